@@ -1,13 +1,13 @@
 // Pages in a space, with everything that follows the content: history, links and the search index.
 import { insertPage, type Tree } from '../../packages/content/src/index.ts';
 import { commit, mainBranch } from '../../packages/server/src/features/branches/index.ts';
-import { notePages } from '../../packages/server/src/features/history/index.ts';
-import { followInSpace } from '../../packages/server/src/features/links/index.ts';
+import { recordPageRevisions } from '../../packages/server/src/features/history/index.ts';
+import { updateLinksInSpace } from '../../packages/server/src/features/links/index.ts';
 import { findRevision, readTree, recordsOn, writeBodies } from '../../packages/server/src/features/revisions/index.ts';
-import { followHead } from '../../packages/server/src/features/search/index.ts';
-import { findSpace, type SeenSpace } from '../../packages/server/src/features/spaces/index.ts';
+import { updateIndex } from '../../packages/server/src/features/search/index.ts';
+import { findSpace, type SpaceForCaller } from '../../packages/server/src/features/spaces/index.ts';
 import type { Context } from '../../packages/server/src/platform/context.ts';
-import { emitterOf } from '../../packages/server/src/platform/emitter.ts';
+import { createEmitter } from '../../packages/server/src/platform/emitter.ts';
 import { seed, type Seeding } from './seed.ts';
 import { textMaker } from './text-maker.ts';
 
@@ -19,7 +19,7 @@ const pagesOfChapter = 100;
 const services = {
   config: { url: 'http://127.0.0.1' },
   clock: () => new Date(),
-  emit: emitterOf({ 'space.pages-changed': [notePages, followInSpace, followHead] }),
+  emit: createEmitter({ 'space.pages-changed': [recordPageRevisions, updateLinksInSpace, updateIndex] }),
 };
 
 export type Place = { organization: string; space: string };
@@ -34,7 +34,7 @@ async function addPages(
   const { database } = seeding;
   const context = { ...seeding, services: { ...services, database }, log: console } as unknown as Context;
   const { db } = context;
-  const row = (await findSpace(db, organization, space)) as SeenSpace;
+  const row = (await findSpace(db, organization, space)) as SpaceForCaller;
   const records = recordsOn(db);
   const head = await findRevision(db, { organization, space, id: row.revision_id });
   let tree: Tree = await readTree(records, head!.tree);

@@ -11,9 +11,9 @@ export {
   type OpenCache,
 } from './cache-registry.ts';
 export { namesOfLink } from './link-names.ts';
-export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
-export { longestAtOnce, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';
-export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
+export { servedAs, reservedFiles, type ServedFile } from './served-names.ts';
+export { maxMainThreadLength, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';
+export { runSync, runInSlices, yieldToEventLoop, createYielder, type Task } from './steps.ts';
 export { parse } from './markdown/parse.ts';
 export { parseShared } from './markdown/parse-shared.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';

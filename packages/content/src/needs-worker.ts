@@ -11,7 +11,7 @@ export class NeedsWorker extends Error {
  * What is read in one go between two requests, by `readingCost`. A page made to be slow takes some 35 ms of CPU from its
  * source to what is sent on a quiet machine, ordinary prose of this cost, about 18 KB, half of that.
  */
-export const longestAtOnce = 28_000;
+export const maxMainThreadLength = 28_000;
 
 /** Printing a page as Markdown for agents takes so many times as long as drawing it. */
 export const printingFactor = 3;
@@ -22,7 +22,7 @@ export const printingFactor = 3;
  */
 export function readingCost(text: string): number {
   // Whoever asks only wants to know whether it is too much.
-  if (text.length > longestAtOnce) return text.length;
+  if (text.length > maxMainThreadLength) return text.length;
   let cost = text.length;
   for (let at = 0; at < text.length; at++) cost += weights[text.charCodeAt(at)] ?? 0;
   return cost;

@@ -1,5 +1,5 @@
 // What the API blocks of a page say, each with the anchor it stands under on the page: for search.
-import { anchors, type MarkdownPage, type Steps, visitBlocks } from '@lectern/content';
+import { anchors, type MarkdownPage, type Task, visitBlocks } from '@lectern/content';
 import { partsOfBlock } from './parts.ts';
 import { schemasNamed } from './named-schemas.ts';
 import { operationFor, type Specs } from './specs.ts';
@@ -14,7 +14,7 @@ const mostSections = 300;
 const longest = 8000;
 
 /** In steps: each block may have much to say. `title` is the page's. */
-export function* apiSectionsOf(source: MarkdownPage, specs: Specs, title: string): Steps<ApiSection[]> {
+export function* apiSectionsOf(source: MarkdownPage, specs: Specs, title: string): Task<ApiSection[]> {
   const { page } = withTitles(source, (block) => operationFor(block, specs), title);
   const found: ApiSection[] = [];
   for (const { block, anchor } of blocksUnder(page)) {

@@ -41,17 +41,17 @@ import * as teams from '#features/teams';
 import * as translations from '#features/translations';
 import * as webhooks from '#features/webhooks';
 import { urlsOn, type BaseServices, type Caller, type Services } from '#platform/context';
-import { emitterOf, type Subscriptions } from '#platform/emitter';
+import { createEmitter, type Subscriptions } from '#platform/emitter';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
-import { callable } from '#platform/http/in-process';
+import { createInProcessClient } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
-import { doorOf, type Doors } from '#platform/http/named';
+import { guardFor, type ResourceGuards } from '#platform/http/named';
 import { RequestWorker } from '#platform/http/request-worker';
-import { apart, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
+import { ownQueue, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
-import { withShortTexts } from '#platform/short-texts';
+import { withTextLimit } from '#platform/short-texts';
 import { addSites, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [
@@ -117,18 +117,18 @@ export const targets: Record<string, Target> = {
   versionId: openApiSpecs.openApiVersionTarget,
 };
 
-const doors: Doors = {
-  organization: doorOf(organizations.organizationTarget),
-  collection: doorOf(collections.collectionTarget),
-  space: doorOf(spaces.spaceTarget),
-  team: teams.teamDoor,
-  user: members.memberDoor,
-  site: doorOf(sites.siteTarget),
+const doors: ResourceGuards = {
+  organization: guardFor(organizations.organizationTarget),
+  collection: guardFor(collections.collectionTarget),
+  space: guardFor(spaces.spaceTarget),
+  team: teams.teamGuard,
+  user: members.memberGuard,
+  site: guardFor(sites.siteTarget),
   siteSection: sites.siteDoors.siteSection,
   siteSpace: sites.siteDoors.siteSpace,
   siteItem: sites.siteDoors.siteItem,
-  changeRequest: doorOf(changeRequests.changeRequestTarget),
-  revision: doorOf(revisions.revisionTarget),
+  changeRequest: guardFor(changeRequests.changeRequestTarget),
+  revision: guardFor(revisions.revisionTarget),
 };
 
 const rules: Record<Rule, RuleCheck> = {
@@ -139,22 +139,22 @@ const rules: Record<Rule, RuleCheck> = {
 };
 
 const jobs: AllJobs = {
-  'incoming.copy': incoming.copyKnown,
-  'content.follow': apart(1, branches.followChange),
+  'incoming.copy': incoming.copyMatches,
+  'content.follow': ownQueue(1, branches.followChange),
   'collections.purge': collections.purgeCollection,
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
-  'search.index': apart(2, search.indexSpace, 1),
-  'search.pages': search.indexSomePages,
-  'search.draw': apart(2, search.drawPages, 1),
-  'search.spec': apart(2, search.indexSpec, 1),
-  'links.read': apart(2, links.readLinks, 1),
-  'links.host': apart(1, links.hostLeftOut),
-  'invites.seal': invites.sealOldInvites,
+  'search.index': ownQueue(2, search.indexSpace, 1),
+  'search.pages': search.indexPagesJob,
+  'search.draw': ownQueue(2, search.indexApiBlocks, 1),
+  'search.spec': ownQueue(2, search.indexSpec, 1),
+  'links.read': ownQueue(2, links.indexLinks, 1),
+  'links.host': ownQueue(1, links.hostWaitingSpecs),
+  'invites.seal': invites.encryptOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
-  'translations.translate': apart(2, translations.translatePages, 1),
+  'translations.translate': ownQueue(2, translations.translatePages, 1),
   'revisions.collect': revisions.collectObjects,
   'openapi.fetch': openApiSpecs.fetchSpec,
   'openapi.named': openApiSpecs.readNamed,
@@ -162,38 +162,38 @@ const jobs: AllJobs = {
 };
 
 const subscriptions: Subscriptions = {
-  audit: [audit.note, sso.noteBreakGlass],
-  'audit.noted': [webhooks.tellNoted],
-  'change-request.edited': [comments.followInChangeRequest],
-  'change-request.merged': [git.followMerge, translations.followMerge],
+  audit: [audit.recordAuditEvent, sso.recordBreakGlass],
+  'audit.noted': [webhooks.queueAuditEvent],
+  'change-request.edited': [comments.moveAnchorsInChangeRequest],
+  'change-request.merged': [git.followMerge, translations.trackMerge],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
-  'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember, signIn.dropWithMember],
-  'openapi-spec.created': [links.noteSpec],
-  'openapi-spec.deleted': [links.noteSpecGone, links.notePlace, search.noteVersion],
+  'member.removed': [accounts.deleteTokensOfMember, sessions.endSessionsOfMember, signIn.deletePasswordsOfMember],
+  'openapi-spec.created': [links.markSpecLinksOk],
+  'openapi-spec.deleted': [links.markSpecLinksBroken, links.recordFreedCapacity, search.noteVersion],
   'openapi-spec.version-made': [search.noteVersion],
-  'organization.hostname-changed': [sites.followHostname],
-  'site.created': [publishing.giveKey],
+  'organization.hostname-changed': [sites.updateHostname],
+  'site.created': [publishing.createSigningKey],
   'site.deleted': [organizations.dropDefaultSite],
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
-  'space.share-key-shown': [sites.showPlaceOfKey],
-  'space.head-moved': [webhooks.tellContent],
-  'space.pages-changing': [links.readAhead, search.readAhead],
+  'space.share-key-shown': [sites.resolveShareKeyUrl],
+  'space.head-moved': [webhooks.queueContentEvent],
+  'space.pages-changing': [links.prepareLinks, search.prepareTokens],
   'space.pages-changed': [
-    history.notePages,
-    comments.followInSpace,
-    links.followInSpace,
-    search.followHead,
-    publishing.noteFormerSlugs,
-    translations.followHead,
+    history.recordPageRevisions,
+    comments.moveAnchorsInSpace,
+    links.updateLinksInSpace,
+    search.updateIndex,
+    publishing.recordFormerSlugs,
+    translations.trackContentChange,
   ],
   'space.duplicated': [
     customFields.copyValuesOnDuplicate,
     search.indexDuplicate,
-    links.noteDuplicate,
-    incoming.noteDuplicate,
+    links.enqueueLinkIndex,
+    incoming.enqueueCopyMatches,
   ],
   'spaces.deleted': [sites.dropDeletedSpaces],
   'spaces.transfer-started': [
@@ -203,8 +203,8 @@ const subscriptions: Subscriptions = {
     invites.dropInvitesToSpaces,
     webhooks.dropWithSpaces,
     translations.dropOnTransfer,
-    audit.noteTransfer,
-    search.carryOver,
+    audit.recordTransfer,
+    search.reindexMovedSpaces,
   ],
 };
 
@@ -242,25 +242,25 @@ function workerOf({ config, database: { location }, secret, clock, log, cache }:
 
 export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const caches = processCaches.scope();
-  const services: Services = { ...base, emit: emitterOf(subscriptions), cache: caches.cache };
+  const services: Services = { ...base, emit: createEmitter(subscriptions), cache: caches.cache };
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
-  const sessionUse = sessions.createSessionUse((work) => database.write(work), clock);
+  const sessionUse = sessions.createSessionUsage((work) => database.write(work), clock);
   const flush = async (): Promise<void> => {
     await lastUsed.flush();
     await sessionUse.flush();
   };
   const worker = options.inWorker ? undefined : workerOf(services);
-  const parts = callable({
+  const parts = createInProcessClient({
     services,
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
     doors,
     rules,
-    admitVisitor: publishing.admitVisitor,
-    ...(worker && { reads: withShortTexts(database.reads) }),
+    admitVisitor: publishing.requireVisitorAllowed,
+    ...(worker && { reads: withTextLimit(database.reads) }),
   });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
     // The tokens of visitors are signed and not stored.
@@ -273,7 +273,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const authenticateCookie = async (header: string): Promise<Caller | undefined> => {
     const caller = await sessions.authenticateCookie(services, header, clock());
     if (caller) sessionUse.note(caller.tokenId);
-    return caller && sso.withClosed(services, caller);
+    return caller && sso.withSsoEnforcement(services, caller);
   };
   const rewriteUrl = toSites(config);
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl, worker });
@@ -296,8 +296,8 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const deliverer = webhooks.createDeliverer(services);
   const segmentMerger = search.createSegmentMerger(services);
   const sweep = async (): Promise<void> => {
-    await audit.sweep(services);
-    await webhooks.sweep(services);
+    await audit.deleteExpiredEntries(services);
+    await webhooks.deleteOldEvents(services);
   };
   let running: { stop(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -317,7 +317,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       }, sweepEveryMs);
       sweeping.unref();
       files
-        .clearArrivals(services)
+        .clearSpools(services)
         .catch((error: unknown) => log.warn({ err: error }, 'what arrived and was abandoned stays'));
       timer = setInterval(() => {
         flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));

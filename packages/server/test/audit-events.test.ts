@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations, type AnyOperation, type Audit } from '@lectern/contract';
 import { targets } from '../src/app.ts';
-import { happeningsOf } from '../src/platform/happening.ts';
+import { auditEventsFor } from '../src/platform/happening.ts';
 
 const recorded = readFileSync(join(import.meta.dirname, 'audit-events.txt'), 'utf8')
   .trim()
@@ -34,7 +34,7 @@ function repliesOf({ reply }: AnyOperation): object[] {
 function lineOf(operation: AnyOperation, audit: Audit): string {
   const params = Object.fromEntries(operation.params.map((name) => [name, name.toUpperCase()]));
   const loaded = Object.fromEntries(Object.values(targets).map(({ as }) => [as, { title: `a ${as}` }]));
-  const eventOf = happeningsOf(operation, audit, (param) => targets[param]?.as);
+  const eventOf = auditEventsFor(operation, audit, (param) => targets[param]?.as);
   const words = [...repliesOf(operation), undefined].map((result) => {
     const event = eventOf({ params, body: undefined, loaded: result ? loaded : {}, result });
     const { type = '-', id = '-', title = '-' } = event.target ?? {};

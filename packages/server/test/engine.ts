@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Database, Engine } from '../src/db/database.ts';
-import { openPostgres, overPool } from '../src/db/postgres.ts';
+import { openPostgres, openPostgresOnPool } from '../src/db/postgres.ts';
 import { openSqlite } from '../src/db/sqlite.ts';
 
 export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
@@ -41,7 +41,7 @@ export async function freshDatabase(server: string): Promise<string> {
 async function openEmbedded(): Promise<Database> {
   const lite = await PGlite.create();
   let turn: Promise<void> = Promise.resolve();
-  return overPool({
+  return openPostgresOnPool({
     connect() {
       const { promise, resolve } = Promise.withResolvers<void>();
       const mine = turn.then(() => ({

@@ -3,14 +3,14 @@ import { deleteFile, deleteReusableContent, putReusableContent, type Records, ty
 import { api, type ReplyOf, type shapes } from '@lectern/contract';
 import { commit, mainBranch } from '#features/branches';
 import { loadTree, recordsOn, writeBodies } from '#features/revisions';
-import { followHead } from '#features/search';
-import { findSpace, type SeenSpace } from '#features/spaces';
+import { updateIndex } from '#features/search';
+import { findSpace, type SpaceForCaller } from '#features/spaces';
 import type { Db } from '#db/database';
 import { urlsOn, type Context } from '#platform/context';
-import { emitterOf } from '#platform/emitter';
+import { createEmitter } from '#platform/emitter';
 import { newId } from '#platform/ids';
 import { a, services, type Organization, type Space } from './harness.ts';
-import { followInSpace } from '#features/links';
+import { updateLinksInSpace } from '#features/links';
 
 type Listing = ReplyOf<typeof api.listSpaceLinks>;
 type Link = Listing['items'][number];
@@ -95,13 +95,13 @@ async function change(
   await services.database.write(async (db) => {
     const now = services.clock();
     const context = {
-      services: { ...services, emit: emitterOf({ 'space.pages-changed': [followInSpace, followHead] }) },
+      services: { ...services, emit: createEmitter({ 'space.pages-changed': [updateLinksInSpace, updateIndex] }) },
       db,
       now,
       newId: () => newId(now),
       urls: urlsOn(services.config.url),
     } as unknown as Context;
-    const space = (await findSpace(db, organization.id, id)) as SeenSpace;
+    const space = (await findSpace(db, organization.id, id)) as SpaceForCaller;
     const records = recordsOn(db);
     const parents = [space.revision_id];
     const tree = await work(records, await loadTree({ db }, space, space.revision_id, records), db);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { watchTransactions, type Held } from '../src/db/transaction.ts';
-import { Archive, importArchive, saveArchive } from '../src/features/archive/archives.ts';
+import { watchTransactions, type TransactionTime } from '../src/db/transaction.ts';
+import { ArchiveReader, importArchive, saveArchive } from '../src/features/archive/archives.ts';
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
 import { engine } from './engine.ts';
 import { manyPages } from './many-pages.ts';
@@ -20,11 +20,11 @@ const longestMs = 200;
 /** The embedded PostgreSQL computes in this thread and would be measured in place of ours. */
 const isEmbedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
 
-type Measured<T> = { held: Held; value: T; ms: number; cpuMs: number };
+type Measured<T> = { held: TransactionTime; value: T; ms: number; cpuMs: number };
 
 /** The longest transaction while the work is done. */
 async function longest<T>(work: () => Promise<T>): Promise<Measured<T>> {
-  let held: Held = { cpuMs: 0, wallMs: 0 };
+  let held: TransactionTime = { cpuMs: 0, wallMs: 0 };
   const stop = watchTransactions((one) => {
     if (one.cpuMs > held.cpuMs) held = one;
   });
@@ -128,7 +128,7 @@ describe('no transaction takes long', () => {
     try {
       const { organization } = await site.admin.call(api.getSpace, { spaceId: site.spaceId });
       await saveArchive(asServices(services), { organization }, join(folder, 'all.zip'));
-      const archive = await Archive.open(join(folder, 'all.zip'));
+      const archive = await ArchiveReader.open(join(folder, 'all.zip'));
       const load = () => importArchive(there.services, archive, {});
       // All rows in one transaction. PostgreSQL locks these and nothing else; on SQLite everybody waits.
       if (engine === 'sqlite') await within('archive', load);

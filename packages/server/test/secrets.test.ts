@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { api, operations } from '@lectern/contract';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { Archive, importArchive } from '../src/features/archive/archives.ts';
+import { ArchiveReader, importArchive } from '../src/features/archive/archives.ts';
 import { engine } from './engine.ts';
 import { fillWithSecrets, type SecretsWorld } from './secrets-world.ts';
 import { anotherServer, type Server } from './servers.ts';
@@ -147,7 +147,7 @@ async function importedElsewhere(bytes: Uint8Array, work: (server: Server) => Pr
   try {
     const file = join(folder, 'archive.zip');
     await writeFile(file, bytes);
-    const archive = await Archive.open(file);
+    const archive = await ArchiveReader.open(file);
     await importArchive(other.services, archive, {});
     archive.close();
     await work(other);

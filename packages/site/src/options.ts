@@ -4,7 +4,7 @@ import type { api, BodyOf, Client } from '@lectern/contract';
 import type { FindProxy } from './http/reverse-proxy.ts';
 import type { Claims, Located, Redirected } from './types.ts';
 
-export type Known = {
+export type KnownVisitor = {
   /** The API as this visitor. */
   client: Client;
   claims: Readonly<Claims>;
@@ -39,7 +39,7 @@ export type PdfRequest = {
 };
 
 /** What an address shows, and to whom; undefined when they are not let in any more. */
-export type Entrance = Located & { visitor(): Promise<Known | undefined> };
+export type Entrance = Located & { visitor(): Promise<KnownVisitor | undefined> };
 
 export type SiteOptions = {
   /** What an address shows to somebody; refused as the API refuses it. */

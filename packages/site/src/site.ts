@@ -1,5 +1,5 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
-import { nextTurn } from '@lectern/content';
+import { yieldToEventLoop } from '@lectern/content';
 import { ApiError } from '@lectern/contract';
 import { textBefore } from '@lectern/content/url';
 import { Assets } from './http/assets.ts';
@@ -10,10 +10,10 @@ import { ResponseCache } from './http/response-cache.ts';
 import { encodingFor, matchEtag, CompressedBody, type Encoding } from './http/compressed-body.ts';
 import { securityHeaders, scriptSource } from './http/security-headers.ts';
 import { SiteCache, type Version } from './model/site-cache.ts';
-import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './http/request.ts';
+import { redirect, text, normalizePath, type Headers, type UncompressedAnswer, type SiteAnswer, type SiteRequest } from './http/request.ts';
 import type { RouteContext } from './page/context.ts';
-import { createDrawn } from './routes/page.ts';
-import { answerTo } from './routes/index.ts';
+import { createRenderedPages } from './routes/page.ts';
+import { answerRoute } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machine-readable.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
 import type { Redirected } from './types.ts';
@@ -52,7 +52,7 @@ const bodyCache = { weigh: (body: CompressedBody) => body.size };
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader(options.cache, { longestText: options.longestText });
-  const drawn = createDrawn(options.cache);
+  const drawn = createRenderedPages(options.cache);
   const siteCache = new SiteCache(options.cache);
   const bodies = options.cache('compressed-bodies', bodyCache);
   const responses = new ResponseCache(options.cache, options.now, bodies);
@@ -65,7 +65,7 @@ export function createSite(options: SiteOptions): Site {
     return version === undefined ? undefined : responses.find(request, version);
   }
 
-  function compressed({ body, key }: Plain): CompressedBody {
+  function compressed({ body, key }: UncompressedAnswer): CompressedBody {
     if (key === undefined) return new CompressedBody(body);
     return bodies.get(key) ?? bodies.set(key, new CompressedBody(body, { again: true }));
   }
@@ -87,7 +87,7 @@ export function createSite(options: SiteOptions): Site {
       const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, around);
       const told = await toldOf(request, plain);
       // Working out a long answer took a turn; naming and packing it is another.
-      if (plain.body.length > longAnswer) await nextTurn();
+      if (plain.body.length > longAnswer) await yieldToEventLoop();
       const body = compressed(plain);
       const isPng = plain.headers['content-type'] === 'image/png';
       const answer = { ...(await encode(request, plain.status, plain.headers, body, isPng)), ...told };
@@ -103,7 +103,7 @@ export function createSite(options: SiteOptions): Site {
   };
 
   /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
-  async function toldOf(request: SiteRequest, plain: Plain): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
+  async function toldOf(request: SiteRequest, plain: UncompressedAnswer): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
     const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
@@ -142,7 +142,7 @@ export function createSite(options: SiteOptions): Site {
     return answer;
   }
 
-  async function answered(request: SiteRequest, around: Around): Promise<Plain> {
+  async function answered(request: SiteRequest, around: Around): Promise<UncompressedAnswer> {
     try {
       return await visited(request, around);
     } catch (error) {
@@ -155,13 +155,13 @@ export function createSite(options: SiteOptions): Site {
     return `${request.assets}/${assets.style}`;
   }
 
-  async function visited(request: SiteRequest, around: Around): Promise<Plain> {
+  async function visited(request: SiteRequest, around: Around): Promise<UncompressedAnswer> {
     const path = textBefore(request.url, '?');
     const match = asMcp(matchRoute(path), request.method, request.header('accept'));
     const { kind } = match.route;
     const refused = wrongMethod(request.method, match.route);
     if (refused) return refused;
-    const tidy = tidied(path);
+    const tidy = normalizePath(path);
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
     if (kind === 'logout') return signingOut(request, match.path, visitor, around);
@@ -184,7 +184,7 @@ export function createSite(options: SiteOptions): Site {
       const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
     };
-    const plain = await answerTo(match.route, contextOf(visit, request, goTo), request, parts);
+    const plain = await answerRoute(match.route, contextOf(visit, request, goTo), request, parts);
     return { ...plain, site: located.site };
   }
 
@@ -252,7 +252,7 @@ export function createSite(options: SiteOptions): Site {
     { redirect: to, target, permanent = false }: { redirect: string; target: string; permanent?: boolean },
     { path, route }: RouteMatch,
     visitor: Visitor,
-  ): Plain {
+  ): UncompressedAnswer {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     // Programs cannot sign in where people do; they are told that a token is missing.
     if (target !== 'content') {
@@ -277,7 +277,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   /** Whoever is not signed in may see nothing of the site, not even that it is there. */
-  async function signingOut(request: SiteRequest, path: string, visitor: Visitor, around: Around): Promise<Plain> {
+  async function signingOut(request: SiteRequest, path: string, visitor: Visitor, around: Around): Promise<UncompressedAnswer> {
     const find = (comer: Comer) =>
       locate(request.origin, path, comer, around).catch((error: unknown) => {
         if (isUnseen(error)) return undefined;
@@ -332,7 +332,7 @@ async function encode(
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /** Nothing of a site is put, changed or deleted at its address. */
-function wrongMethod(method: string, route: Route): Plain | undefined {
+function wrongMethod(method: string, route: Route): UncompressedAnswer | undefined {
   if (isRead(method) || (method === 'POST' && acceptsPost(route))) return undefined;
   if (route.kind === 'mcp' && method !== 'OPTIONS') return onlyPosts();
   const allow =

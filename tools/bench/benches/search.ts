@@ -5,7 +5,7 @@ import type { Database } from '../../../packages/server/src/db/database.ts';
 import { migrate } from '../../../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../../../packages/server/src/db/sqlite.ts';
 import { recordsOn, writeBodies, writeTree } from '../../../packages/server/src/features/revisions/index.ts';
-import { followHead, mergeSegments } from '../../../packages/server/src/features/search/index.ts';
+import { updateIndex, mergeSegments } from '../../../packages/server/src/features/search/index.ts';
 import type { Context } from '../../../packages/server/src/platform/context.ts';
 import { newId } from '../../../packages/server/src/platform/ids.ts';
 import type { Bench } from '../bench.ts';
@@ -96,7 +96,7 @@ async function addSpace(context: Seeding, organization_id: string, count: number
   const space = { organization_id, id };
   for (let start = 0; start < pages.length; start += 50) {
     const some = pages.slice(start, start + 50);
-    await followHead(context as unknown as Context, { space, records, before: EMPTY_TREE, after: tree, pages: some });
+    await updateIndex(context as unknown as Context, { space, records, before: EMPTY_TREE, after: tree, pages: some });
   }
   return count * sectionsOfPage;
 }

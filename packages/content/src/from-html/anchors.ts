@@ -10,7 +10,7 @@ const placed = /\ue000(\d+)\ue001/g;
 const targeted = /\ue002([^\ue001]*)\ue001/g;
 
 /** Whether an anchor is needed, by its id and whether a heading has it. */
-export type Wanted = (id: string, heading: boolean) => boolean;
+export type IsAnchorNeeded = (id: string, heading: boolean) => boolean;
 
 /** A place for anchors: the ids that lead to it, and the words of the heading if it is one. */
 export type AnchorMark = { ids: string[]; heading: string | undefined };
@@ -65,7 +65,7 @@ export class Anchors {
 export function writeAnchors(
   markdown: string,
   marks: readonly AnchorMark[],
-  wanted: Wanted,
+  wanted: IsAnchorNeeded,
 ): { markdown: string; anchors: Map<string, string> } {
   const anchors = new Map<string, string>();
   const written = choose(marks, wanted, anchors);
@@ -75,7 +75,7 @@ export function writeAnchors(
   return { markdown: text, anchors };
 }
 
-function choose(marks: readonly AnchorMark[], wanted: Wanted, anchors: Map<string, string>): string[] {
+function choose(marks: readonly AnchorMark[], wanted: IsAnchorNeeded, anchors: Map<string, string>): string[] {
   const slugs = marks.map(({ heading }) => (heading === undefined ? '' : slug(heading) || 'section'));
   const count = new Map<string, number>();
   for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);

@@ -1,7 +1,7 @@
 // A page converted except for its anchors, which depend on what other pages link to.
 import { slug } from '../index.ts';
 import { footnote } from '../markdown/print/list-item.ts';
-import { type AnchorMark, Anchors, type Wanted, withoutSigns, writeAnchors } from './anchors.ts';
+import { type AnchorMark, Anchors, type IsAnchorNeeded, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';
 import type { Converted, HtmlOptions, Loss } from './converted.ts';
 import {
@@ -94,7 +94,7 @@ const inputText = (input: Element): string =>
 /** The Markdown with the anchors of the ids that are wanted. */
 export function finish(
   { blocks, marks }: Pick<Draft, 'blocks' | 'marks'>,
-  wanted: Wanted,
+  wanted: IsAnchorNeeded,
 ): Pick<Converted, 'markdown' | 'anchors'> {
   const { markdown, anchors } = writeAnchors(blocks.join('\n\n'), marks, wanted);
   return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors };

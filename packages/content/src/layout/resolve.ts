@@ -2,7 +2,7 @@
 import { folderOf, joined, plainPath, splitAddress } from './paths.ts';
 import type { LayoutLead } from './types.ts';
 
-export interface Known {
+export interface KnownPaths {
   readonly root: string;
   readonly readme: string;
   isPage(path: string): boolean;
@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /** Undefined when the link leads elsewhere or to nothing that is known. */
-export function resolveIn(known: Known, from: string, href: string): LayoutLead | undefined {
+export function resolveIn(known: KnownPaths, from: string, href: string): LayoutLead | undefined {
   const address = splitAddress(href);
   if (!address) return undefined;
   const { path, anchor } = address;

@@ -4,7 +4,7 @@ import { signOf } from './shown.ts';
 import type { Before, Shown } from './shown.ts';
 
 /** The entry of a page among the old ones. */
-export interface Kept {
+export interface KeptLines {
   readonly entry?: number;
   /** It says what the page says. */
   readonly same?: boolean;
@@ -13,7 +13,7 @@ export interface Kept {
 }
 
 /** An entry for each page that had one: by what it says, or by where the page was read from. */
-export function entriesIn({ structure, shown }: Before, pages: readonly Shown[]): Kept[] {
+export function entriesIn({ structure, shown }: Before, pages: readonly Shown[]): KeptLines[] {
   const depths = listDepths(structure.summary?.entries ?? [], { structure, shown });
   const bySign = new Map<string, number[]>();
   const bySource = new Map<string, number>();
@@ -27,7 +27,7 @@ export function entriesIn({ structure, shown }: Before, pages: readonly Shown[])
     if (one.type === 'document') bySource.set(key, entry);
   }
   const used = new Set<number>();
-  const kept = pages.map((page): Kept => {
+  const kept = pages.map((page): KeptLines => {
     const entry = bySign.get(signOf(page))?.shift();
     if (entry === undefined) return {};
     used.add(entry);

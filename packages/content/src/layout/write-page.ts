@@ -12,9 +12,9 @@ import type { HeadFacts, PageFile } from './page-file.ts';
 import { isMap } from './yaml.ts';
 
 /** What the head of the file is to say; addresses are relative to the file. */
-export type Wanted = Omit<HeadFacts, 'title'> & { readonly title: string };
+export type PageHead = Omit<HeadFacts, 'title'> & { readonly title: string };
 
-export function wantedOf(page: PageFields, address: (ref: PageFields['target']) => string | undefined): Wanted {
+export function wantedOf(page: PageFields, address: (ref: PageFields['target']) => string | undefined): PageHead {
   const { title, emoji, description, icon, hidden, noIndex, noRobotsIndex, condition, variables, layout, cover } = page;
   const href = address(cover?.ref);
   const dark = address(cover?.refDark);
@@ -48,7 +48,7 @@ const plainKeys = {
 const same = (left: unknown, right: unknown): boolean => isSame(left as Json | undefined, right as Json | undefined);
 
 /** Values of the frontmatter keys that have to change for the head to say what is wanted. */
-function changedKeys(wanted: Wanted, facts: HeadFacts, data: Readonly<Record<string, unknown>>): Map<string, unknown> {
+function changedKeys(wanted: PageHead, facts: HeadFacts, data: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const changes = new Map<string, unknown>();
   for (const [name, key] of Object.entries(plainKeys) as [keyof typeof plainKeys, string][]) {
     if (!same(wanted[name], facts[name])) changes.set(key, wanted[name]);
@@ -62,7 +62,7 @@ function changedKeys(wanted: Wanted, facts: HeadFacts, data: Readonly<Record<str
 }
 
 /** What the frontmatter says about the layout besides what we know stays. */
-function layoutOf(layout: NonNullable<Wanted['layout']>, before: unknown): Record<string, unknown> | undefined {
+function layoutOf(layout: NonNullable<PageHead['layout']>, before: unknown): Record<string, unknown> | undefined {
   const result: Record<string, unknown> = isMap(before) ? { ...before } : {};
   const part = (name: string): Record<string, unknown> => (isMap(result[name]) ? { ...result[name] } : {});
   if (layout['width'] === undefined) delete result['width'];
@@ -79,7 +79,7 @@ function layoutOf(layout: NonNullable<Wanted['layout']>, before: unknown): Recor
 }
 
 /** `before` is the file as it was, if there was one; `body` has its links written as addresses. */
-export function writePageFile(before: string | undefined, wanted: Wanted, body: string): string {
+export function writePageFile(before: string | undefined, wanted: PageHead, body: string): string {
   // A body with a head of its own says for itself what the head is.
   const own = readPageFile(body);
   const file = own.head !== '' || before === undefined ? own : readPageFile(before);
@@ -89,7 +89,7 @@ export function writePageFile(before: string | undefined, wanted: Wanted, body: 
   return text === '' || text.endsWith('\n') || !ends ? text : `${text}\n`;
 }
 
-function headOf(file: PageFile, own: PageFile, before: string | undefined, wanted: Wanted): string {
+function headOf(file: PageFile, own: PageFile, before: string | undefined, wanted: PageHead): string {
   if (file.head !== '') return editHead(file, wanted, before === undefined || file === own);
   if (own.page.title || own.page.frontmatter) return '';
   if (before === undefined) return newHead(wanted);
@@ -101,17 +101,17 @@ function headOf(file: PageFile, own: PageFile, before: string | undefined, wante
  * The words of the heading. What stands in front of a title there is read as the emoji of the page: a title that begins
  * with one follows the emoji the page has, or is the emoji and the title of a page that has none.
  */
-function headingOf({ title, emoji }: Wanted, facts: HeadFacts): string {
+function headingOf({ title, emoji }: PageHead, facts: HeadFacts): string {
   const first = splitEmoji(title).emoji === undefined ? facts.emoji : emoji;
   return first === undefined ? title : `${first} ${title}`;
 }
 
-function newHead(wanted: Wanted): string {
+function newHead(wanted: PageHead): string {
   const changes = changedKeys(wanted, {}, {});
   return `${frontmatterOf(Object.fromEntries(changes))}# ${lightText(headingOf(wanted, {}))}\n\n`;
 }
 
-function editHead({ head, facts, page }: PageFile, wanted: Wanted, mayAddTitle: boolean): string {
+function editHead({ head, facts, page }: PageFile, wanted: PageHead, mayAddTitle: boolean): string {
   let result = head;
   const heading = headingOf(wanted, facts);
   const said = facts.emoji === undefined ? facts.title : `${facts.emoji} ${facts.title}`;

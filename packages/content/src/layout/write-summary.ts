@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { signOf } from './shown.ts';
 import type { Before, Shown } from './shown.ts';
 import { entriesIn, isOutside, strayOf, styleOf } from './summary-lines.ts';
-import type { Kept, Style } from './summary-lines.ts';
+import type { KeptLines, Style } from './summary-lines.ts';
 import type { Summary, SummaryEntry } from './summary.ts';
 
 export function writeSummary(
@@ -32,7 +32,7 @@ function isSameList(left: readonly Shown[], right: readonly Shown[]): boolean {
   });
 }
 
-function compose(old: Summary | undefined, kept: readonly Kept[], pages: readonly Shown[], anew: boolean): string {
+function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: readonly Shown[], anew: boolean): string {
   const entries = old?.entries ?? [];
   const isNew = old === undefined || (old.head === '' && entries.length === 0);
   const head = isNew ? '# Table of contents\n\n' : old.head;

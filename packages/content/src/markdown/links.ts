@@ -1,5 +1,5 @@
 import { anchors } from './anchors.ts';
-import type { Place, TargetUse } from './targets.ts';
+import type { TargetPosition, TargetUse } from './targets.ts';
 import { places } from './targets.ts';
 import { blockKeys } from './to-document.ts';
 import type { Page, TargetForm } from './tree.ts';
@@ -41,7 +41,7 @@ export function linkKind(target: string, use: TargetUse): LinkKind {
 export function links(page: Page): PageLink[] {
   const keys = blockKeys(page);
   const headings = [...anchors(page)].sort(([a], [b]) => a.start - b.start);
-  const above = (place: Place) => {
+  const above = (place: TargetPosition) => {
     let low = 0;
     let high = headings.length;
     while (low < high) {

@@ -1,6 +1,6 @@
 import { parseShared } from './parse-shared.ts';
 import { attribute, destination, lightText, tagValue } from './print/escape.ts';
-import type { Place, TargetUse } from './targets.ts';
+import type { TargetPosition, TargetUse } from './targets.ts';
 import { places } from './targets.ts';
 
 export interface WrittenLink {
@@ -33,7 +33,7 @@ export function rewriteLinks(markdown: string, change: (link: WrittenLink) => st
   return out + markdown.slice(at);
 }
 
-function write(place: Place, wanted: string, source: string): { start: number; end: number; text: string } {
+function write(place: TargetPosition, wanted: string, source: string): { start: number; end: number; text: string } {
   const { target, whole } = place;
   const { start, end } = target;
   switch (target.form) {

@@ -15,7 +15,7 @@ export type TargetUse =
   | 'openapi'
   | 'definition';
 
-export interface Place {
+export interface TargetPosition {
   target: Target;
   use: TargetUse;
   text: string;
@@ -34,8 +34,8 @@ const labelled = new Set<Block['type']>([
   'openapiWebhook',
 ]);
 
-export function places(page: Page): Place[] {
-  const found: Place[] = [];
+export function places(page: Page): TargetPosition[] {
+  const found: TargetPosition[] = [];
   let labelsUntil = -1;
   const put = (target: Target | undefined, use: TargetUse, text: string, block: Block, whole: Span = block) => {
     if (target) found.push({ target, use, text, block, whole, label: target.start < labelsUntil && whole !== block });

@@ -1,14 +1,14 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bringPages } from './bring-pages.ts';
-import type { BroughtPage } from './bring-pages.ts';
+import { upsertPages } from './bring-pages.ts';
+import type { UpsertedPage } from './bring-pages.ts';
 import { checkTree } from './testing/check-tree.ts';
 import { Garden } from './testing/plant.ts';
 import { EMPTY_TREE, isSameTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
-const page = (id: string, parent?: string, more: Partial<BroughtPage> = {}): BroughtPage => ({
+const page = (id: string, parent?: string, more: Partial<UpsertedPage> = {}): UpsertedPage => ({
   id,
   type: 'document',
   ...(parent !== undefined && { parent }),
@@ -19,10 +19,10 @@ const page = (id: string, parent?: string, more: Partial<BroughtPage> = {}): Bro
 async function bring(
   garden: Garden,
   tree: Tree,
-  pages: BroughtPage[],
+  pages: UpsertedPage[],
   more: { remove?: string[]; whole?: boolean } = {},
 ) {
-  const brought = await bringPages(garden.records, tree, pages, { now, ...more });
+  const brought = await upsertPages(garden.records, tree, pages, { now, ...more });
   await checkTree(garden.records, brought.tree);
   return brought;
 }
@@ -104,7 +104,7 @@ describe('bringPages', () => {
   test('refuses what is no tree', async () => {
     const garden = new Garden();
     const { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b', 'a')]);
-    const refused: [BroughtPage[], string][] = [
+    const refused: [UpsertedPage[], string][] = [
       [[page('a', 'b')], 'below-itself'],
       [[page('x', 'nowhere')], 'not-found'],
       [[page('y', 'x'), page('x')], 'not-found'],

@@ -7,12 +7,12 @@ import { findValues } from './map/read.ts';
 import type { Records } from './map/records.ts';
 import { canHaveChildren, canHaveSlug, decodePage, encodePage, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
-import { giveSlugs } from './give-slugs.ts';
+import { assignSlugs } from './give-slugs.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';
 import { writePages } from './write-pages.ts';
 
-export interface BroughtPage {
+export interface UpsertedPage {
   readonly id: string;
   readonly type: PageType;
   /** A page of the same list that comes before, or any page of the tree; absent = root level. */
@@ -23,7 +23,7 @@ export interface BroughtPage {
   readonly fields: { readonly [Name in keyof PageFields]?: PageFields[Name] | undefined } & { readonly title: string };
 }
 
-export interface BringOptions {
+export interface UpsertOptions {
   /** Pages that go. What stands below them and stays moves up. */
   readonly remove?: Iterable<string>;
   /** Fields a brought page does not name are cleared instead of kept. */
@@ -31,7 +31,7 @@ export interface BringOptions {
   readonly now: string;
 }
 
-export interface Brought {
+export interface UpsertResult {
   readonly tree: Tree;
   readonly created: readonly string[];
   readonly updated: readonly string[];
@@ -39,12 +39,12 @@ export interface Brought {
 }
 
 /** `pages` stand in the order of their siblings. Siblings that are not brought keep their place among each other. */
-export async function bringPages(
+export async function upsertPages(
   records: Records,
   tree: Tree,
-  pages: readonly BroughtPage[],
-  { remove = [], whole = false, now }: BringOptions,
-): Promise<Brought> {
+  pages: readonly UpsertedPage[],
+  { remove = [], whole = false, now }: UpsertOptions,
+): Promise<UpsertResult> {
   const before = await findPages(records, tree, [...pages.map(({ id }) => id), ...remove]);
   const brought = new Set(pages.map(({ id }) => checkId(id)));
   if (brought.size < pages.length) throw new TreeError('id-taken', 'A page is brought twice.');
@@ -70,7 +70,7 @@ export async function bringPages(
     const there = children.filter(({ id }) => !removed.has(id) && isStill(after.get(id), parent));
     for (const page of there) before.set(page.id, page);
     for (const page of arrange(there, ids, after)) after.set(page.id, page);
-    giveSlugs(there, ids, after, named);
+    assignSlugs(there, ids, after, named);
   }
   return settle(records, tree, before, after, removed, now);
 }
@@ -89,7 +89,7 @@ export async function findPages(records: Records, tree: Tree, ids: readonly stri
   return new Map([...found].map(([id, text]) => [id, decodePage(id, text)]));
 }
 
-function merged({ id, type, parent, fields }: BroughtPage, before: Page | undefined, whole: boolean): Page {
+function merged({ id, type, parent, fields }: UpsertedPage, before: Page | undefined, whole: boolean): Page {
   if (fields.title === '') throw new TreeError('title-missing', 'title must not be empty');
   const kept = before && !whole ? before : { createdAt: before?.createdAt, updatedAt: before?.updatedAt };
   const { parent: _, slug: __, order: ___, ...rest } = { ...kept } as Partial<Page>;
@@ -108,7 +108,7 @@ function merged({ id, type, parent, fields }: BroughtPage, before: Page | undefi
 async function checkParents(
   records: Records,
   tree: Tree,
-  pages: readonly BroughtPage[],
+  pages: readonly UpsertedPage[],
   brought: ReadonlySet<string>,
   removed: ReadonlySet<string>,
 ): Promise<void> {
@@ -162,7 +162,7 @@ async function settle(
   after: ReadonlyMap<string, Page>,
   removed: ReadonlySet<string>,
   now: string,
-): Promise<Brought> {
+): Promise<UpsertResult> {
   const created: string[] = [];
   const updated: string[] = [];
   const changes = [...removed].map((id) => ({ before: before.get(id), after: undefined as Page | undefined }));

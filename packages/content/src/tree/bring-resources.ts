@@ -8,7 +8,7 @@ import { decodeFile, decodeReusableContent, encodeEntry } from './resources.ts';
 import type { FileEntry, ReusableContent } from './resources.ts';
 import type { Tree } from './tree.ts';
 
-export async function bringFiles(
+export async function upsertFiles(
   records: Records,
   tree: Tree,
   files: readonly FileEntry[],
@@ -17,7 +17,7 @@ export async function bringFiles(
   return { ...tree, files: await bring(records, tree.files, files, remove) };
 }
 
-export async function bringReusableContents(
+export async function upsertReusableContents(
   records: Records,
   tree: Tree,
   contents: readonly ReusableContent[],

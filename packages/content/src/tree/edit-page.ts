@@ -3,7 +3,7 @@ import { findBySlug, findPage, listAncestors, listChildren, loadPage } from './l
 import type { Records } from './map/records.ts';
 import { canHaveChildren, canHaveSlug, encodePage, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
-import { placeAt } from './place.ts';
+import { insertAt } from './place.ts';
 import { checkSlug, freeSlug, slugOf } from './slug.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';
@@ -38,7 +38,7 @@ export async function insertPage(records: Records, tree: Tree, input: NewPage): 
   }
   checkTitle(fields.title);
   await checkParent(records, tree, type, into);
-  const { order, moved } = await placeAt(records, tree, into, at);
+  const { order, moved } = await insertAt(records, tree, into, at);
   const wanted = slug === undefined || slug === '' ? undefined : slug;
   const page: Page = tidy({
     ...fields,
@@ -71,7 +71,7 @@ export async function movePage(
   const before = await loadPage(records, tree, id);
   await checkParent(records, tree, before.type, to.into);
   await checkNotBelow(records, tree, id, to.into);
-  const { order, moved } = await placeAt(records, tree, to.into, to.at, before);
+  const { order, moved } = await insertAt(records, tree, to.into, to.at, before);
   const { parent: _, ...rest } = before;
   const placed: Page = { ...rest, order, ...(to.into === undefined ? {} : { parent: to.into }) };
   const page = { ...placed, ...(await slugAfterMove(records, tree, placed)) };

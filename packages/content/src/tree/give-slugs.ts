@@ -6,7 +6,7 @@ import { checkSlug, numbered, slugOf } from './slug.ts';
  * Gives the brought children of one parent their slugs, in `after`. Pages that keep theirs come first, then those whose
  * source names one, then the others.
  */
-export function giveSlugs(
+export function assignSlugs(
   there: readonly Page[],
   ids: readonly string[],
   after: Map<string, Page>,

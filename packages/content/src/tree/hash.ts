@@ -6,7 +6,7 @@ export function hashText(text: string): string {
 }
 
 /** A fast 32-bit mix. It decides where lists are cut, never what is equal. */
-export function scatter(text: string): number {
+export function hashKey(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);

@@ -13,7 +13,7 @@ export interface Placement {
 }
 
 /** An order key for index `at` below `parent`; absent = at the end. A page that is `moving` does not count. */
-export async function placeAt(
+export async function insertAt(
   records: Records,
   tree: Tree,
   parent: string | undefined,

@@ -1,7 +1,7 @@
 // The whole page tree at once. States of a space have most of their pages in common, and what they have in common is the
 // same in memory too: a page that is as it was in a state that was read before, with everything below it, is the same
 // object. Whoever works something out for each page keeps it by that object and has it again after an edit.
-import { pace } from '../steps.ts';
+import { createYielder } from '../steps.ts';
 import { compareSiblings } from './keys.ts';
 import type { MapRef } from './map/read.ts';
 import type { Records } from './map/records.ts';
@@ -54,7 +54,7 @@ async function readLeaves(records: Records, map: MapRef): Promise<Below> {
   const missing = hashes.filter((hash) => leaves.get(hash) === undefined);
   const nodes = await records.nodes(missing);
   const found = new Map<string, readonly Page[]>();
-  const due = pace();
+  const due = createYielder();
   for (const [index, { entries }] of nodes.entries()) {
     const pages = entries.map(({ key, value }) => decodePage(key, value));
     found.set(missing[index]!, pages);

@@ -1,7 +1,7 @@
 // The pages that are made from an API description: one for each tag with one for each operation below it, and one for
 // the models. Ids and slugs follow from what the description holds, so that the same operation has the same page in
 // every version.
-import { tagAttributes, hashText, numbered, slugOf, type Steps } from '@lectern/content';
+import { tagAttributes, hashText, numbered, slugOf, type Task } from '@lectern/content';
 import type { ApiOutline, ApiTag } from './outline.ts';
 
 export interface ApiPage {
@@ -36,7 +36,7 @@ export interface ApiPagesOptions {
 type Draft = Omit<ApiPage, 'id' | 'slug' | 'pages'> & { key: string; wish: string; pages: Draft[] };
 
 /** In steps: a large description has tens of thousands of pages. */
-export function* apiPages(outline: ApiOutline, options: ApiPagesOptions): Steps<ApiPage[]> {
+export function* apiPages(outline: ApiOutline, options: ApiPagesOptions): Task<ApiPage[]> {
   const { spec } = options;
   const byTag = new Map<string, Draft>();
   for (const tag of outline.tags) byTag.set(tag.name, tagDraft(tag));
@@ -97,7 +97,7 @@ function tagDraft({ name, title, description = '', icon }: ApiTag): Draft {
   };
 }
 
-function* modelsDraft({ models }: ApiOutline, spec: string): Steps<Draft> {
+function* modelsDraft({ models }: ApiOutline, spec: string): Task<Draft> {
   const pages: Draft[] = [];
   for (const { name, title, description } of models) {
     yield;
@@ -129,7 +129,7 @@ function siblingsOf(
   return (tag.parent === undefined ? undefined : byTag.get(tag.parent)?.pages) ?? roots;
 }
 
-function* finish(drafts: readonly Draft[], seed: string, taken: Iterable<string> = []): Steps<ApiPage[]> {
+function* finish(drafts: readonly Draft[], seed: string, taken: Iterable<string> = []): Task<ApiPage[]> {
   const slugs = new Set(taken);
   const numbers = new Map<string, number>();
   const finished: ApiPage[] = [];

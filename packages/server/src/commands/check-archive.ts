@@ -1,11 +1,11 @@
-import { ArchiveFault, archives, type Archive, type Report } from '#features/archive';
+import { ArchiveError, archives, type ArchiveReader, type Report } from '#features/archive';
 import { StartError } from '../process/start-error.ts';
 import { counted } from './with-services.ts';
 
 /** Says whether an archive could be used; needs no server. */
-export async function checked(file: string, check: (archive: Archive) => Promise<Report>): Promise<void> {
+export async function checked(file: string, check: (archive: ArchiveReader) => Promise<Report>): Promise<void> {
   try {
-    const archive = await (await archives()).Archive.open(file);
+    const archive = await (await archives()).ArchiveReader.open(file);
     try {
       const { rows, leftOut } = await check(archive);
       const all = Object.values(leftOut).reduce((sum, count) => sum + count, rows);
@@ -19,6 +19,6 @@ export async function checked(file: string, check: (archive: Archive) => Promise
       archive.close();
     }
   } catch (error) {
-    throw error instanceof ArchiveFault ? new StartError(error.message) : error;
+    throw error instanceof ArchiveError ? new StartError(error.message) : error;
   }
 }

@@ -1,4 +1,4 @@
-import { archives, type Saved, type Wanted } from '#features/archive';
+import { archives, type Saved, type ArchiveScope } from '#features/archive';
 import { listOrganizations } from '#features/organizations';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
@@ -22,7 +22,7 @@ export async function runExport(config: Config, file: string, options: ExportOpt
   );
 }
 
-async function wantedOf({ database }: Services, { organization, space }: ExportOptions): Promise<Wanted> {
+async function wantedOf({ database }: Services, { organization, space }: ExportOptions): Promise<ArchiveScope> {
   if (organization !== undefined && space !== undefined) {
     throw new StartError('--organization and --space exclude each other: a space is of one organization anyway');
   }

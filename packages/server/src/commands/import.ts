@@ -6,10 +6,10 @@ import { counted, withServices } from './with-services.ts';
 export type ImportOptions = { into?: string; check?: boolean };
 
 export async function runImport(config: Config, file: string, options: ImportOptions): Promise<void> {
-  const { Archive, checkArchive, importArchive } = await archives();
+  const { ArchiveReader, checkArchive, importArchive } = await archives();
   if (options.check === true) return checked(file, (archive) => checkArchive(archive, new Date()));
   const imported = await withServices(config, async (services) => {
-    const archive = await Archive.open(file);
+    const archive = await ArchiveReader.open(file);
     try {
       return await importArchive(services, archive, options);
     } finally {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { archives } from '#features/archive';
-import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
+import { minSecretBytes, secretBytes, type Config } from '#platform/config';
 import { writeDurably } from '#platform/durable';
 import { secretPath } from '../process/secret.ts';
 import { verifyBackup } from './backup.ts';
@@ -11,8 +11,8 @@ export type RestoreOptions = { force?: boolean; check?: boolean };
 export async function runRestore(config: Config, file: string, options: RestoreOptions): Promise<void> {
   if (options.check === true) return verifyBackup(file);
   await withServices(config, async (services) => {
-    const { Archive, restoreBackup } = await archives();
-    const archive = await Archive.open(file);
+    const { ArchiveReader, restoreBackup } = await archives();
+    const archive = await ArchiveReader.open(file);
     try {
       const { rows } = await restoreBackup(services, archive, options);
       const { createdAt, files } = archive.manifest;
@@ -34,7 +34,7 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
     return;
   }
   const path = secretPath(config);
-  if (secretBytes(secret) < leastSecretBytes) {
+  if (secretBytes(secret) < minSecretBytes) {
     console.log(
       `The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`,
     );

@@ -1,15 +1,15 @@
 // What the operator does on the command line for somebody stands in the audit logs that a request would stand in.
-import { listOrganizationsOf, note } from '#features/audit';
-import { tellNoted } from '#features/webhooks';
+import { listOrganizationsOf, recordAuditEvent } from '#features/audit';
+import { queueAuditEvent } from '#features/webhooks';
 import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
-import { emitterOf } from '#platform/emitter';
-import type { Happening } from '#platform/happening';
+import { createEmitter } from '#platform/emitter';
+import type { AuditEvent } from '#platform/happening';
 import { contextFor } from '#platform/job-context';
 import { createLog } from '#platform/log';
 
-type Done = Pick<Happening, 'action' | 'target'> & { user: string; organization?: string | undefined };
+type Done = Pick<AuditEvent, 'action' | 'target'> & { user: string; organization?: string | undefined };
 
 /** In the organization it is limited to, or in all the person is in. */
 export async function tellOfAccount(
@@ -17,11 +17,11 @@ export async function tellOfAccount(
   { db, now }: { db: Db; now: Date },
   { user, organization, action, target }: Done,
 ): Promise<void> {
-  const emit = emitterOf({ 'audit.noted': [tellNoted] });
+  const emit = createEmitter({ 'audit.noted': [queueAuditEvent] });
   const services = { config, log: createLog('warn'), clock: () => now, emit } as Services;
   const context = contextFor(services, db, now);
   const concerned = organization === undefined ? await listOrganizationsOf(db, user) : [organization];
   for (const id of concerned) {
-    await note(context, { organization: id, action, job: 'lectern', target, ids: { userId: user } });
+    await recordAuditEvent(context, { organization: id, action, job: 'lectern', target, ids: { userId: user } });
   }
 }

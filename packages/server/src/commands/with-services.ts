@@ -1,6 +1,6 @@
 // What commands work with that do what the running service could do, beside it.
 import { processCaches } from '@lectern/content';
-import { ArchiveFault } from '#features/archive';
+import { ArchiveError } from '#features/archive';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createFetcher } from '#platform/fetcher';
@@ -26,7 +26,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
       cache: processCaches.scope().cache,
     });
   } catch (error) {
-    throw error instanceof ArchiveFault ? new StartError(error.message) : error;
+    throw error instanceof ArchiveError ? new StartError(error.message) : error;
   } finally {
     await database.close();
   }

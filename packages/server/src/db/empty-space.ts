@@ -14,7 +14,7 @@ const large = {
 } as const;
 
 /** Removes some rows of a space that is to be removed for good; false when few are left. */
-export async function deleteSomeOfSpace(
+export async function deleteSpaceRowsBatch(
   db: Db,
   { organization, space }: { organization: string; space: string },
 ): Promise<boolean> {

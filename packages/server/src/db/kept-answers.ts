@@ -1,10 +1,10 @@
 // How answers that are kept are named and weighed.
 
 /** A long answer is asked for seldom and would take the room of many short ones. */
-export const longestHeld = 200_000;
+export const maxCachedResult = 200_000;
 
 /** Nothing, an empty word and zero are different values, so they have different names. */
-export function answerKey(values: readonly unknown[]): string {
+export function rowCacheKey(values: readonly unknown[]): string {
   let key = '';
   for (const value of values) key += nameOf(value);
   return key;
@@ -21,7 +21,7 @@ function nameOf(value: unknown): string {
   return `j${nameOf(JSON.stringify(value))}`;
 }
 
-export function answerSize(rows: readonly object[]): number {
+export function rowsSize(rows: readonly object[]): number {
   let size = 0;
   for (const row of rows) {
     size += 100;

@@ -3,8 +3,8 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
 import { CacheRegistry } from '@lectern/content';
-import { SharedReads } from './postgres-reads.ts';
-import { KeptReads } from './sqlite-reads.ts';
+import { SnapshotReads } from './postgres-reads.ts';
+import { RowCache } from './sqlite-reads.ts';
 
 const open = () => new CacheRegistry(10_000_000).scope().cache;
 
@@ -12,7 +12,7 @@ describe('reads that are shared', () => {
   /** Answers with a new number each time it is really asked. */
   function counting() {
     let asked = 0;
-    const shared = new SharedReads(open());
+    const shared = new SnapshotReads(open());
     const ask = (...values: unknown[]) => shared.get('select', values, async () => [{ asked: ++asked }]);
     return { shared, ask };
   }
@@ -56,7 +56,7 @@ describe('reads that are shared', () => {
   });
 
   test('are not when they are large', async () => {
-    const shared = new SharedReads(open());
+    const shared = new SnapshotReads(open());
     const large = () => shared.get('select', [], async () => [{ text: 'a'.repeat(1_000_000) }]);
     await shared.within(async () => {
       shared.enter('1');
@@ -67,7 +67,7 @@ describe('reads that are shared', () => {
 
 describe('reads that are kept', () => {
   const reads = () => {
-    const kept = new KeptReads(new DatabaseSync(':memory:'), open());
+    const kept = new RowCache(new DatabaseSync(':memory:'), open());
     let asked = 0;
     return (text: string, ...values: unknown[]) => kept.get('select', values, () => [{ asked: ++asked, text }]);
   };

@@ -97,7 +97,7 @@ export async function migrate(database: Database, only?: ReadonlySet<string>): P
   return ran;
 }
 
-export async function ranMigrations(db: Db): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.q.introspection.getTables();
   if (!tables.some((table) => table.name === 'migrations')) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.q);
@@ -106,14 +106,14 @@ export async function ranMigrations(db: Db): Promise<string[]> {
 
 /** Names of migrations that have not run yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const ran = new Set(await ranMigrations(db));
+  const ran = new Set(await appliedMigrations(db));
   return migrations.map((migration) => migration.name).filter((name) => !ran.has(name));
 }
 
 /** Names of migrations in the database that this version does not know: it was written by a newer one. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
   const known = new Set(migrations.map((migration) => migration.name));
-  return (await ranMigrations(db)).filter((name) => !known.has(name));
+  return (await appliedMigrations(db)).filter((name) => !known.has(name));
 }
 
 const inTurn = (database: Database, work: (db: Db) => Promise<void>): Promise<void> =>

@@ -3,14 +3,14 @@
 // questions, and a site whose service is written to all the time would do little else.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LruCache, OpenCache } from '@lectern/content';
-import { answerKey, answerSize, longestHeld } from './kept-answers.ts';
+import { rowCacheKey, rowsSize, maxCachedResult } from './kept-answers.ts';
 
 type Rows = { asked: Promise<object[]>; bytes: number };
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 
 type Reader = { state?: string | undefined; over?: true };
 
-export class SharedReads {
+export class SnapshotReads {
   readonly #readers = new AsyncLocalStorage<Reader>();
   readonly #rows: LruCache<Rows>;
   #latest: string | undefined;
@@ -50,7 +50,7 @@ export class SharedReads {
   get(text: string, values: readonly unknown[], read: () => Promise<object[]>): Promise<object[]> {
     const state = this.#readers.getStore()?.state;
     if (state === undefined) return read();
-    const key = answerKey([state, text, ...values]);
+    const key = rowCacheKey([state, text, ...values]);
     const known = this.#rows.get(key);
     if (known) return known.asked;
     const rows: Rows = { asked: read().then((found) => this.#weighed(key, rows, found)), bytes: 0 };
@@ -60,8 +60,8 @@ export class SharedReads {
   }
 
   #weighed(key: string, rows: Rows, found: object[]): object[] {
-    rows.bytes = answerSize(found);
-    if (rows.bytes > longestHeld) this.#rows.delete(key);
+    rows.bytes = rowsSize(found);
+    if (rows.bytes > maxCachedResult) this.#rows.delete(key);
     else this.#rows.reweigh(key, rows);
     for (const row of found) Object.freeze(row);
     return Object.freeze(found) as object[];

@@ -5,15 +5,15 @@ import { isOutOfSpace } from '#platform/resource-error';
 import { coalesced } from '#platform/single-flight';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
-import { SharedReads } from './postgres-reads.ts';
+import { SnapshotReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
-import { writesOf } from './transaction.ts';
-import { isContended } from './unavailable.ts';
+import { createWrite } from './transaction.ts';
+import { isLockContention } from './unavailable.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
+function dbOn(q: Kysely<Schema>, shared?: SnapshotReads): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
     (await q.executeQuery<object>(CompiledQuery.raw(query.sql, values))).rows;
   const read = (query: CompiledQuery, values: unknown[], kept: boolean) =>
@@ -77,7 +77,7 @@ export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: Pool
   // A connection that is lost, idle or not, is replaced at the next use; unheard, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { ...overPool(pool), location: { url } };
+  return { ...openPostgresOnPool(pool), location: { url } };
 }
 
 // Two equal snapshots see the same transactions, so they see the same data. A server that crashed may give the numbers of
@@ -93,13 +93,13 @@ async function useSpace(q: Kysely<Schema>): Promise<void> {
 }
 
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
-export function overPool(anyPool: PostgresPool): Database {
+export function openPostgresOnPool(anyPool: PostgresPool): Database {
   const outage = new Outage();
   const pool = guardPool(anyPool, outage);
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connectionsForReads(pool, outage)) }) });
   const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
   const caches = processCaches.scope();
-  const shared = new SharedReads(caches.cache);
+  const shared = new SnapshotReads(caches.cache);
   const reads = dbOn(q, shared);
   const askState = coalesced(async () => {
     const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
@@ -134,7 +134,7 @@ export function overPool(anyPool: PostgresPool): Database {
         throw error;
       }
     },
-    write: writesOf(async (work) => {
+    write: createWrite(async (work) => {
       shared.leave();
       try {
         const done = await outage.retry(() => transact(transactions, work));
@@ -179,7 +179,7 @@ async function transact<T>(q: Kysely<Schema>, work: (db: Db) => Promise<T>): Pro
     try {
       return await q.transaction().execute((transaction) => work(dbOn(transaction)));
     } catch (error) {
-      if (attempt >= 5 || !isContended(error)) throw error;
+      if (attempt >= 5 || !isLockContention(error)) throw error;
     }
   }
 }

@@ -3,13 +3,13 @@
 // ever answered, and on a server that is read far more than written most reads cost a look-up.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LruCache, OpenCache } from '@lectern/content';
-import { answerKey, answerSize, longestHeld } from './kept-answers.ts';
+import { rowCacheKey, rowsSize, maxCachedResult } from './kept-answers.ts';
 
 type Rows = { rows: readonly object[]; bytes: number };
 const mostStatements = 2000;
 const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 
-export class KeptReads {
+export class RowCache {
   readonly #version: StatementSync;
   #seen = -1;
   /** Statements by their text: a number is a shorter beginning of a key. */
@@ -36,12 +36,12 @@ export class KeptReads {
 
   /** Rows are shared by whoever asks, so they cannot be changed. */
   get(text: string, values: readonly unknown[], read: () => object[]): object[] {
-    const key = `${this.#numberOf(text)} ${answerKey(values)}`;
+    const key = `${this.#numberOf(text)} ${rowCacheKey(values)}`;
     const known = this.#rows.get(key);
     if (known) return known.rows as object[];
     const rows = read();
-    const bytes = answerSize(rows);
-    if (bytes > longestHeld) return rows;
+    const bytes = rowsSize(rows);
+    if (bytes > maxCachedResult) return rows;
     for (const row of rows) Object.freeze(row);
     this.#rows.set(key, { rows: Object.freeze(rows), bytes });
     return rows;

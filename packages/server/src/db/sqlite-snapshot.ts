@@ -1,7 +1,7 @@
 // Reads made in one turn of the event loop share one view of the database. SQLite takes and drops a lock around every
 // read that stands alone, and on the small reads of a request that costs several times the read itself.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { toRun } from './sqlite-statement.ts';
+import { forExecution } from './sqlite-statement.ts';
 
 export class Snapshot {
   readonly #begin: StatementSync;
@@ -12,8 +12,8 @@ export class Snapshot {
 
   constructor(reader: DatabaseSync, begun: () => void) {
     this.#begun = begun;
-    this.#begin = toRun(reader.prepare('begin'));
-    this.#end = toRun(reader.prepare('commit'));
+    this.#begin = forExecution(reader.prepare('begin'));
+    this.#end = forExecution(reader.prepare('commit'));
   }
 
   /** Called before every read. */

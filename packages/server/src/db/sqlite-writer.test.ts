@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { openSqlite } from './sqlite.ts';
-import { PrepareFirst } from './transaction.ts';
+import { NeedsPreparation } from './transaction.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'lectern.db');
 const database = openSqlite(file);
@@ -53,7 +53,7 @@ describe('writes that wait together', () => {
       await add(db, 'prepared');
       db.afterCommit?.(async () => void steps.push(`after ${seenElsewhere('prepared')}`));
       if (isPrepared) return;
-      throw new PrepareFirst(async () => {
+      throw new NeedsPreparation(async () => {
         await database.write((other) => add(other, 'meanwhile'));
         steps.push(`prepared ${seenElsewhere('meanwhile')} ${seenElsewhere('prepared')}`);
         isPrepared = true;

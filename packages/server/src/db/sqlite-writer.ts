@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOutOfSpace } from '#platform/resource-error';
-import { toRun } from './sqlite-statement.ts';
+import { forExecution } from './sqlite-statement.ts';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
@@ -33,10 +33,10 @@ export class Writer {
 
   constructor(database: DatabaseSync, beforeCommit: () => void) {
     this.#database = database;
-    this.#begin = toRun(database.prepare('begin immediate'));
-    this.#save = toRun(database.prepare('savepoint one'));
-    this.#release = toRun(database.prepare('release one'));
-    this.#end = toRun(database.prepare('commit'));
+    this.#begin = forExecution(database.prepare('begin immediate'));
+    this.#save = forExecution(database.prepare('savepoint one'));
+    this.#release = forExecution(database.prepare('release one'));
+    this.#end = forExecution(database.prepare('commit'));
     this.#beforeCommit = beforeCommit;
     // SQLite would wait with the whole thread, and look so rarely that somebody who writes often never lets go in time.
     database.exec('pragma busy_timeout = 0');

@@ -15,10 +15,10 @@ import {
 import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
-import { KeptReads } from './sqlite-reads.ts';
+import { RowCache } from './sqlite-reads.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
-import { toRun } from './sqlite-statement.ts';
-import { writesOf } from './transaction.ts';
+import { forExecution } from './sqlite-statement.ts';
+import { createWrite } from './transaction.ts';
 import { Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
@@ -34,7 +34,7 @@ function toValue(value: unknown): Value {
   return value as Value;
 }
 
-type Known = { statement: StatementSync; columns: string[] };
+type CachedStatement = { statement: StatementSync; columns: string[] };
 
 /** Rows of one shape each query: those node:sqlite makes itself are slow to make and several times slower to read. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): object {
@@ -45,7 +45,7 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): object {
 
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
-  readonly #statements = new Map<string, Known>();
+  readonly #statements = new Map<string, CachedStatement>();
   readonly #beforeUse: (() => void) | undefined;
 
   constructor(raw: DatabaseSync, beforeUse?: () => void) {
@@ -53,14 +53,14 @@ class Connection implements DatabaseConnection {
     this.#beforeUse = beforeUse;
   }
 
-  statement(text: string): Known {
+  statement(text: string): CachedStatement {
     this.#beforeUse?.();
     let known = this.#statements.get(text);
     if (!known) {
       const statement = this.raw.prepare(text);
       const columns = statement.columns().map(({ name }) => name);
       if (columns.length > 0) statement.setReturnArrays(true);
-      else toRun(statement);
+      else forExecution(statement);
       known = { statement, columns };
       // Lists of unforeseen length make new texts without end; start again rather than grow for ever.
       if (this.#statements.size >= 2000) this.#statements.clear();
@@ -117,7 +117,7 @@ function dialectOn(connection: Connection): Dialect {
   };
 }
 
-function dbOn(connection: Connection, kept?: KeptReads): Db {
+function dbOn(connection: Connection, kept?: RowCache): Db {
   const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
   const read = <P, T>(prepared: Prepared<P, T>, args: P): T[] => {
     const { query, values } = prepared.with('sqlite', q, args);
@@ -192,7 +192,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
   const caches = processCaches.scope();
-  const kept = new KeptReads(reader, caches.cache);
+  const kept = new RowCache(reader, caches.cache);
   const snapshot = new Snapshot(reader, kept.renew);
   // A snapshot that is still open would keep the log from being folded into the file.
   const turns = new Writer(writer, snapshot.leave);
@@ -203,7 +203,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     location: { file, durable },
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
-    write: writesOf((work) => turns.write(() => work(writing))),
+    write: createWrite((work) => turns.write(() => work(writing))),
     async ping() {
       reader.prepare('select 1').get();
       // Reading goes on while the disk is full, and says nothing about it. This number is used for nothing else.

@@ -5,7 +5,7 @@ import type { Database, Db } from './database.ts';
  * Thrown inside a transaction that has found out that much is to be computed or stored: it is rolled back, `prepare` runs
  * while others write, and the transaction is tried again. Whoever throws it sees to it that this ends.
  */
-export class PrepareFirst extends Error {
+export class NeedsPreparation extends Error {
   readonly prepare: () => Promise<void>;
 
   constructor(prepare: () => Promise<void>) {
@@ -15,11 +15,11 @@ export class PrepareFirst extends Error {
 }
 
 /** How long a transaction was open, in milliseconds of this thread's CPU and of the wall clock. */
-export type Held = { cpuMs: number; wallMs: number };
-const watchers = new Set<(held: Held) => void>();
+export type TransactionTime = { cpuMs: number; wallMs: number };
+const watchers = new Set<(held: TransactionTime) => void>();
 
 /** Hears of every transaction that ends; answers how to stop. */
-export function watchTransactions(watcher: (held: Held) => void): () => void {
+export function watchTransactions(watcher: (held: TransactionTime) => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
@@ -27,13 +27,13 @@ export function watchTransactions(watcher: (held: Held) => void): () => void {
 type Attempt = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** `attempt` runs the work in one transaction, possibly several times, and answers when it is durable. */
-export function writesOf(attempt: Attempt): Database['write'] {
+export function createWrite(attempt: Attempt): Database['write'] {
   return async (work) => {
     for (;;) {
       try {
         return await once(attempt, work);
       } catch (error) {
-        if (!(error instanceof PrepareFirst)) throw error;
+        if (!(error instanceof NeedsPreparation)) throw error;
         await error.prepare();
       }
     }

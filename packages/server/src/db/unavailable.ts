@@ -1,7 +1,7 @@
 // Errors which say that the database cannot do its work at the moment, whatever it was asked for. They are answered with
 // 503 and not with 500: nothing is wrong with the request, and a later one may succeed.
 
-import { PrepareFirst } from './transaction.ts';
+import { NeedsPreparation } from './transaction.ts';
 
 type Kind = {
   message: string;
@@ -61,14 +61,14 @@ const serializationFailure = '40001';
 const deadlock = '40P01';
 
 /** A transaction that had to give way to others, and succeeds when it is repeated. */
-export const isContended = (error: unknown): boolean => {
+export const isLockContention = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code === serializationFailure || code === deadlock;
 };
 
 /** Whether a write that fails with this is repeated, so that it is not known yet to have failed. */
-export const isRepeated = (error: unknown): boolean =>
-  error instanceof PrepareFirst || isContended(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof NeedsPreparation || isLockContention(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
 
 const readOnlyTransaction = '25006';
 /** Query canceled (a statement timeout), lock not available, out of memory. */

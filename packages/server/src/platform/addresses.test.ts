@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { mayReach, readAllowed, readAllowList } from './addresses.ts';
+import { isAddressAllowed, parseAllowEntry, parseAllowList } from './addresses.ts';
 
-const none = readAllowList([]);
+const none = parseAllowList([]);
 
 const refused = [
   '0.0.0.0',
@@ -45,29 +45,29 @@ const refused = [
 describe('the addresses that may be reached', () => {
   test('are not those of this machine, its network, its cloud, or nobody', () => {
     assert.deepEqual(
-      refused.filter((address) => mayReach(none, address)),
+      refused.filter((address) => isAddressAllowed(none, address)),
       [],
     );
   });
 
   test('are the public ones', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8']) {
-      assert.ok(mayReach(none, address), address);
+      assert.ok(isAddressAllowed(none, address), address);
     }
   });
 
   test('are also those the operator allows', () => {
-    const allow = readAllowList(['127.0.0.1', '10.0.0.0/8', 'fd00::/16', 'Intranet.Example']);
+    const allow = parseAllowList(['127.0.0.1', '10.0.0.0/8', 'fd00::/16', 'Intranet.Example']);
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.200.0.1', 'fd00::5']) {
-      assert.ok(mayReach(allow, address), address);
+      assert.ok(isAddressAllowed(allow, address), address);
     }
-    for (const address of ['127.0.0.2', '192.168.0.1', 'fd01::1']) assert.ok(!mayReach(allow, address), address);
+    for (const address of ['127.0.0.2', '192.168.0.1', 'fd01::1']) assert.ok(!isAddressAllowed(allow, address), address);
     assert.ok(allow.hosts.has('intranet.example'));
   });
 
   test('an entry that is neither a host nor a network is not understood', () => {
     for (const entry of ['10.0.0.0/33', 'http://a', 'a/8', '1.2.3', '-a', '300.1.1.1']) {
-      assert.equal(readAllowed(entry), undefined, entry);
+      assert.equal(parseAllowEntry(entry), undefined, entry);
     }
   });
 });

@@ -13,18 +13,18 @@ const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Answers undefined for what is neither a host nor a network. */
-export function readAllowed(entry: string): { host: string } | { network: Network } | undefined {
+export function parseAllowEntry(entry: string): { host: string } | { network: Network } | undefined {
   if (ipaddr.isValidCIDR(entry)) return { network: ipaddr.parseCIDR(entry) };
   const address = literalAddress(entry);
   if (address) return { network: [address, address.kind() === 'ipv4' ? 32 : 128] };
   return hostName.test(entry) && !/^[\d.]+$/.test(entry) ? { host: entry.toLowerCase() } : undefined;
 }
 
-export function readAllowList(entries: readonly string[]): AllowList {
+export function parseAllowList(entries: readonly string[]): AllowList {
   const hosts = new Set<string>();
   const networks: Network[] = [];
   for (const entry of entries) {
-    const allowed = readAllowed(entry);
+    const allowed = parseAllowEntry(entry);
     if (!allowed) throw new Error(`"${entry}" is neither a host nor a network`);
     if ('host' in allowed) hosts.add(allowed.host);
     else networks.push(allowed.network);
@@ -39,7 +39,7 @@ export function literalAddress(host: string): Address | undefined {
   return ipaddr.process(bare);
 }
 
-export function mayReach(allow: AllowList, address: string): boolean {
+export function isAddressAllowed(allow: AllowList, address: string): boolean {
   const parsed = literalAddress(address);
   if (!parsed) return false;
   return isPublic(parsed) || allow.networks.some((network) => isWithin(parsed, network));

@@ -4,7 +4,7 @@ import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, mock, test } from 'node:test';
-import { receive } from './arrival.ts';
+import { spool } from './arrival.ts';
 
 const noSpace = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
 
@@ -34,7 +34,7 @@ describe('bytes that arrive on a full disk', () => {
       });
       try {
         const chunks = Array.from({ length: 5 }, () => Buffer.alloc(8, 'x'));
-        await assert.rejects(receive(chunks, limits()), { code: 'ENOSPC' });
+        await assert.rejects(spool(chunks, limits()), { code: 'ENOSPC' });
         assert.equal(writes, failsAt);
         assert.deepEqual(
           [...used].map(({ fd }) => fd),

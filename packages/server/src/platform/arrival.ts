@@ -4,7 +4,7 @@ import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './durable.ts';
 
-export type Arrival = {
+export type SpooledBytes = {
   /** SHA-256. */
   digest: Buffer;
   size: number;
@@ -17,7 +17,7 @@ export type Arrival = {
   discard(): Promise<void>;
 };
 
-export type ArrivalLimits = {
+export type SpoolLimits = {
   /** A folder for files; made when it is needed. */
   folder: string;
   /** More than this goes into a file. */
@@ -29,10 +29,10 @@ export type ArrivalLimits = {
 const headBytes = 256 * 1024;
 const abandonedMs = 24 * 3_600_000;
 
-export async function receive(
+export async function spool(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { folder, inMemory, maxBytes, tooLarge }: ArrivalLimits,
-): Promise<Arrival> {
+  { folder, inMemory, maxBytes, tooLarge }: SpoolLimits,
+): Promise<SpooledBytes> {
   const hash = createHash('sha256');
   const early: Uint8Array[] = [];
   const path = join(folder, randomBytes(16).toString('hex'));
@@ -76,7 +76,7 @@ export async function receive(
 }
 
 /** Removes what a process that died has left behind. */
-export async function clearAbandoned(folder: string, now: Date): Promise<void> {
+export async function clearAbandonedSpools(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

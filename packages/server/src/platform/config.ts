@@ -2,7 +2,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isAddress } from '@lectern/contract';
-import { readAllowed } from './addresses.ts';
+import { parseAllowEntry } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { isEmail } from './email.ts';
@@ -84,7 +84,7 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /** As long as what it signs with; a shorter one is guessed sooner than the signature. */
-export const leastSecretBytes = 32;
+export const minSecretBytes = 32;
 
 /**
  * A file that a power cut has left may have its length and nothing in it. Bytes that are no text count for nothing: all of them
@@ -184,9 +184,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const secret = value('LECTERN_SECRET');
-  if (secret !== undefined && secretBytes(secret) < leastSecretBytes) {
+  if (secret !== undefined && secretBytes(secret) < minSecretBytes) {
     faults.push(
-      `LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`,
+      `LECTERN_SECRET must have at least ${minSecretBytes} characters; openssl rand -hex 32 prints a good one`,
     );
   }
 
@@ -202,7 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const outboundAllow = (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== '');
   for (const entry of outboundAllow) {
-    if (!readAllowed(entry)) {
+    if (!parseAllowEntry(entry)) {
       faults.push(`LECTERN_OUTBOUND_ALLOW must hold hosts, addresses or networks such as 10.0.0.0/8, not "${entry}"`);
     }
   }

@@ -90,12 +90,12 @@ export type Context = {
   newId(): string;
   urls: Urls;
   /** The request this is done for, if it is one. */
-  request?: Asking;
+  request?: RequestMetadata;
   /** The API as the caller, without a socket; there for requests. */
   client?: Client;
 };
 
-export type Asking = {
+export type RequestMetadata = {
   id: string;
   address: string;
   /** As it was sent; by its name in small letters. */

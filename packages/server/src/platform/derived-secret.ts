@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 const derived = new Map<string, { secret: string; own: string }>();
 
 /** A secret for one purpose only: what was signed for another purpose does not verify with it. */
-export function secretFor(secret: string, purpose: string): string {
+export function deriveSecret(secret: string, purpose: string): string {
   const known = derived.get(purpose);
   if (known?.secret === secret) return known.own;
   const own = createHmac('sha256', secret).update(purpose).digest('base64url');

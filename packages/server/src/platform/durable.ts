@@ -46,14 +46,14 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 /** Gives a finished file its name, and replaces what had it. */
-export async function moveIntoPlace(from: string, to: string): Promise<void> {
+export async function renameDurably(from: string, to: string): Promise<void> {
   await withHandle(open(from, 'r+'), (handle) => handle.sync());
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
 /** The same for a name that nobody has; false when somebody has it. */
-export async function linkIntoPlace(from: string, to: string): Promise<boolean> {
+export async function linkDurably(from: string, to: string): Promise<boolean> {
   await withHandle(open(from, 'r+'), (handle) => handle.sync());
   try {
     await link(from, to);
@@ -88,8 +88,8 @@ export async function writeDurably(
   const unfinished = join(dirname(path), `.${randomBytes(8).toString('hex')}.partial`);
   try {
     await withHandle(open(unfinished, 'wx', 0o600), (handle) => handle.writeFile(content));
-    if (!replace) return await linkIntoPlace(unfinished, path);
-    await moveIntoPlace(unfinished, path);
+    if (!replace) return await linkDurably(unfinished, path);
+    await renameDurably(unfinished, path);
     return true;
   } finally {
     await rm(unfinished, { force: true });

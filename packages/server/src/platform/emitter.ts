@@ -4,7 +4,7 @@ import type { Events } from './events.ts';
 
 export type Subscriptions = { [K in keyof Events]?: ((context: Context, event: Events[K]) => Promise<void>)[] };
 
-export function emitterOf(subscriptions: Subscriptions): Emit {
+export function createEmitter(subscriptions: Subscriptions): Emit {
   return async (context, name, event) => {
     for (const heard of subscriptions[name] ?? []) await heard(context, event);
   };

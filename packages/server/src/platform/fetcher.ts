@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
-import { literalAddress, mayReach, readAllowList, type AllowList } from './addresses.ts';
-import { invalid, Refusal } from './errors.ts';
+import { literalAddress, isAddressAllowed, parseAllowList, type AllowList } from './addresses.ts';
+import { badRequest, HttpError } from './errors.ts';
 import { version } from './version.ts';
 
 export type Fetched = {
@@ -47,12 +47,12 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 class NotPublic extends Error {}
 
 /** The server did not answer in time. */
-export class TimedOut extends Refusal {}
+export class TimedOut extends HttpError {}
 
-const unreachable = (host: string): Refusal => invalid(`${host} is unknown or its address is not public`);
+const unreachable = (host: string): HttpError => badRequest(`${host} is unknown or its address is not public`);
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
-  const allowed = readAllowList(allow);
+  const allowed = parseAllowList(allow);
   // Loaded when something is fetched for the first time; most processes never do.
   let agent: Promise<Agent> | undefined;
   const createAgent = async (): Promise<Agent> =>
@@ -99,7 +99,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
         throw refusalOf(error, host, limits);
       }
     }
-    throw invalid(`${URL.parse(given)?.hostname} redirects more than ${maxRedirects} times`);
+    throw badRequest(`${URL.parse(given)?.hostname} redirects more than ${maxRedirects} times`);
   }
 
   async function read<T>(given: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T> {
@@ -128,16 +128,16 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
 }
 
 function check(url: URL | null, allow: AllowList): URL {
-  if (!url) throw invalid('this is not an address that can be fetched');
+  if (!url) throw badRequest('this is not an address that can be fetched');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw invalid('only addresses that begin with http:// or https:// can be fetched');
+    throw badRequest('only addresses that begin with http:// or https:// can be fetched');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('an address to fetch must not hold a user name or password');
+    throw badRequest('an address to fetch must not hold a user name or password');
   }
   // A literal address is connected to without being looked up.
   const literal = literalAddress(url.hostname);
-  if (literal && !mayReach(allow, literal.toString())) throw unreachable(url.hostname);
+  if (literal && !isAddressAllowed(allow, literal.toString())) throw unreachable(url.hostname);
   return url;
 }
 
@@ -146,7 +146,7 @@ function guarded(allow: AllowList, lookup: Lookup): LookupFunction {
     const found = await lookup(host);
     const trusted = allow.hosts.has(host.toLowerCase().replace(/\.$/, ''));
     // One private address among public ones is how a name would lead inside now and then.
-    if (found.length === 0 || (!trusted && !found.every(({ address }) => mayReach(allow, address)))) {
+    if (found.length === 0 || (!trusted && !found.every(({ address }) => isAddressAllowed(allow, address)))) {
       throw new NotPublic();
     }
     return found;
@@ -170,9 +170,9 @@ function stateOf(answer: Answer): FetchedState {
 
 const drop = (answer: Answer): void => void answer.body.on('error', () => undefined).destroy();
 
-type Reading = { host: string; limits: FetchLimits; signal: AbortSignal };
+type ResponseReader = { host: string; limits: FetchLimits; signal: AbortSignal };
 
-async function* received(answer: Answer, { host, limits, signal }: Reading): AsyncGenerator<Uint8Array> {
+async function* received(answer: Answer, { host, limits, signal }: ResponseReader): AsyncGenerator<Uint8Array> {
   const { maxBytes } = limits;
   let size = 0;
   try {
@@ -186,7 +186,7 @@ async function* received(answer: Answer, { host, limits, signal }: Reading): Asy
   }
 }
 
-const tooLarge = (maxBytes: number): Refusal => invalid(`what is at the address is larger than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number): HttpError => badRequest(`what is at the address is larger than ${maxBytes} bytes`);
 
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
@@ -195,7 +195,7 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (encoding === 'identity' || encoding === '') return answer.body;
-  if (!Object.hasOwn(unpackers, encoding)) throw invalid('what is at the address is packed in a way that is not known');
+  if (!Object.hasOwn(unpackers, encoding)) throw badRequest('what is at the address is packed in a way that is not known');
   const unpacked = unpackers[encoding as keyof typeof unpackers]();
   signal.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), { once: true });
   let packedSize = 0;
@@ -210,7 +210,7 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
 
 function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLimits): unknown {
   if (signal?.aborted) return signal.reason;
-  if (error instanceof Refusal) return error;
+  if (error instanceof HttpError) return error;
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (error instanceof NotPublic || cause instanceof NotPublic || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return unreachable(host);
@@ -218,6 +218,6 @@ function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLim
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new TimedOut(400, `${host} did not answer within ${timeoutMs / 1000} seconds`);
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return invalid(`${host} answers with headers that are too large`);
-  return invalid(`${host} cannot be reached, or does not answer as a web server does`);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return badRequest(`${host} answers with headers that are too large`);
+  return badRequest(`${host} cannot be reached, or does not answer as a web server does`);
 }

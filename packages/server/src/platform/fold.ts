@@ -1,5 +1,5 @@
 /** Text as it is searched: without case and accents, so that both engines find the same with plain LIKE. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mn}+/gu, '')
@@ -7,4 +7,4 @@ export const fold = (text: string): string =>
     .normalize('NFC');
 
 /** A LIKE pattern that finds `text` anywhere, with `\` as the escape. */
-export const contains = (text: string): string => `%${fold(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${foldText(text).replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,10 +1,10 @@
 // What happened, told in the transaction in which it happens to whoever keeps a record of it or passes it on. Every
 // operation that changes something tells of itself; what is no operation tells by emitting `audit`.
 import { isPathParam, pathParamTypes, type AnyOperation, type Audit } from '@lectern/contract';
-import { Answer } from './http/implement.ts';
+import { Reply } from './http/implement.ts';
 import { fingerprint } from './sealed.ts';
 
-export type Happening = {
+export type AuditEvent = {
   /** Undefined for what a person does with their whole account: organizations they are in hear that it happened. */
   organization: string | undefined;
   /** In the past tense: `space_created`. What is no operation is named in `otherEvents` of the contract. */
@@ -24,11 +24,11 @@ export type Happening = {
 
 declare module './events.ts' {
   interface Events {
-    audit: Happening;
+    audit: AuditEvent;
   }
 }
 
-export type Done = {
+export type CompletedOperation = {
   params: Readonly<Record<string, string>>;
   body: unknown;
   /** What the path names, loaded. */
@@ -65,15 +65,15 @@ function createdType({ creates }: Audit, reply: Thing): string | undefined {
 }
 
 /** `nameOf` is the name under which a path parameter is loaded. */
-export function happeningsOf(
+export function auditEventsFor(
   operation: AnyOperation,
   audit: Audit,
   nameOf: (param: string) => string | undefined,
-): (done: Done) => Happening {
+): (done: CompletedOperation) => AuditEvent {
   const told = (name: string, id: string): string => (operation.secretIds.includes(name) ? fingerprint(id) : id);
   const shown = operation.params.filter((name) => typeOf(name) !== undefined);
 
-  function organizationOf(loaded: Done['loaded'], reply: Thing): string | undefined {
+  function organizationOf(loaded: CompletedOperation['loaded'], reply: Thing): string | undefined {
     const named = asThing(loaded['organization'])?.['id'];
     if (typeof named === 'string') return named;
     const owner = loaded['space'] ?? loaded['collection'] ?? loaded['site'];
@@ -81,7 +81,7 @@ export function happeningsOf(
     return textOf(asThing(owner), 'organization_id') ?? textOf(reply, ofReply);
   }
 
-  function pathTarget(params: Done['params'], loaded: Done['loaded']): Happening['target'] {
+  function pathTarget(params: CompletedOperation['params'], loaded: CompletedOperation['loaded']): AuditEvent['target'] {
     const { target } = audit;
     if (target === undefined) return undefined;
     const thing = asThing(loaded[nameOf(target) ?? '']);
@@ -89,7 +89,7 @@ export function happeningsOf(
   }
 
   return ({ params, body, loaded, result }) => {
-    const reply = asThing(result instanceof Answer ? result.body : result);
+    const reply = asThing(result instanceof Reply ? result.body : result);
     const ids: Record<string, string> = {};
     for (const name of shown) ids[name] = told(name, params[name] ?? '');
     const revision = reply?.['revision'];

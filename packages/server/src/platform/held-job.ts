@@ -9,7 +9,7 @@ const leaseMs = 60_000;
 const heldUntil = (now: Date): string => new Date(now.getTime() + leaseMs).toISOString();
 
 /** Answers the id to renew and delete it by. */
-export async function enqueueHeld<Name extends JobName>(
+export async function enqueueForThisProcess<Name extends JobName>(
   db: Db,
   now: Date,
   name: Name,
@@ -32,7 +32,7 @@ export async function enqueueHeld<Name extends JobName>(
   return id;
 }
 
-export async function renewHeld(db: Db, now: Date, id: string): Promise<void> {
+export async function renewClaim(db: Db, now: Date, id: string): Promise<void> {
   await db.q
     .updateTable('jobs')
     .set({ run_at: heldUntil(now) })
@@ -40,6 +40,6 @@ export async function renewHeld(db: Db, now: Date, id: string): Promise<void> {
     .execute();
 }
 
-export async function deleteHeld(db: Db, id: string): Promise<void> {
+export async function deleteClaimedJob(db: Db, id: string): Promise<void> {
   await db.q.deleteFrom('jobs').where('id', '=', id).execute();
 }

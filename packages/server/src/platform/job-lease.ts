@@ -6,7 +6,7 @@ import type { Db } from '#db/database';
 import { unavailable } from '#db/unavailable';
 import type { Services } from './context.ts';
 import { logFailure } from './log.ts';
-import { storableUpTo } from './storable.ts';
+import { stripInvalidTextUpTo } from './storable.ts';
 
 export const leaseMs = 60_000;
 /** Two renewals may fail before the lease expires. */
@@ -109,7 +109,7 @@ export class Lease {
         .updateTable('jobs')
         .set({
           run_at: new Date(clock().getTime() + delay).toISOString(),
-          last_error: storableUpTo(String(error), 1000),
+          last_error: stripInvalidTextUpTo(String(error), 1000),
         })
         .where('id', '=', this.#id)
         .where('attempts', '=', this.#attempt)

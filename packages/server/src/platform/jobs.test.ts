@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
 import { asServices } from '../../test/servers.ts';
-import { apart, insertJob, startJobs } from './jobs.ts';
+import { ownQueue, insertJob, startJobs } from './jobs.ts';
 
 /** Waits for something that happens beside the test. */
 async function until(happened: () => boolean): Promise<void> {
@@ -25,7 +25,7 @@ describe('jobs', () => {
     const open: (() => void)[] = [];
     const jobs = {
       quick: async ({ name }: { name: string }) => void did.push(name),
-      slow: apart(2, async ({ name }: { name: string }) => {
+      slow: ownQueue(2, async ({ name }: { name: string }) => {
         await new Promise<void>((resolve) => open.push(resolve));
         did.push(name);
       }),
@@ -66,7 +66,7 @@ describe('jobs', () => {
       services.database.write((db) => insertJob(db, services.clock(), { name: 'slow', payload: { name } }, { share }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
     await add('b1', 'b');
-    const jobs = startJobs(asServices(services), { slow: apart(3, work, 2) }, { everyMs: 20 });
+    const jobs = startJobs(asServices(services), { slow: ownQueue(3, work, 2) }, { everyMs: 20 });
     await until(() => running.has('b1') && running.size === 3);
     running.get('b1')!();
     await until(() => !running.has('b1'));

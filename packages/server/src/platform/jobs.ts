@@ -31,17 +31,17 @@ export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
  * Work that waits for somebody outside: it has a line of its own, so that it holds nobody back. Jobs say whose share they
  * are of, so that one organization with much of it leaves places for the others.
  */
-export const apart = <Payload>(atOnce: number, job: Job<Payload>, each = atOnce): Job<Payload> =>
+export const ownQueue = <Payload>(atOnce: number, job: Job<Payload>, each = atOnce): Job<Payload> =>
   Object.assign((payload: Payload, context: JobContext) => job(payload, context), { atOnce, each });
 
-export type Wanted = { at?: Date; share?: string };
+export type EnqueueOptions = { at?: Date; share?: string };
 
 export const enqueue = <Name extends JobName>(
   db: Db,
   now: Date,
   name: Name,
   payload: JobPayloads[Name],
-  wanted: Date | Wanted = {},
+  wanted: Date | EnqueueOptions = {},
 ): Promise<void> => insertJob(db, now, { name, payload }, wanted);
 
 /** A job of any name; features use `enqueue`. */
@@ -49,7 +49,7 @@ export async function insertJob(
   db: Db,
   now: Date,
   { name, payload }: { name: string; payload: object },
-  wanted: Date | Wanted = {},
+  wanted: Date | EnqueueOptions = {},
 ): Promise<void> {
   const { at = now, share = null } = wanted instanceof Date ? { at: wanted } : wanted;
   await db.q

@@ -2,7 +2,7 @@
 // hold a link that lets somebody in, and sent by a job, which tries again when the server does not take it.
 import type { Context, Services } from './context.ts';
 import { enqueue, type JobContext } from './jobs.ts';
-import { seal, unseal } from './sealed.ts';
+import { encryptSecret, decryptSecret } from './sealed.ts';
 
 declare module './jobs.ts' {
   interface JobPayloads {
@@ -12,10 +12,10 @@ declare module './jobs.ts' {
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-export const sendsMail = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;
+export const isMailConfigured = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;
 
 export async function queueMail({ db, now, services }: Pick<Context, 'db' | 'now' | 'services'>, mail: Mail) {
-  await enqueue(db, now, 'mail.send', { sealed: seal(services.secret, JSON.stringify(mail)) });
+  await enqueue(db, now, 'mail.send', { sealed: encryptSecret(services.secret, JSON.stringify(mail)) });
 }
 
 const longestMs = 20_000;
@@ -49,7 +49,7 @@ export async function checkMail(smtpUrl: string): Promise<void> {
 
 export async function sendMail({ sealed }: { sealed: string }, { services, log }: JobContext): Promise<void> {
   const { smtpUrl, mailFrom, url } = services.config;
-  const text = unseal(services.secret, sealed);
+  const text = decryptSecret(services.secret, sealed);
   if (smtpUrl === undefined || text === undefined) {
     // Without a server, or with another secret than it was written with, it can never be sent.
     log.warn('a mail was dropped that cannot be sent any more');

@@ -1,7 +1,7 @@
 // Every paged list: by keys, not by counting rows, so that the thousandth page costs what the first does and nothing is
 // shown twice when rows come and go.
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
-import { invalid } from './errors.ts';
+import { badRequest } from './errors.ts';
 
 export type PageQuery = { page?: string; limit?: number };
 export type Page<T> = { items: T[]; next?: { page: string }; count: number };
@@ -15,16 +15,16 @@ const defaultLimit = 50;
 const markOf = ({ by, direction }: Order): string => `${by.map(({ as }) => as).join(' ')} ${direction}`;
 
 /** The keys of the last row shown, if the token is of a list in this order. */
-export function readKeys(page: string, order: Order): (string | number)[] {
-  const [mark, ...keys] = readToken(page, order.by.length + 1);
-  if (mark !== markOf(order)) throw invalid('page is not a token of this list');
+export function decodeKeys(page: string, order: Order): (string | number)[] {
+  const [mark, ...keys] = decodePageToken(page, order.by.length + 1);
+  if (mark !== markOf(order)) throw badRequest('page is not a token of this list');
   return keys;
 }
 
-export const writeKeys = (order: Order, keys: readonly (string | number)[]): string =>
-  writeToken([markOf(order), ...keys]);
+export const encodeKeys = (order: Order, keys: readonly (string | number)[]): string =>
+  encodePageToken([markOf(order), ...keys]);
 
-export function readToken(page: string, width: number): (string | number)[] {
+export function decodePageToken(page: string, width: number): (string | number)[] {
   let values: unknown;
   try {
     values = JSON.parse(Buffer.from(page, 'base64url').toString('utf8'));
@@ -35,18 +35,18 @@ export function readToken(page: string, width: number): (string | number)[] {
     Array.isArray(values) &&
     values.length === width &&
     values.every((value) => (typeof value === 'string' && !value.includes('\0')) || Number.isSafeInteger(value));
-  if (!sound) throw invalid('page is not a token of this list');
+  if (!sound) throw badRequest('page is not a token of this list');
   return values as (string | number)[];
 }
 
-export const writeToken = (values: readonly (string | number)[]): string =>
+export const encodePageToken = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values), 'utf8').toString('base64url');
 
 /**
  * `query` selects and filters but does not order or limit; `count` is how many rows there are in all, where the caller
  * knows that more cheaply than by counting them.
  */
-export async function paged<DB, TB extends keyof DB, Row extends object>(
+export async function queryPage<DB, TB extends keyof DB, Row extends object>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   { page, limit = defaultLimit }: PageQuery,
@@ -55,10 +55,10 @@ export async function paged<DB, TB extends keyof DB, Row extends object>(
   const columns = order.by.map(({ column }) => sql.ref(column));
   let rows = query;
   if (page !== undefined) {
-    const after = readKeys(page, order).map((value, index) =>
+    const after = decodeKeys(page, order).map((value, index) =>
       order.by[index]!.number ? Number(value) : String(value),
     );
-    if (after.some((value) => Number.isNaN(value))) throw invalid('page is not a token of this list');
+    if (after.some((value) => Number.isNaN(value))) throw badRequest('page is not a token of this list');
     const sign = sql.raw(order.direction === 'asc' ? '>' : '<');
     rows = rows.where(
       sql`(${sql.join(columns)}) ${sign} (${sql.join(after.map((value) => sql.val(value)))})` as Expression<boolean>,
@@ -66,11 +66,11 @@ export async function paged<DB, TB extends keyof DB, Row extends object>(
   }
   for (const column of columns) rows = rows.orderBy(column as never, order.direction);
   const found = await rows.limit(limit + 1).execute();
-  const total = count ?? (await counted(query));
+  const total = count ?? (await countRows(query));
   return pageOf(found, order, limit, total);
 }
 
-export async function counted<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+export async function countRows<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
   const row = (await query
     .clearSelect()
     .clearOrderBy()
@@ -87,7 +87,7 @@ export function pageOf<Row extends object>(found: Row[], order: Order, limit: nu
   return {
     items,
     next: {
-      page: writeKeys(
+      page: encodeKeys(
         order,
         order.by.map(({ as }) => last[as]!),
       ),
@@ -97,18 +97,18 @@ export function pageOf<Row extends object>(found: Row[], order: Order, limit: nu
 }
 
 /** The same for a list that is computed as a whole; `key` is unique and gives the order. */
-export function pagedArray<T>(
+export function paginateArray<T>(
   all: readonly T[],
   key: (item: T) => string,
   { page, limit = defaultLimit }: PageQuery,
 ): Page<T> {
   const sorted = [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const after = page === undefined ? undefined : String(readToken(page, 1)[0]);
+  const after = page === undefined ? undefined : String(decodePageToken(page, 1)[0]);
   const rest = after === undefined ? sorted : sorted.filter((item) => key(item) > after);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   if (rest.length <= limit || last === undefined) return { items, count: all.length };
-  return { items, next: { page: writeToken([key(last)]) }, count: all.length };
+  return { items, next: { page: encodePageToken([key(last)]) }, count: all.length };
 }
 
 export const mapPage = <A, B>(page: Page<A>, turn: (item: A) => B): Page<B> => ({

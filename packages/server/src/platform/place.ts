@@ -1,23 +1,23 @@
 // Order among siblings: each has a key, a new one gets a key between its neighbours, nobody else is rewritten.
 import { generateKeyBetween } from 'fractional-indexing';
-import { invalid } from './errors.ts';
+import { badRequest } from './errors.ts';
 
 export type Sibling = { id: string; position: string };
 export type Position = { before?: string | undefined; after?: string | undefined };
 
 /** The key for an item at `position` among `siblings`, which are in order and do not hold the item itself. */
-export function place(siblings: readonly Sibling[], { before, after }: Position): string {
+export function keyBetween(siblings: readonly Sibling[], { before, after }: Position): string {
   const find = (id: string): number => {
     const index = siblings.findIndex((sibling) => sibling.id === id);
-    if (index < 0) throw invalid('position points at something that is not a sibling there');
+    if (index < 0) throw badRequest('position points at something that is not a sibling there');
     return index;
   };
   if (before !== undefined && after !== undefined && find(after) + 1 !== find(before)) {
-    throw invalid('position.before and position.after are not neighbours');
+    throw badRequest('position.before and position.after are not neighbours');
   }
   const index = before !== undefined ? find(before) : after !== undefined ? find(after) + 1 : siblings.length;
   return generateKeyBetween(siblings[index - 1]?.position ?? null, siblings[index]?.position ?? null);
 }
 
 /** The key after the last one; only the last key needs to be read. */
-export const placeLast = (last: string | undefined): string => generateKeyBetween(last ?? null, null);
+export const keyAfter = (last: string | undefined): string => generateKeyBetween(last ?? null, null);

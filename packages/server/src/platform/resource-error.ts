@@ -1,6 +1,6 @@
 // Errors that say the machine has run out of something, whoever met them first: the file system, SQLite or PostgreSQL.
 // They are left as they are until they are answered, so that nobody on the way takes them for a fault of the request.
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** EFBIG and EDQUOT are a full disk for this process alone. */
 const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -44,8 +44,8 @@ const isOutOfDescriptors = (error: unknown): boolean =>
 export const noSpaceLeft = 'there is no space left on the server to store this; its operator must make room';
 
 /** What is answered when the machine has run out of something; undefined for any other error. */
-export function resourceRefusal(error: unknown): Refusal | undefined {
-  if (isOutOfSpace(error)) return new Refusal(507, noSpaceLeft);
-  if (isOutOfDescriptors(error)) return new Refusal(503, 'the server has too many files open; try again soon', 5);
+export function resourceHttpError(error: unknown): HttpError | undefined {
+  if (isOutOfSpace(error)) return new HttpError(507, noSpaceLeft);
+  if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many files open; try again soon', 5);
   return undefined;
 }

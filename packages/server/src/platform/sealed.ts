@@ -14,7 +14,7 @@ function keyOf(secret: string): Buffer {
   return kept.key;
 }
 
-export function seal(secret: string, text: string): string {
+export function encryptSecret(secret: string, text: string): string {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -22,7 +22,7 @@ export function seal(secret: string, text: string): string {
 }
 
 /** Undefined when it was sealed with another secret or changed since. */
-export function unseal(secret: string, sealed: string): string | undefined {
+export function decryptSecret(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivLength), {

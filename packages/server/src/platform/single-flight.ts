@@ -1,10 +1,10 @@
 // Work that many wait for at once. Without cancelling and coalescing it is `SingleFlight` of `@lectern/content`.
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number };
 
 /** Told to nobody: whoever it is about has left. */
-export const nobodyWaits = (): Refusal => new Refusal(499, 'nobody waits for this any more');
+export const abandonedByAllCallers = (): HttpError => new HttpError(499, 'nobody waits for this any more');
 
 /** Single flight whose work is cancelled when the last of those who wait for it has left. */
 export class CancellableSingleFlight<T> {
@@ -15,7 +15,7 @@ export class CancellableSingleFlight<T> {
    * any more; whoever asks from then on has it begun anew. Who brings no `left` stays to the end.
    */
   run(key: string, work: (ended: AbortSignal) => Promise<T>, left?: AbortSignal): Promise<T> {
-    if (left?.aborted) return Promise.reject(nobodyWaits());
+    if (left?.aborted) return Promise.reject(abandonedByAllCallers());
     const shared = this.#underWay.get(key) ?? this.#begin(key, work);
     shared.waiting += 1;
     if (!left) return shared.answer;
@@ -26,7 +26,7 @@ export class CancellableSingleFlight<T> {
           this.#forget(key, shared);
           shared.ending.abort();
         }
-        reject(nobodyWaits());
+        reject(abandonedByAllCallers());
       };
       left.addEventListener('abort', leave, { once: true });
       const stay = (): void => left.removeEventListener('abort', leave);

@@ -9,7 +9,7 @@ const probeBytes = 64 * 1024;
 const againAfterMs = 1000;
 
 /** Throws as the file system does when there is no space left. */
-export async function requireSpace(folder: string): Promise<void> {
+export async function requireDiskSpace(folder: string): Promise<void> {
   await makeFolder(folder);
   const path = join(folder, `probe-${randomBytes(8).toString('hex')}`);
   try {
@@ -20,12 +20,12 @@ export async function requireSpace(folder: string): Promise<void> {
 }
 
 /** The same, with one answer for all who ask at about the same time. */
-export function createSpaceProbe(folder: string): () => Promise<void> {
+export function createDiskSpaceProbe(folder: string): () => Promise<void> {
   let last: { at: number; outcome: Promise<void> } | undefined;
   return () => {
     const now = performance.now();
     if (!last || now - last.at > againAfterMs) {
-      last = { at: now, outcome: requireSpace(folder) };
+      last = { at: now, outcome: requireDiskSpace(folder) };
       last.outcome.catch(() => undefined);
     }
     return last.outcome;

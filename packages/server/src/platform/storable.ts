@@ -5,11 +5,11 @@
  * Nothing a database would refuse or change: PostgreSQL cannot store NUL in text, and half a surrogate pair would come
  * back as another character.
  */
-export const storable = (text: string): string =>
+export const stripInvalidText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
 /** The same, cut to a length, but never through the middle of a character. */
-export function storableUpTo(text: string, length: number): string {
-  const cut = storable(text).slice(0, length);
+export function stripInvalidTextUpTo(text: string, length: number): string {
+  const cut = stripInvalidText(text).slice(0, length);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

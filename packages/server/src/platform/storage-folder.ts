@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, moveIntoPlace, syncFolder } from './durable.ts';
-import { requireSpace } from './space-probe.ts';
+import { makeFolder, renameDurably, syncFolder } from './durable.ts';
+import { requireDiskSpace } from './space-probe.ts';
 import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
-export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+export const isFileNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const orAbsent = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
+    if (isFileNotFound(error)) return undefined;
     throw error;
   });
 
@@ -38,7 +38,7 @@ export function openFolder(dataFolder: string): Storage {
 
     async put(key, arrival) {
       await settle(join(root, key.slice(0, 2)));
-      await moveIntoPlace(arrival, fileOf(key));
+      await renameDurably(arrival, fileOf(key));
     },
 
     async sizeOf(key) {
@@ -67,7 +67,7 @@ export function openFolder(dataFolder: string): Storage {
     },
 
     async check() {
-      await requireSpace(arrivals);
+      await requireDiskSpace(arrivals);
     },
   };
 }

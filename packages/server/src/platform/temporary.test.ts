@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { clearTemporary } from './temporary.ts';
+import { removeOrphanedFolders } from './temporary.ts';
 
 const code = `
   const { temporaryFolder } = await import(${JSON.stringify(new URL('temporary.ts', import.meta.url).href)});
@@ -47,7 +47,7 @@ describe('temporary folders', { skip: process.getuid === undefined && 'this syst
       await utimes(join(folder, old), 1, 1);
       const link = name.replace(/\w{6}$/, 'linked');
       await symlink(join(folder, 'somebody'), join(folder, link));
-      assert.deepEqual((await clearTemporary(folder)).sort(), [name, old].sort());
+      assert.deepEqual((await removeOrphanedFolders(folder)).sort(), [name, old].sort());
       const left = [...others.filter((one) => one !== old), link, basename(living.held)];
       assert.deepEqual((await readdir(folder)).sort(), left.sort());
     } finally {

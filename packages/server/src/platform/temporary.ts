@@ -49,7 +49,7 @@ function isAlive(pid: number, began: number): boolean {
 }
 
 /** Removes what processes of this user on this machine left behind, and answers the names. */
-export async function clearTemporary(folder = tmpdir()): Promise<string[]> {
+export async function removeOrphanedFolders(folder = tmpdir()): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
     const [, host, numbers, pid, began] = pattern.exec(name) ?? [];

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { rankOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
-import { authenticate, countUsers, findUser, insertUser, issueToken, mark } from '#features/accounts';
+import { authenticate, countUsers, findUser, insertUser, issueToken, tokenPrefix } from '#features/accounts';
 import { insertMember } from '#features/members';
 import { insertOrganization, listOrganizations } from '#features/organizations';
-import { dayMs, findUntold, issueLink, noteTold, noteUntold, type Untold } from '#features/sign-in';
+import { dayMs, findUnshownLogin, issueLink, markLoginShown, recordUnshownLogin, type UnshownFirstLogin } from '#features/sign-in';
 import { urlsOn, type BaseServices, type Context, type Services } from '#platform/context';
 import { newId } from '#platform/ids';
 
@@ -18,7 +18,7 @@ export type FirstStart = {
   /** An earlier start made it and ended before it could tell. */
   again: boolean;
   /** What is to be noted as told when it was. */
-  untold: Untold;
+  untold: UnshownFirstLogin;
 };
 
 const linkMs = 7 * dayMs;
@@ -33,25 +33,25 @@ export function bootstrap(services: BaseServices): Promise<FirstStart | undefine
     const now = clock();
     const context = { db, now, newId: () => newId(now) };
     if ((await countUsers(db)) > 0) {
-      const untold = await findUntold(db);
+      const untold = await findUnshownLogin(db);
       const [organization] = await listOrganizations(db, 1);
       return untold && organization && credentials(services, context, untold, organization.id, true);
     }
     const user = await insertUser(context, { email: config.adminEmail });
     const organization = await insertOrganization(context, { title: config.organizationTitle });
     await insertMember(context, organization.id, user.id, { role: rankOf('admin') });
-    return credentials(services, context, await noteUntold(context, user.id), organization.id, false);
+    return credentials(services, context, await recordUnshownLogin(context, user.id), organization.id, false);
   });
 }
 
 /** To be called when the operator has seen it; it is not told again. */
 export const told = ({ database }: Pick<Services, 'database'>, { untold }: FirstStart): Promise<boolean> =>
-  database.write((db) => noteTold(db, untold));
+  database.write((db) => markLoginShown(db, untold));
 
 async function credentials(
   { config, secret }: BaseServices,
   context: Pick<Context, 'db' | 'now' | 'newId'>,
-  untold: Untold,
+  untold: UnshownFirstLogin,
   organization: string,
   again: boolean,
 ): Promise<FirstStart | undefined> {
@@ -60,7 +60,7 @@ async function credentials(
   if (!user) return undefined;
   const derived = (use: string): string =>
     createHmac('sha256', secret).update(`first start ${use} ${untold.word}`).digest('hex').slice(0, secretLetters);
-  const token = config.adminToken ?? mark + derived('token');
+  const token = config.adminToken ?? tokenPrefix + derived('token');
   if (!(await authenticate(db, token, now))) {
     await issueToken(context, { userId: user.id, label: 'First administrator' }, token);
   }

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
+import { minSecretBytes, secretBytes, type Config } from '#platform/config';
 import { writeDurably } from '#platform/durable';
-import { isAbsent } from '#platform/storage-folder';
+import { isFileNotFound } from '#platform/storage-folder';
 import { makeDataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -13,8 +13,8 @@ export const secretPath = ({ dataFolder }: Config): string => join(dataFolder, '
 /** Whatever is signed with a key that can be guessed can be forged, up to the export of an organization. */
 function weakness(path: string, secret: string): string | undefined {
   const bytes = secretBytes(secret);
-  if (bytes >= leastSecretBytes) return undefined;
-  const what = bytes === 0 ? 'is empty' : `holds ${bytes} bytes where at least ${leastSecretBytes} are needed`;
+  if (bytes >= minSecretBytes) return undefined;
+  const what = bytes === 0 ? 'is empty' : `holds ${bytes} bytes where at least ${minSecretBytes} are needed`;
   return `LECTERN_DATA: ${path} ${what}: put the one from a backup there, or remove it, so that the next start makes a new one and links that were given out no longer work`;
 }
 
@@ -36,10 +36,10 @@ async function readSecret(path: string): Promise<string | undefined> {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     // A new one beside it would be used until the volume with the right one is back.
-    if (isAbsent(error) && (await isLink(path))) {
+    if (isFileNotFound(error) && (await isLink(path))) {
       throw new StartError(`LECTERN_DATA: ${path} is a link to a file that is not there`);
     }
-    if (isAbsent(error)) return undefined;
+    if (isFileNotFound(error)) return undefined;
     throw new StartError(`LECTERN_DATA: cannot read ${path}: ${(error as Error).message}`);
   }
 }

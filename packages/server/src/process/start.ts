@@ -14,7 +14,7 @@ import { listUnknown } from '#features/organizations';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
-import { clearTemporary } from '#platform/temporary';
+import { removeOrphanedFolders } from '#platform/temporary';
 import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
 import { createApp, type App } from '../app.ts';
@@ -131,7 +131,7 @@ export async function start(config: Config): Promise<Running> {
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
-    void clearTemporary().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders stay'));
+    void removeOrphanedFolders().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders stay'));
     const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
     return {
       app,

@@ -2,18 +2,18 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { longestAtOnce, NeedsWorker } from '@lectern/content';
+import { maxMainThreadLength, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
-import type { CardText, Known, Site, SiteAnswer, SiteRequest } from '@lectern/site';
-import { findOutlook } from '#features/content';
-import { askedIn, enterVisit, findProxy, isSignedFor, locate, resolveUrl, tokenFault } from '#features/publishing';
+import type { CardText, KnownVisitor, Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import { findVisibilityKey } from '#features/content';
+import { resolveRequestOf, enterVisit, findProxy, isSignedFor, findSiteForUrl, resolveUrl, tokenFault } from '#features/publishing';
 import { unavailable } from '#db/unavailable';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
-import { leftOf } from '#platform/http/asked';
+import { disconnectSignal } from '#platform/http/asked';
 import { localOperation } from '#platform/http/in-process';
 import type { Metrics } from '#platform/http/metrics';
-import type { Parts } from '#platform/http/pipeline';
+import type { PipelineParts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { siteHeader, type RequestWorker } from '#platform/http/request-worker';
 
@@ -64,7 +64,7 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
 }
 
 export type SiteParts = {
-  parts: Parts;
+  parts: PipelineParts;
   worker: RequestWorker | undefined;
   metrics: Metrics;
   /** Whose an answer is, is said to the thread that asked. */
@@ -80,7 +80,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
     const { createSite } = await import('@lectern/site');
     made ??= createSite({
       resolve: localOperation(parts, api.resolvePublishedUrl, async ({ body }, context) => {
-        const found = await resolveUrl(context, askedIn(body));
+        const found = await resolveUrl(context, resolveRequestOf(body));
         if ('redirect' in found) return found;
         const visitor = async () => knownAs(await enterVisit({ services, now: clock() }, found.visit));
         return { ...found.place, visitor };
@@ -98,7 +98,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       },
       card: cards(http, services),
       proxied: (address, host) => findProxy({ db: database.reads, services }, address, host),
-      ...(worker && { longestText: longestAtOnce }),
+      ...(worker && { longestText: maxMainThreadLength }),
       version: () => database.reads.version(),
       ...(database.state && { state: database.state }),
       now: clock,
@@ -107,17 +107,17 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
     return made;
   };
 
-  function knownAs(caller: Caller | undefined): Known | undefined {
+  function knownAs(caller: Caller | undefined): KnownVisitor | undefined {
     if (!caller?.visitor) return undefined;
     const { claims, key, organization } = caller.visitor;
     const context = { db: database.reads, caller };
-    const outlook = (space: string, id: string) => findOutlook(context, { organization, space, id });
+    const outlook = (space: string, id: string) => findVisibilityKey(context, { organization, space, id });
     return { client: callAs(caller), claims, key, outlook };
   }
 
   const siteAt = async (address: string) => {
     const url = URL.parse(address);
-    return url ? (await locate({ db: database.reads, services }, url))?.site : undefined;
+    return url ? (await findSiteForUrl({ db: database.reads, services }, url))?.site : undefined;
   };
 
   function send(reply: FastifyReply, { status, headers, body, site, loginFault }: SiteAnswer): void {
@@ -148,7 +148,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       assets: foreign ? '/~assets' : `${mounted}/~assets`,
       header: (name) => request.headers[name] as string | undefined,
       address: request.ip,
-      left: () => leftOf(reply.raw),
+      left: () => disconnectSignal(reply.raw),
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
     };
     // What is known costs nothing, so it is not counted.
@@ -194,7 +194,7 @@ function tooMany(resetAt: number, now: Date): SiteAnswer {
 }
 
 /** Loaded with the first picture: hardly anybody asks for one right after a start. */
-function cards(http: FastifyInstance, services: Parts['services']): (card: CardText) => Promise<Buffer> {
+function cards(http: FastifyInstance, services: PipelineParts['services']): (card: CardText) => Promise<Buffer> {
   let made: Promise<(card: CardText) => Promise<Buffer>> | undefined;
   const own = async (path: string) => {
     const { statusCode, headers, rawPayload } = await http.inject({ method: 'GET', url: path });

@@ -2,7 +2,7 @@
 // One engine: what is measured is the time this process computes, and no database has a say in that.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
-import { longestAtOnce, readingCost } from '@lectern/content';
+import { maxMainThreadLength, readingCost } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import { token } from '../process/child.ts';
 import { suiteSettings } from '../process/settings.ts';
@@ -22,8 +22,8 @@ const largest = wanted === undefined ? Object.entries(always) : every;
 const mostlySlow = wanted === undefined ? Object.entries(slowest) : every;
 /** As long as it may be for no worker to be asked. */
 const short = mostlySlow.map(([name, text]): [string, string] => {
-  let length = longestAtOnce;
-  while (readingCost(text.slice(0, length)) > longestAtOnce) length -= 100;
+  let length = maxMainThreadLength;
+  while (readingCost(text.slice(0, length)) > maxMainThreadLength) length -= 100;
   return [name, text.slice(0, length)];
 });
 

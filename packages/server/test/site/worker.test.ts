@@ -1,13 +1,13 @@
 // Long pages are answered by a worker thread, and nobody can tell.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { longestAtOnce } from '@lectern/content';
+import { maxMainThreadLength } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { a, app } from '../harness.ts';
 import { published } from '../../src/features/publishing/testing/visits.ts';
 
 const words = '## Part\n\nSome *words* and a [link](https://a.test).\n\n';
-const long = `${words.repeat(Math.ceil(longestAtOnce / words.length) + 1)}The end.\n`;
+const long = `${words.repeat(Math.ceil(maxMainThreadLength / words.length) + 1)}The end.\n`;
 
 async function aLongPage(markdown = long) {
   const { admin, organization, spaces, base, at } = await published('Guide');

@@ -2,17 +2,17 @@
 // conditions of the site and its pages say, and without hidden pages.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { pathFrom, plainAddress } from '../mcp/read-page.ts';
-import type { Reading } from '../page/context.ts';
-import { modelOf, type Shown } from '../model/site-model.ts';
+import type { ReadContext } from '../page/context.ts';
+import { modelOf, type IsShown } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
 import type { Visit } from '../model/visit.ts';
-import type { Included } from './included.ts';
+import type { IncludedSite } from './included.ts';
 import type { Member } from './member.ts';
 
 const trimmed = (address: string): string => address.replace(/\/+$/, '');
 
 /** The site an address is on, and the path below it. The longest root is meant: one site may be below another. */
-export function siteAt(sites: readonly Included[], address: string): { on: Included; path: string } | undefined {
+export function siteAt(sites: readonly IncludedSite[], address: string): { on: IncludedSite; path: string } | undefined {
   const plain = plainAddress(address);
   if (plain === undefined) return undefined;
   const found = sites.flatMap((on) => {
@@ -23,10 +23,10 @@ export function siteAt(sites: readonly Included[], address: string): { on: Inclu
 }
 
 /** Where a site space is below its site. */
-const placeOf = ({ root }: Included, { urls }: SiteSpace): string => trimmed(urls.published ?? root).slice(root.length);
+const placeOf = ({ root }: IncludedSite, { urls }: SiteSpace): string => trimmed(urls.published ?? root).slice(root.length);
 
 /** The site space a path leads into, and what is left of the path. */
-function routed(on: Included, path: string): { siteSpace: SiteSpace; rest: string } | undefined {
+function routed(on: IncludedSite, path: string): { siteSpace: SiteSpace; rest: string } | undefined {
   const found = on.siteSpaces.flatMap((siteSpace) => {
     const place = placeOf(on, siteSpace);
     return path === place || path.startsWith(`${place}/`) ? [{ siteSpace, place }] : [];
@@ -36,14 +36,14 @@ function routed(on: Included, path: string): { siteSpace: SiteSpace; rest: strin
 }
 
 export const goToOn =
-  (member: Member, on: Included): Reading['goTo'] =>
+  (member: Member, on: IncludedSite): ReadContext['goTo'] =>
   async (path) => {
     const to = routed(on, path);
     return to && placeIn(member, on, to.siteSpace, to.rest);
   };
 
 /** At a site space; `rest` is the escaped path of a page in it. */
-export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace, rest = ''): Promise<Reading> {
+export async function placeIn(member: Member, on: IncludedSite, siteSpace: SiteSpace, rest = ''): Promise<ReadContext> {
   const { client, organization, read, now } = member;
   const { published, root, site } = on;
   const { id: space, revision } = siteSpace.space;
@@ -51,7 +51,7 @@ export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace
   const siteBase = trimmed(pathname);
   const base = siteBase + placeOf(on, siteSpace);
   const own = new Set(on.siteSpaces.map(({ id }) => id));
-  const insider: Shown = ({ object, id }) => object !== 'site-space' || own.has(id!);
+  const insider: IsShown = ({ object, id }) => object !== 'site-space' || own.has(id!);
   const reader = {
     client,
     claims: {},

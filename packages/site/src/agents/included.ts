@@ -4,7 +4,7 @@ import { api, ApiError } from '@lectern/contract';
 import type { PublishedSite, Site, SiteSpace } from '../types.ts';
 import type { Member } from './member.ts';
 
-export type Included = {
+export type IncludedSite = {
   site: Site;
   published: PublishedSite;
   /** Where the site is, without a slash at the end. */
@@ -37,7 +37,7 @@ async function* publishedSites({ client, organization }: Member): AsyncGenerator
   } while (page !== undefined);
 }
 
-export async function includedSites(member: Member): Promise<Included[]> {
+export async function includedSites(member: Member): Promise<IncludedSite[]> {
   const { client, organization } = member;
   const readable = new Map<string, Promise<boolean>>();
   // A published site shows its spaces to members who may not read them through the API; here only the API counts.
@@ -46,7 +46,7 @@ export async function includedSites(member: Member): Promise<Included[]> {
     readable.set(spaceId, asked);
     return asked;
   };
-  const included: Included[] = [];
+  const included: IncludedSite[] = [];
   for await (const { id: siteId, agentsContext } of publishedSites(member)) {
     if (agentsContext !== 'included') continue;
     const published = await unlessGone(

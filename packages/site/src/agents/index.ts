@@ -1,10 +1,10 @@
 // The sites of an organization for its agents, for a server that has read the message already and answers with JSON.
 import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
-import { createContentReader, ofItsOwn, type ContentReader } from '../model/space-content.ts';
-import { answeringForOrganizations } from './organization-server.ts';
+import { createContentReader, privateCache, type ContentReader } from '../model/space-content.ts';
+import { createOrganizationMcpHandler } from './organization-server.ts';
 
-export type Asked = {
+export type AgentMessage = {
   /** The API as whoever asks. */
   client: Client;
   organization: { id: string; title: string };
@@ -18,21 +18,21 @@ export type Asked = {
   now: Date;
 };
 
-export type Answer = { status: number; message: unknown };
+export type AgentReply = { status: number; message: unknown };
 
 const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 /** The message was read as JSON, and the answer is JSON, which every client takes. */
 const asJson = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 /** `longestText` as the options of a site have it. */
-export function createAgents(cache: OpenCache, longestText?: number): (asked: Asked) => Promise<Answer> {
-  const answering = answeringForOrganizations();
+export function createAgents(cache: OpenCache, longestText?: number): (asked: AgentMessage) => Promise<AgentReply> {
+  const answering = createOrganizationMcpHandler();
   let known: { state: string | number; read: ContentReader } | undefined;
 
   /** Members are not told when pages that are made from an API are made anew, so nothing outlasts a change. */
-  function readerAt(state: Asked['state']): ContentReader {
+  function readerAt(state: AgentMessage['state']): ContentReader {
     const reading = { longestText, prefix: 'agent-' };
-    if (state === undefined) return createContentReader(ofItsOwn(), reading);
+    if (state === undefined) return createContentReader(privateCache(), reading);
     if (known?.state !== state) known = { state, read: createContentReader(cache, { ...reading, state }) };
     return known.read;
   }

@@ -2,7 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import {
   address,
-  createAnswering,
+  createToolHandler,
   everywhere,
   fromCharacter,
   fromPage,
@@ -10,11 +10,11 @@ import {
   noPageAt,
   listingPages,
   readingPages,
-  said,
+  toolText,
   searching,
   tool,
   words,
-  type Passing,
+  type WrapTool,
 } from '../mcp/protocol.ts';
 import type { Member } from './member.ts';
 import { listPagesAt, listSites, readPageAt, searchSites } from './tools.ts';
@@ -34,9 +34,9 @@ const listInput = input<{ below: string; from?: number }>(
   ['below'],
 );
 
-const noSiteAt = (place: string) => said(`No site in the context of agents is at ${place}.`, true);
+const noSiteAt = (place: string) => toolText(`No site in the context of agents is at ${place}.`, true);
 
-function serverFor(member: Member, pass: Passing): McpServer {
+function serverFor(member: Member, pass: WrapTool): McpServer {
   const { title } = member.organization;
   const server = new McpServer(
     { name: 'lectern-organization', title, version: '1' },
@@ -53,14 +53,14 @@ function serverFor(member: Member, pass: Passing): McpServer {
       'The sites that can be searched and read, with their parts and addresses.',
       sitesInput,
     ),
-    pass(async () => said(await listSites(member))),
+    pass(async () => toolText(await listSites(member))),
   );
   server.registerTool(
     'search',
     tool(`Search the sites of ${title}`, searching, searchInput),
     pass(async (asked) => {
       const found = await searchSites(member, asked);
-      return found === undefined ? noSiteAt(asked.site!) : said(found);
+      return found === undefined ? noSiteAt(asked.site!) : toolText(found);
     }),
   );
   server.registerTool(
@@ -68,7 +68,7 @@ function serverFor(member: Member, pass: Passing): McpServer {
     tool('Read a page', readingPages, readInput),
     pass(async ({ page, from }) => {
       const found = await readPageAt(member, page, from);
-      return found === undefined ? noPageAt(page) : said(found);
+      return found === undefined ? noPageAt(page) : toolText(found);
     }),
   );
   server.registerTool(
@@ -76,10 +76,10 @@ function serverFor(member: Member, pass: Passing): McpServer {
     tool('List the pages of a site', listingPages, listInput),
     pass(async (asked) => {
       const found = await listPagesAt(member, asked);
-      return found === undefined ? noSiteAt(asked.below) : said(found);
+      return found === undefined ? noSiteAt(asked.below) : toolText(found);
     }),
   );
   return server;
 }
 
-export const answeringForOrganizations = () => createAnswering(serverFor);
+export const createOrganizationMcpHandler = () => createToolHandler(serverFor);

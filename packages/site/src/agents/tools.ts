@@ -5,10 +5,10 @@ import { readPageBelow } from '../mcp/read-page.ts';
 import { foundPage, listFound } from '../mcp/search-pages.ts';
 import { plainLinkerFor } from '../page/context.ts';
 import { addressesIn } from '../search/search.ts';
-import { placeOf } from '../model/site-model.ts';
+import { positionText } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
 import { goToOn, placeIn, siteAt } from './go-to.ts';
-import { includedSites, type Included } from './included.ts';
+import { includedSites, type IncludedSite } from './included.ts';
 import type { Member } from './member.ts';
 
 const mostSites = 200;
@@ -51,7 +51,7 @@ const shownFirst = (siteSpaces: readonly SiteSpace[]): SiteSpace[] =>
 
 async function searchOn(
   member: Member,
-  on: Included,
+  on: IncludedSite,
   query: string,
   several: boolean,
   seen: Set<string>,
@@ -69,7 +69,7 @@ async function searchOn(
     if (!siteSpace) continue;
     const linker = await plainLinkerFor(await placeIn(member, on, siteSpace));
     const at = addressesIn(siteSpace, linker);
-    const place = [several ? site.title : '', siteSpaces.length > 1 ? placeOf(linker.parts.model, siteSpace) : ''];
+    const place = [several ? site.title : '', siteSpaces.length > 1 ? positionText(linker.parts.model, siteSpace) : ''];
     for (const page of space.pages) {
       // A space may be on several sites; its pages are told once.
       const name = `${space.id}/${page.id}`;

@@ -31,7 +31,7 @@ export type SiteAnswer = {
 };
 
 /** A response before it is compressed. */
-export type Plain = {
+export type UncompressedAnswer = {
   status: number;
   headers: Headers;
   body: string | Buffer;
@@ -48,7 +48,7 @@ export type Plain = {
 /** Query parameter that says that its sender was redirected here after signing in. */
 export const loopMark = 'lectern-signed-in';
 
-export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({
+export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): UncompressedAnswer => ({
   status,
   headers: { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff', ...headers },
   body,
@@ -61,7 +61,7 @@ const asHeader = (location: string): string =>
     .toWellFormed()
     .replaceAll(/[^\u0021-\u007E]/gu, encodeURIComponent);
 
-export const redirect = (location: string, headers: Headers = {}, status = 302): Plain => ({
+export const redirect = (location: string, headers: Headers = {}, status = 302): UncompressedAnswer => ({
   status,
   headers: { location: asHeader(location), 'cache-control': 'no-store', ...headers },
   body: '',
@@ -69,7 +69,7 @@ export const redirect = (location: string, headers: Headers = {}, status = 302):
 });
 
 /** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
-export function tidied(path: string): string {
+export function normalizePath(path: string): string {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   return tidy === '' ? '/' : tidy;
 }
@@ -78,7 +78,7 @@ export function tidied(path: string): string {
  * Whether a page of another host had it sent. The server answers by several names, some of which it does not know itself:
  * a request from a page at the name it came to is one of its own. No page can make a browser send another name.
  */
-export function isFromElsewhere(request: Pick<SiteRequest, 'origin' | 'header'>): boolean {
+export function isCrossOrigin(request: Pick<SiteRequest, 'origin' | 'header'>): boolean {
   const from = request.header('origin');
   if (from === undefined || from === request.origin) return false;
   const host = URL.parse(from)?.host;

@@ -1,7 +1,7 @@
 // A site behind a proxy of its owner. To readers everything is at the proxy, which forwards nothing but the site; the API
 // is asked by the site's own address. In between, addresses are those that readers see.
 import { textBefore } from '@lectern/content/url';
-import { tidied, type SiteRequest } from './request.ts';
+import { normalizePath, type SiteRequest } from './request.ts';
 import type { Located, Redirected } from '../types.ts';
 
 type Place = { origin: string; base: string };
@@ -20,7 +20,7 @@ export async function findReverseProxy(
 ): Promise<ReverseProxy | undefined> {
   const host = hostOf(request.header('x-forwarded-host'));
   if (host === undefined || host === URL.parse(request.origin)?.host) return undefined;
-  const path = tidied(textBefore(request.url, '?'));
+  const path = normalizePath(textBefore(request.url, '?'));
   const found = await find?.(request.origin + path, host.replace(/:\d+$/, ''));
   if (!found || !`${path}/`.startsWith(`${found.base}/`)) return undefined;
   return { seen: { origin: `https://${host}`, base: found.path }, own: { origin: request.origin, base: found.base } };
@@ -28,7 +28,7 @@ export async function findReverseProxy(
 
 /** The request as the proxy got it. */
 export function asPublicRequest(request: SiteRequest, { seen, own }: ReverseProxy): SiteRequest {
-  const url = request.url.startsWith(own.base) ? request.url : tidied(request.url);
+  const url = request.url.startsWith(own.base) ? request.url : normalizePath(request.url);
   return {
     ...request,
     origin: seen.origin,

@@ -4,7 +4,7 @@ import { html, nothing, type Html } from '../html/html.ts';
 import type { PageData } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
 import { feedbackForm } from './feedback.ts';
-import { sign } from './links.ts';
+import { iconOrEmoji } from './links.ts';
 import { foldedOutline } from './outline.ts';
 import { hasActions } from './page-actions.ts';
 
@@ -54,7 +54,7 @@ function head(data: PageData): Html {
         </nav>`
       : nothing;
   // A page without a visible title still has one for those who hear it.
-  const title = html`<h1${layout.title ? nothing : html` class="unseen"`}${bodyDirection(data)}>${sign(page, frame.customization.styling.icons)}<span>${own(frame, page.title)}</span></h1>`;
+  const title = html`<h1${layout.title ? nothing : html` class="unseen"`}${bodyDirection(data)}>${iconOrEmoji(page, frame.customization.styling.icons)}<span>${own(frame, page.title)}</span></h1>`;
   const about =
     layout.description && data.description !== ''
       ? html`<p class="lead" ${bodyDirection(data)}>${own(frame, data.description)}</p>`

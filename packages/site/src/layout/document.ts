@@ -7,7 +7,7 @@ import type { Alternate } from '../model/variants.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
 import { searchDialog } from './search.ts';
-import { menuAlone } from './sidebar.ts';
+import { menuOnly } from './sidebar.ts';
 
 export type Head = {
   title: string;
@@ -132,7 +132,7 @@ export function documentPage(
       </head>
       <body class="${extra.bodyClass ?? ''}" ${extra.diagrams ? html` data-diagram="${frame.scripts.diagram}"` : ''}>
         <a class="skip" href="#~content">${texts.skip}</a>
-        ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${extra.hasMenu ? '' : menuAlone(frame)}${footer(frame)}${searchDialog(frame)}
+        ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${extra.hasMenu ? '' : menuOnly(frame)}${footer(frame)}${searchDialog(frame)}
       </body>
     </html> `.text;
 }

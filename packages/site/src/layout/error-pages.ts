@@ -1,7 +1,7 @@
 // What is said where no page of a site can be: in the service's own plain clothes.
 import { bareMessage } from './message.ts';
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
-import { text, type Plain } from '../http/request.ts';
+import { text, type UncompressedAnswer } from '../http/request.ts';
 
 export type ErrorPage = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable';
 
@@ -29,7 +29,7 @@ const errors: Record<ErrorPage, [status: number, title: string, message: string]
 };
 
 /** `style` is the address of the style sheet. */
-function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): Plain {
+function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): UncompressedAnswer {
   return text(status, 'text/html', bareMessage(title, message, style), {
     'content-security-policy': contentSecurityPolicy({}),
     'cache-control': 'no-store',
@@ -38,13 +38,13 @@ function bare(style: string, status: number, title: string, message: string, coo
   });
 }
 
-export const noSitePage = (style: string): Plain =>
+export const noSitePage = (style: string): UncompressedAnswer =>
   bare(style, 404, 'Nothing is published here', 'There is no site at this address, or it is not open to you.');
 
-export const errorPage = (style: string, why: ErrorPage): Plain => ({
+export const errorPage = (style: string, why: ErrorPage): UncompressedAnswer => ({
   ...bare(style, ...errors[why]),
   ...(why !== 'unavailable' && { loginFault: why }),
 });
 
-export const signedOutPage = (style: string, cookies: string[]): Plain =>
+export const signedOutPage = (style: string, cookies: string[]): UncompressedAnswer =>
   bare(style, 200, 'You are signed out', 'Sign in again to read this site.', cookies);

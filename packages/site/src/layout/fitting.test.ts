@@ -1,24 +1,24 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { fitting, isClipped, lastOf, widthOf } from './fitting.ts';
+import { breakpointsFor, isClipped, lastOf, widthOf } from './fitting.ts';
 
 const none = (): boolean => false;
 
 describe('a row of entries', () => {
   test('is whole where everything fits, without a menu after it', () => {
-    assert.deepEqual(fitting([20, 20, 23], 1, none), [64, 64, 64]);
+    assert.deepEqual(breakpointsFor([20, 20, 23], 1, none), [64, 64, 64]);
     assert.equal(lastOf([64, 64, 64]), 64);
   });
 
   test('says from which width on an entry has its place, and keeps one for the menu', () => {
-    assert.deepEqual(fitting([20, 20, 23, 6, 30], 1, none), [64, 64, 80, 80, 'never']);
+    assert.deepEqual(breakpointsFor([20, 20, 23, 6, 30], 1, none), [64, 64, 80, 80, 'never']);
     assert.equal(lastOf([64, 80, 90]), 90);
     assert.equal(lastOf([64, 'never', 80]), 'never');
   });
 
   test('gives some entries their place first', () => {
     assert.deepEqual(
-      fitting([30, 30, 30], 1, (i) => i === 2),
+      breakpointsFor([30, 30, 30], 1, (i) => i === 2),
       [80, 'never', 64],
     );
   });

@@ -10,7 +10,7 @@ const moreWidth = 5;
 const longest = 16;
 const em = 0.9375;
 
-export type From = (typeof steps)[number] | 'never';
+export type Breakpoint = (typeof steps)[number] | 'never';
 
 const wide = /[A-ZMW@%&]/;
 
@@ -26,10 +26,10 @@ export function widthOf(text: string): number {
 export const isClipped = (text: string): boolean => widthOf(text) >= longest;
 
 /** From which width of the window on each entry has its place, beside what else is there; some get theirs first. */
-export function fitting(widths: readonly number[], taken: number, first: (i: number) => boolean): From[] {
+export function breakpointsFor(widths: readonly number[], taken: number, first: (i: number) => boolean): Breakpoint[] {
   const order = [...widths.keys()].sort((a, b) => Number(first(b)) - Number(first(a)));
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  const found: From[] = [];
+  const found: Breakpoint[] = [];
   let sum = 0;
   for (const i of order) {
     sum += widths[i] ?? 0;
@@ -39,10 +39,10 @@ export function fitting(widths: readonly number[], taken: number, first: (i: num
   return found;
 }
 
-const later = (from: From | undefined): from is 80 | 90 => from === 80 || from === 90;
-export const inRow = (from: From | undefined): Html => (later(from) ? html` class="from-${from}"` : nothing);
-export const inMore = (from: From | undefined): Html => (later(from) ? html` class="until-${from}"` : nothing);
+const later = (from: Breakpoint | undefined): from is 80 | 90 => from === 80 || from === 90;
+export const rowClass = (from: Breakpoint | undefined): Html => (later(from) ? html` class="from-${from}"` : nothing);
+export const moreClass = (from: Breakpoint | undefined): Html => (later(from) ? html` class="until-${from}"` : nothing);
 
 /** The menu itself is needed as long as anything is in it. */
-export const lastOf = (all: readonly From[]): From =>
+export const lastOf = (all: readonly Breakpoint[]): Breakpoint =>
   all.includes('never') ? 'never' : all.includes(90) ? 90 : all.includes(80) ? 80 : 64;

@@ -1,7 +1,7 @@
 import { own } from '../texts/direction.ts';
 import { html, nothing, type Html } from '../html/html.ts';
 import type { Frame } from '../page/page-data.ts';
-import { target } from './links.ts';
+import { linkTarget } from './links.ts';
 import { socialLinks } from './social.ts';
 
 export function footer(frame: Frame): Html {
@@ -22,13 +22,13 @@ export function footer(frame: Frame): Html {
           html`<section>
             <h2>${own(frame, title)}</h2>
             <ul>
-              ${links.map((link) => html`<li><a href="${link.href}" ${target(link.href, newWindow)}>${own(frame, link.title)}</a></li>`)}
+              ${links.map((link) => html`<li><a href="${link.href}" ${linkTarget(link.href, newWindow)}>${own(frame, link.title)}</a></li>`)}
             </ul>
           </section>`,
       )}
       ${social}
       <p class="small">
-        ${copyright ? html`<span>${own(frame, copyright)}</span> ` : ''}${privacy ? html`<a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a> ` : ''}${made ? html`<span>${texts.madeWith}</span>` : ''}
+        ${copyright ? html`<span>${own(frame, copyright)}</span> ` : ''}${privacy ? html`<a href="${privacy}" ${linkTarget(privacy, newWindow)}>${texts.privacy}</a> ` : ''}${made ? html`<span>${texts.madeWith}</span>` : ''}
       </p>
     </div>
   </footer>`;

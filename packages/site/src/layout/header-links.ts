@@ -3,8 +3,8 @@ import { own } from '../texts/direction.ts';
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
 import type { Frame, HeaderLink } from '../page/page-data.ts';
-import { fitting, inMore, inRow, isClipped, widthOf } from './fitting.ts';
-import { out, target } from './links.ts';
+import { breakpointsFor, moreClass, rowClass, isClipped, widthOf } from './fitting.ts';
+import { externalMark, linkTarget } from './links.ts';
 import { moreMenu } from './more.ts';
 
 /** A long title is cut off at its end, and told when pointed at. */
@@ -15,11 +15,11 @@ export function headerLinks(frame: Frame): Html {
   const { links, texts } = frame;
   if (links.length === 0) return nothing;
   // What is a button is meant to be seen.
-  const places = fitting(links.map(width), besides(frame), (i) => links[i]?.style !== 'link');
-  const more = links.map((link, i) => (places[i] === 64 ? nothing : below(link, inMore(places[i]), frame)));
+  const places = breakpointsFor(links.map(width), besides(frame), (i) => links[i]?.style !== 'link');
+  const more = links.map((link, i) => (places[i] === 64 ? nothing : below(link, moreClass(places[i]), frame)));
   return html`<nav class="header-links" aria-label="${frame.siteTitle}">
     <ul>
-      ${links.map((link, i) => (places[i] === 'never' ? nothing : html`<li${inRow(places[i])}>${row(link, frame)}</li>`))}
+      ${links.map((link, i) => (places[i] === 'never' ? nothing : html`<li${rowClass(places[i])}>${row(link, frame)}</li>`))}
       ${moreMenu(places, html`<summary class="bar-link">${texts.more}${glyph('down')}</summary>`, more)}
     </ul>
   </nav>`;
@@ -55,11 +55,11 @@ function row(link: HeaderLink, frame: Frame): Html {
     </details>`;
   }
   if (link.href === undefined) return html`<span class="${kind}">${title}</span>`;
-  return html`<a class="${kind}" href="${link.href}" ${target(link.href, newWindow)}>${title}</a>`;
+  return html`<a class="${kind}" href="${link.href}" ${linkTarget(link.href, newWindow)}>${title}</a>`;
 }
 
 const entry = ({ title, href }: { title: string; href: string }, newWindow: boolean, frame: Frame): Html =>
-  html`<a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a>`;
+  html`<a href="${href}" ${linkTarget(href, newWindow)}>${own(frame, title)}${externalMark(href)}</a>`;
 
 function below({ title, href, links }: HeaderLink, kind: Html, frame: Frame): Html {
   const newWindow = frame.customization.externalLinks.target === 'blank';

@@ -4,7 +4,7 @@ import { html, nothing, type Html } from '../html/html.ts';
 import type { Frame } from '../page/page-data.ts';
 import type { Variant } from '../model/variants.ts';
 import { headerLinks } from './header-links.ts';
-import { target, sign } from './links.ts';
+import { linkTarget, iconOrEmoji } from './links.ts';
 import { sections } from './sections.ts';
 import { socialLinks } from './social.ts';
 
@@ -14,7 +14,7 @@ export function announcement(frame: Frame): Html {
   const newWindow = customization.externalLinks.target === 'blank';
   return html`<aside class="announcement announcement-${said.style}" aria-label="${texts.announcement}">
     <p>
-      ${own(frame, said.message)}${said.link ? html` <a href="${said.link.href}" ${target(said.link.href, newWindow)}>${own(frame, said.link.title)}</a>` : ''}
+      ${own(frame, said.message)}${said.link ? html` <a href="${said.link.href}" ${linkTarget(said.link.href, newWindow)}>${own(frame, said.link.title)}</a>` : ''}
     </p>
     <button type="button" class="plain" data-dismiss="announcement" aria-label="${texts.close}">
       ${glyph('close')}
@@ -46,7 +46,7 @@ function brand(frame: Frame): Html {
   const { logo } = top;
   if (!logo)
     return html`<a class="brand" href="${home}"
-      >${favicon.emoji ? html`${sign({ emoji: favicon.emoji }, 'regular')}` : ''}<span
+      >${favicon.emoji ? html`${iconOrEmoji({ emoji: favicon.emoji }, 'regular')}` : ''}<span
         >${own(frame, siteTitle)}</span
       ></a
     >`;

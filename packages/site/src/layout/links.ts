@@ -5,15 +5,15 @@ import { icon, type IconStyle } from '../html/icon.ts';
 
 const isElsewhere = (href: string): boolean => /^(?:https?:)?\/\//i.test(href);
 
-export const target = (href: string, newWindow: boolean): Html =>
+export const linkTarget = (href: string, newWindow: boolean): Html =>
   newWindow && isElsewhere(href) ? html` target="_blank" rel="noopener"` : nothing;
 
 /** The sign before a title: what its author chose. */
-export function sign(of: { emoji?: string | undefined; icon?: string | undefined }, icons: IconStyle): Html {
+export function iconOrEmoji(of: { emoji?: string | undefined; icon?: string | undefined }, icons: IconStyle): Html {
   if (of.emoji !== undefined && of.emoji !== '')
     return html`<span class="sign emoji" aria-hidden="true">${emojiCharacter(of.emoji)}</span>`;
   const drawn = icon(of.icon, icons);
   return drawn === nothing ? nothing : html`<span class="sign">${drawn}</span>`;
 }
 
-export const out = (href: string): Html => (isElsewhere(href) ? glyph('out', 'out') : nothing);
+export const externalMark = (href: string): Html => (isElsewhere(href) ? glyph('out', 'out') : nothing);

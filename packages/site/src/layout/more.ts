@@ -1,11 +1,11 @@
 // The menu at the end of a row, with what has no place in the row.
 import { html, nothing, type Html } from '../html/html.ts';
-import { inMore, lastOf, type From } from './fitting.ts';
+import { moreClass, lastOf, type Breakpoint } from './fitting.ts';
 
-export function moreMenu(places: readonly From[], summary: Html, entries: readonly Html[], kind = 'menu'): Html {
+export function moreMenu(places: readonly Breakpoint[], summary: Html, entries: readonly Html[], kind = 'menu'): Html {
   const last = lastOf(places);
   if (last === 64) return nothing;
-  return html`<li${inMore(last)}>
+  return html`<li${moreClass(last)}>
     <details class="${kind}">
       ${summary}
       <ul class="menu-list">

@@ -1,7 +1,7 @@
 import { glyph } from '../html/glyph.ts';
 import { html, type Html } from '../html/html.ts';
 import type { Frame } from '../page/page-data.ts';
-import type { Found } from '../search/search.ts';
+import type { SearchResult } from '../search/search.ts';
 import { counted, fill, type Locale } from '../texts/index.ts';
 import { assistantsLine } from './assistants.ts';
 
@@ -54,7 +54,7 @@ export type ResultTexts = {
   /** Where all pages are listed. */ contents: string;
 };
 
-export function results({ texts, locale, contents }: ResultTexts, query: string, found: readonly Found[]): Html {
+export function results({ texts, locale, contents }: ResultTexts, query: string, found: readonly SearchResult[]): Html {
   if (query === '') return html`<p class="search-note">${texts.searchBegin}</p>`;
   if (found.length === 0)
     return html`<div class="search-note">
@@ -89,7 +89,7 @@ export function results({ texts, locale, contents }: ResultTexts, query: string,
     </ul>`;
 }
 
-export const searchMain = (frame: Frame, query: string, found: readonly Found[]): Html =>
+export const searchMain = (frame: Frame, query: string, found: readonly SearchResult[]): Html =>
   html`<main id="~content" tabindex="-1" class="search-page">
     <h1>${frame.texts.search}</h1>
     ${searchField(frame, query, '~search-page-field')}

@@ -3,9 +3,9 @@ import { own } from '../texts/direction.ts';
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
 import type { Frame, SectionLink } from '../page/page-data.ts';
-import { fitting, inMore, inRow, widthOf } from './fitting.ts';
+import { breakpointsFor, moreClass, rowClass, widthOf } from './fitting.ts';
 import { clipped } from './header-links.ts';
-import { sign } from './links.ts';
+import { iconOrEmoji } from './links.ts';
 import { moreMenu } from './more.ts';
 
 type Entry = Frame['sections'][number];
@@ -21,8 +21,8 @@ export function sections(frame: Frame): Html {
     (one) => widthOf(one.title) + 1.55 + (one.icon ? 1.6 : 0) + (one.href === undefined ? 1.25 : 0),
   );
   // The one the reader is in has its place first.
-  const places = fitting(widths, 1, (i) => all[i]?.current === true);
-  const title = (one: Entry): Html => html`${sign(one, icons)}${clipped(frame, one.title)}`;
+  const places = breakpointsFor(widths, 1, (i) => all[i]?.current === true);
+  const title = (one: Entry): Html => html`${iconOrEmoji(one, icons)}${clipped(frame, one.title)}`;
   let sum = 0;
   const row = all.map((one, i) => {
     const from = places[i];
@@ -30,13 +30,13 @@ export function sections(frame: Frame): Html {
     const late = sum > middle;
     sum += widths[i] ?? 0;
     if (one.href === undefined)
-      return html`<li${inRow(from)}><details class="menu${late ? ' menu-end' : ''}"><summary${one.current ? html` class="current"` : ''}>${title(one)}${glyph('down')}</summary><ul class="menu-list">${one.sections.map((below) => sectionEntry(frame, below))}</ul></details></li>`;
-    return html`<li${inRow(from)}>
+      return html`<li${rowClass(from)}><details class="menu${late ? ' menu-end' : ''}"><summary${one.current ? html` class="current"` : ''}>${title(one)}${glyph('down')}</summary><ul class="menu-list">${one.sections.map((below) => sectionEntry(frame, below))}</ul></details></li>`;
+    return html`<li${rowClass(from)}>
       <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${title(one)}</a>
     </li>`;
   });
   const more = all.map((one, i) => {
-    const kind = inMore(places[i]);
+    const kind = moreClass(places[i]);
     if (places[i] === 64) return nothing;
     if (one.href !== undefined) return sectionEntry(frame, { ...one, href: one.href, description: undefined }, kind);
     return html`<li${kind}>
@@ -56,7 +56,7 @@ export function sections(frame: Frame): Html {
 const sectionEntry = (frame: Frame, one: SectionLink, kind = nothing): Html =>
   html`<li${kind}>
     <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
-      >${sign(one, frame.customization.styling.icons)}<span
+      >${iconOrEmoji(one, frame.customization.styling.icons)}<span
         >${own(frame, one.title)}${one.description ? html`<small>${own(frame, one.description)}</small>` : ''}</span
       ></a
     >

@@ -4,7 +4,7 @@ import { html, nothing, type Html } from '../html/html.ts';
 import type { NavigationItem } from '../page/navigation.ts';
 import type { Frame, SectionLink } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
-import { out, sign, target } from './links.ts';
+import { externalMark, iconOrEmoji, linkTarget } from './links.ts';
 
 /** A popover where there is no room for it, so that it opens without script; beside the page where there is. */
 export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
@@ -21,7 +21,7 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
   function item(one: NavigationItem): Html {
     if (one.rest !== undefined)
       return html`<li><a class="rest" href="${one.href}">${fill(texts.allPages, { count: one.rest })}</a></li>`;
-    const label = html`${sign(one, icons)}<span>${own(frame, one.title)}</span>`;
+    const label = html`${iconOrEmoji(one, icons)}<span>${own(frame, one.title)}</span>`;
     if (one.kind === 'group') {
       if (one.folded)
         return html`<li class="group">
@@ -31,8 +31,8 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
     }
     const link = html`<a
       href="${one.href}"
-      ${one.current ? html` aria-current="page"` : ''}${target(one.href, newWindow)}
-      >${label}${one.method === undefined ? '' : methodBadge(one.method)}${one.kind === 'link' ? out(one.href) : ''}${one.folded ? glyph('chevron', 'folded') : ''}</a
+      ${one.current ? html` aria-current="page"` : ''}${linkTarget(one.href, newWindow)}
+      >${label}${one.method === undefined ? '' : methodBadge(one.method)}${one.kind === 'link' ? externalMark(one.href) : ''}${one.folded ? glyph('chevron', 'folded') : ''}</a
     >`;
     if (one.items.length === 0) return html`<li>${link}</li>`;
     return html`<li class="branch">${link}<details${one.open ? html` open` : ''}><summary aria-label="${one.title}">${glyph('chevron')}</summary>${list(one.items)}</details></li>`;
@@ -53,7 +53,7 @@ function methodBadge(method: string): Html {
 }
 
 /** The menu of a page that shows no contents. */
-export const menuAlone = (frame: Frame): Html =>
+export const menuOnly = (frame: Frame): Html =>
   html`<div class="menu-alone">
     ${menu(
       frame,
@@ -90,7 +90,7 @@ function narrowSections(frame: Frame): Html {
   const entry = (one: Entry): Html =>
     html`<li>
       <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
-        >${sign(one, icons)}<span
+        >${iconOrEmoji(one, icons)}<span
           >${own(frame, one.title)}${one.description ? html`<small>${own(frame, one.description)}</small>` : ''}</span
         ></a
       >
@@ -101,7 +101,7 @@ function narrowSections(frame: Frame): Html {
         href !== undefined
           ? entry({ ...one, href })
           : html`<li class="group">
-              <span class="group-title">${sign(one, icons)}<span>${own(frame, one.title)}</span></span>
+              <span class="group-title">${iconOrEmoji(one, icons)}<span>${own(frame, one.title)}</span></span>
               <ul>
                 ${one.sections.map(entry)}
               </ul>
@@ -118,13 +118,13 @@ function narrowLinks(frame: Frame): Html {
   if (links.every(({ href, links: below }) => href === undefined && below.length === 0)) return nothing;
   const newWindow = customization.externalLinks.target === 'blank';
   const entry = ({ title, href }: { title: string; href: string }): Html =>
-    html`<li><a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a></li>`;
+    html`<li><a href="${href}" ${linkTarget(href, newWindow)}>${own(frame, title)}${externalMark(href)}</a></li>`;
   return html`<nav class="narrow narrow-links" aria-label="${texts.menu}: ${siteTitle}">
     <ul>
       ${links.map(({ title, href, links: below }) => {
         if (below.length === 0) return href === undefined ? nothing : entry({ title, href });
         return html`<li class="group">
-          ${href === undefined ? html`<span class="group-title">${own(frame, title)}</span>` : html`<a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a>`}
+          ${href === undefined ? html`<span class="group-title">${own(frame, title)}</span>` : html`<a href="${href}" ${linkTarget(href, newWindow)}>${own(frame, title)}${externalMark(href)}</a>`}
           <ul>
             ${below.map(entry)}
           </ul>

@@ -3,7 +3,7 @@ import { html, nothing, type Html } from '../html/html.ts';
 import { icon } from '../html/icon.ts';
 import type { Frame } from '../page/page-data.ts';
 import type { Customization } from '../types.ts';
-import { target } from './links.ts';
+import { linkTarget } from './links.ts';
 
 type Account = Customization['socialAccounts'][number];
 
@@ -99,7 +99,7 @@ export function socialLinks({ customization }: Frame, where: 'header' | 'footer'
       const { name, icon: sign } = platforms[account.platform];
       return href === undefined
         ? []
-        : [html`<li><a href="${href}" rel="me" aria-label="${name}" ${target(href, newWindow)}>${icon(sign)}</a></li>`];
+        : [html`<li><a href="${href}" rel="me" aria-label="${name}" ${linkTarget(href, newWindow)}>${icon(sign)}</a></li>`];
     });
   return links.length === 0
     ? nothing

@@ -1,7 +1,7 @@
-import { pace } from '@lectern/content';
-import { plainLinkerFor, type Reading } from '../page/context.ts';
+import { createYielder } from '@lectern/content';
+import { plainLinkerFor, type ReadContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
-import { listed } from '../page/listed.ts';
+import { listedPages } from '../page/listed.ts';
 import { pathBelow } from './read-page.ts';
 
 const most = 500;
@@ -9,10 +9,10 @@ const mostResources = 1000;
 
 type Listed = { title: string; address: string; description: string | undefined; space: string };
 
-async function* everyPage(context: Reading): AsyncGenerator<Listed> {
-  const due = pace();
+async function* everyPage(context: ReadContext): AsyncGenerator<Listed> {
+  const due = createYielder();
   for await (const { visit, linker, title } of everySpace(context)) {
-    for (const node of listed(visit.tree)) {
+    for (const node of listedPages(visit.tree)) {
       const turn = due();
       if (turn) await turn;
       const { page } = node;
@@ -27,7 +27,7 @@ async function* everyPage(context: Reading): AsyncGenerator<Listed> {
 }
 
 export async function listPages(
-  context: Reading,
+  context: ReadContext,
   { below, from = 0 }: { below?: string; from?: number },
 ): Promise<string> {
   const path = below === undefined ? '' : await pathBelow(context, below);
@@ -52,7 +52,7 @@ export async function listPages(
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-export async function listedResources(context: Reading) {
+export async function listedResources(context: ReadContext) {
   const resources: { uri: string; name: string; title: string; description?: string; mimeType: string }[] = [];
   for await (const { title, address, description } of everyPage(context)) {
     resources.push({

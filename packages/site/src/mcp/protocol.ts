@@ -37,17 +37,17 @@ export const searching = 'Find pages by words. Answers titles, addresses and the
 export const readingPages = 'The whole page as Markdown.';
 export const listingPages = 'All pages in the order of reading, with their addresses.';
 
-export const said = (words: string, isError = false) => ({
+export const toolText = (words: string, isError = false) => ({
   content: [{ type: 'text' as const, text: words }],
   ...(isError && { isError }),
 });
 
-export const noPageAt = (page: string) => said(`There is no page at ${page}.`, true);
+export const noPageAt = (page: string) => toolText(`There is no page at ${page}.`, true);
 
 /** Wraps what a tool does. The protocol makes an answer of every error; one that is for the server around it must get there. */
-export type Passing = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A) => Promise<R>;
+export type WrapTool = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A) => Promise<R>;
 
-function passing(caught: { error?: NeedsWorker }): Passing {
+function passing(caught: { error?: NeedsWorker }): WrapTool {
   return (work) =>
     async (...args) => {
       try {
@@ -59,14 +59,14 @@ function passing(caught: { error?: NeedsWorker }): Passing {
     };
 }
 
-type Extra<T> = { given: T; pass: Passing };
+type Extra<T> = { given: T; pass: WrapTool };
 
 /** A message, and what it was when somebody has read it already. `given` says what its sender may see. */
-export type Answering<T> = (request: Request, given: T, message?: unknown) => Promise<Response>;
+export type ToolHandler<T> = (request: Request, given: T, message?: unknown) => Promise<Response>;
 
-export function createAnswering<T>(
-  serverFor: (given: T, pass: Passing) => McpServer | Promise<McpServer>,
-): Answering<T> {
+export function createToolHandler<T>(
+  serverFor: (given: T, pass: WrapTool) => McpServer | Promise<McpServer>,
+): ToolHandler<T> {
   const { fetch } = createMcpHandler(
     ({ authInfo }) => {
       const { given, pass } = (authInfo?.extra ?? {}) as Extra<T>;

@@ -1,13 +1,13 @@
 import { documentIn, type PageNode } from '../model/page-tree.ts';
-import { readableMarkdown } from '../page/body.ts';
-import { plainLinkerFor, type Reading } from '../page/context.ts';
+import { agentMarkdownOf } from '../page/body.ts';
+import { plainLinkerFor, type ReadContext } from '../page/context.ts';
 import { documentPath } from '../page/listed.ts';
 import { targetOf } from '../page/moved-pages.ts';
 
 const longest = 100_000;
 
 /** The path below the site that an address or a path somebody wrote means; undefined for other sites. */
-export async function pathBelow(context: Reading, asked: string): Promise<string | undefined> {
+export async function pathBelow(context: ReadContext, asked: string): Promise<string | undefined> {
   const { visit } = context;
   const linker = await plainLinkerFor(context);
   const plain = plainAddress(asked);
@@ -37,14 +37,14 @@ export function pathFrom(base: string, plain: string): string | undefined {
 }
 
 /** The page as Markdown; undefined when there is none for this visitor. */
-export async function readPageAt(context: Reading, asked: string, from = 0, turns = 2): Promise<string | undefined> {
+export async function readPageAt(context: ReadContext, asked: string, from = 0, turns = 2): Promise<string | undefined> {
   const path = await pathBelow(context, asked);
   return path === undefined ? undefined : readPageBelow(context, path, from, turns);
 }
 
 /** The same by the path below the site. */
 export async function readPageBelow(
-  { goTo }: Pick<Reading, 'goTo'>,
+  { goTo }: Pick<ReadContext, 'goTo'>,
   path: string,
   from = 0,
   turns = 2,
@@ -54,19 +54,19 @@ export async function readPageBelow(
   const node = documentAt(there);
   if (!node) return turns > 0 ? movedPage(there, from, turns) : undefined;
   const linker = await plainLinkerFor(there);
-  const whole = await readableMarkdown(there.visit, node, there);
+  const whole = await agentMarkdownOf(there.visit, node, there);
   const part = whole.slice(from, from + longest);
   const end = from + part.length;
   const rest = end < whole.length ? `\n\n(${whole.length - end} characters are left: read on with from=${end}.)\n` : '';
   return `${from === 0 ? `<!-- ${linker.absolute(linker.page(node))} -->\n` : ''}${part}${rest}`;
 }
 
-function documentAt({ visit: { tree }, pathname }: Reading): PageNode | undefined {
+function documentAt({ visit: { tree }, pathname }: ReadContext): PageNode | undefined {
   const named = tree.byPath.get(pathname);
   return documentPath(tree, pathname) ?? (named && documentIn(named));
 }
 
-async function movedPage(there: Reading, from: number, turns: number): Promise<string | undefined> {
+async function movedPage(there: ReadContext, from: number, turns: number): Promise<string | undefined> {
   const target = await targetOf(there);
   return target && readPageAt(there, target.to, from, turns - 1);
 }

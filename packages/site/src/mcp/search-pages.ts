@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { linkerFor, type RouteContext } from '../page/context.ts';
 import { addressesIn, inOrder } from '../search/search.ts';
-import { placeOf } from '../model/site-model.ts';
+import { positionText } from '../model/site-model.ts';
 import type { SearchSpace } from '../types.ts';
 
 type FoundPage = SearchSpace['pages'][number];
@@ -47,7 +47,7 @@ export async function searchPages(
     if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
     return space.pages.map((page) =>
-      foundPage(page, (one, path) => linker.absolute(at(one, path)), several ? placeOf(model, siteSpace) : ''),
+      foundPage(page, (one, path) => linker.absolute(at(one, path)), several ? positionText(model, siteSpace) : ''),
     );
   });
   return listFound(found, query);

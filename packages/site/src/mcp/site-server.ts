@@ -5,7 +5,7 @@ import { titleOf } from '../model/site-model.ts';
 import { listedResources, listPages } from './list-pages.ts';
 import {
   address,
-  createAnswering,
+  createToolHandler,
   everywhere,
   fromCharacter,
   fromPage,
@@ -13,11 +13,11 @@ import {
   noPageAt,
   listingPages,
   readingPages,
-  said,
+  toolText,
   searching,
   tool,
   words,
-  type Passing,
+  type WrapTool,
 } from './protocol.ts';
 import { readPageAt } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
@@ -32,7 +32,7 @@ const listInput = input<{ below?: string; from?: number }>({
   from: fromPage,
 });
 
-async function serverFor(context: RouteContext, pass: Passing): Promise<McpServer> {
+async function serverFor(context: RouteContext, pass: WrapTool): Promise<McpServer> {
   const { visit } = context;
   const title = titleOf(visit.model);
   const server = new McpServer(
@@ -42,20 +42,20 @@ async function serverFor(context: RouteContext, pass: Passing): Promise<McpServe
   server.registerTool(
     'search',
     tool(`Search ${title}`, searching, searchInput),
-    pass(async (asked) => said(await searchPages(context, asked))),
+    pass(async (asked) => toolText(await searchPages(context, asked))),
   );
   server.registerTool(
     'read_page',
     tool(`Read a page of ${title}`, readingPages, readInput),
     pass(async ({ page, from }) => {
       const found = await readPageAt(context, page, from);
-      return found === undefined ? noPageAt(page) : said(found);
+      return found === undefined ? noPageAt(page) : toolText(found);
     }),
   );
   server.registerTool(
     'list_pages',
     tool(`List the pages of ${title}`, listingPages, listInput),
-    pass(async (asked) => said(await listPages(context, asked))),
+    pass(async (asked) => toolText(await listPages(context, asked))),
   );
   const linker = await linkerFor(context);
   const template = new ResourceTemplate(`${linker.absolute(linker.special(''))}{+path}`, {
@@ -73,4 +73,4 @@ async function serverFor(context: RouteContext, pass: Passing): Promise<McpServe
   return server;
 }
 
-export const answeringForSites = () => createAnswering(serverFor);
+export const createSiteMcpHandler = () => createToolHandler(serverFor);

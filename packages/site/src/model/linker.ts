@@ -2,13 +2,13 @@
 import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { PageNode, PageTree } from './page-tree.ts';
-import { ancestorsOf, documentIn, escaped } from './page-tree.ts';
+import { ancestorsOf, documentIn, escapePath } from './page-tree.ts';
 import type { SpaceContent } from './space-content.ts';
 import { pageBase } from './page-base.ts';
 import type { SiteModel } from './site-model.ts';
 import type { ContentRef, SiteSection, SiteSpace } from '../types.ts';
 
-export type Place = { siteSpace: SiteSpace; content: SpaceContent; tree: PageTree };
+export type LinkLocation = { siteSpace: SiteSpace; content: SpaceContent; tree: PageTree };
 
 export type LinkerParts = {
   /** Scheme and host the site is at. */
@@ -25,9 +25,9 @@ export type LinkerParts = {
   /** Where scripts, styles and fonts are. */
   assets: string;
   model: SiteModel;
-  here: Place;
+  here: LinkLocation;
   /** Other spaces of the site that the page leads to, by space. */
-  others: ReadonlyMap<string, Place>;
+  others: ReadonlyMap<string, LinkLocation>;
   /** Pages by space and the path they had before, where the page leads to such. */
   moved?: ReadonlyMap<string, PageNode>;
 };
@@ -36,7 +36,7 @@ export const movedKey = (space: string, path: string): string => `${space}/${pat
 
 const spelled = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
 
-export const joined = (base: string, path: string): string => (path === '' ? base || '/' : `${base}/${path}`);
+export const joinPath = (base: string, path: string): string => (path === '' ? base || '/' : `${base}/${path}`);
 
 export class Linker {
   readonly parts: LinkerParts;
@@ -76,16 +76,16 @@ export class Linker {
   /** A page of a space that is at `base`. */
   pageOf(siteSpace: SiteSpace, base: string, { path, escapedPath }: Pick<PageNode, 'path' | 'escapedPath'>): string {
     const { model, siteBase } = this.parts;
-    return joined(pageBase(model, siteSpace, { siteBase, base }, path), escapedPath);
+    return joinPath(pageBase(model, siteSpace, { siteBase, base }, path), escapedPath);
   }
 
   markdown(node: PageNode): string {
-    return node.path === '' ? `${this.parts.base}/${escaped(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
+    return node.path === '' ? `${this.parts.base}/${escapePath(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
   }
 
   siteSpace(siteSpace: SiteSpace): string {
-    if (siteSpace.id === this.parts.model.siteSpace.id) return joined(this.parts.base, '');
-    return joined(this.parts.siteBase, this.#pathOf(siteSpace));
+    if (siteSpace.id === this.parts.model.siteSpace.id) return joinPath(this.parts.base, '');
+    return joinPath(this.parts.siteBase, this.#pathOf(siteSpace));
   }
 
   /** The page at the same path in another version; where it has none, the start, which is asked for along with it. */
@@ -119,7 +119,7 @@ export class Linker {
     if (root !== undefined && published?.startsWith(root)) return published.slice(root.length).replace(/^\//, '');
     const section = sectionOf.get(siteSpace.id);
     const parts = [section && !section.default && section.path, !siteSpace.default && siteSpace.path];
-    return parts.flatMap((part) => (part ? [escaped(part)] : [])).join('/');
+    return parts.flatMap((part) => (part ? [escapePath(part)] : [])).join('/');
   }
 
   /** What all addresses of the site begin with; they carry the key of a share link when the visitor has one. */
@@ -218,7 +218,7 @@ export class Linker {
     return target.startsWith('/') && !marksLoss ? { href: this.parts.siteBase + target } : undefined;
   }
 
-  placeOf(space: string | undefined): Place | undefined {
+  placeOf(space: string | undefined): LinkLocation | undefined {
     const { here, others } = this.parts;
     return space === undefined || space === here.content.space ? here : others.get(space);
   }
@@ -245,12 +245,12 @@ export class Linker {
       : { ...shown, href: `${shown.href}#${encodeURIComponent(anchor)}` };
   }
 
-  #shown(place: Place, node: PageNode): Resolved {
+  #shown(place: LinkLocation, node: PageNode): Resolved {
     const { title, description } = node.page;
     return { href: this.#pageAt(place, node), title, ...(description === undefined ? {} : { description }) };
   }
 
-  #pageAt(place: Place, node: PageNode): string {
+  #pageAt(place: LinkLocation, node: PageNode): string {
     const { page } = node;
     if (page.type === 'link') {
       const own = page.href === undefined ? undefined : safeLink(page.href);

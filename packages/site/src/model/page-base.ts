@@ -1,4 +1,4 @@
-import { escaped } from './page-tree.ts';
+import { escapePath } from './page-tree.ts';
 import type { SiteModel } from './site-model.ts';
 import type { SiteSpace } from '../types.ts';
 
@@ -18,6 +18,6 @@ export function pageBase(model: SiteModel, siteSpace: SiteSpace, { siteBase, bas
     section?.default === true &&
     [...model.sectionOf.values()].some((one) => one.path === first && one.id !== section.id);
   if (!isVersion && !isSection) return base;
-  const inside = section ? `${siteBase}/${escaped(section.path)}` : base;
-  return isVersion ? `${inside}/${escaped(siteSpace.path)}` : inside;
+  const inside = section ? `${siteBase}/${escapePath(section.path)}` : base;
+  return isVersion ? `${inside}/${escapePath(siteSpace.path)}` : inside;
 }

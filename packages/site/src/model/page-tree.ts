@@ -1,5 +1,5 @@
 // The pages of one state of a space as one visitor may see them. What is hidden from them is not in here at all.
-import { holds, type Scope, type Steps } from '@lectern/content';
+import { holds, type Scope, type Task } from '@lectern/content';
 import type { Page } from '../types.ts';
 
 export class PageNode {
@@ -19,7 +19,7 @@ export class PageNode {
 
   /** The path as it stands in addresses, which many pages of the space write again, and most pages of a large one never. */
   get escapedPath(): string {
-    return (this.#escaped ??= escaped(this.path));
+    return (this.#escaped ??= escapePath(this.path));
   }
 }
 
@@ -33,13 +33,13 @@ export type PageTree = {
   reading: PageNode[];
 };
 
-export const escaped = (path: string): string =>
+export const escapePath = (path: string): string =>
   /^[\w./~-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 
 type Allowed = (page: Page) => boolean;
 
 /** In steps: pages that are made from an API may be many thousands. */
-export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<PageTree> {
+export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageTree> {
   const byId = new Map<string, PageNode>();
   const byPath = new Map<string, PageNode>();
   const reading: PageNode[] = [];

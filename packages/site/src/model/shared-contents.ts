@@ -4,8 +4,8 @@ import type { MarkdownPage } from '@lectern/content';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
 
-export type Shared = { text: string; page: MarkdownPage };
-type Kept = { shared: Shared | undefined };
+export type SharedContent = { text: string; page: MarkdownPage };
+type Kept = { shared: SharedContent | undefined };
 
 /** Bytes for each character: its own, and those of the tree that was read from it. */
 const weight = 30;
@@ -14,14 +14,14 @@ const sharedCache = { weigh: ({ shared }: Kept) => 500 + (shared?.text.length ??
 
 export class SharedContents {
   readonly #kept: LruCache<Kept>;
-  readonly #reading = new SingleFlight<Shared | undefined>();
+  readonly #reading = new SingleFlight<SharedContent | undefined>();
 
   constructor(cache: OpenCache, name = 'shared-contents') {
     this.#kept = cache(name, sharedCache);
   }
 
   /** A fault is told to those who wait, and not kept. */
-  async read(key: string, read: () => Promise<Shared | undefined>): Promise<Shared | undefined> {
+  async read(key: string, read: () => Promise<SharedContent | undefined>): Promise<SharedContent | undefined> {
     const known = this.#kept.get(key);
     if (known) return known.shared;
     return this.#reading.run(key, async () => this.#kept.set(key, { shared: await read() }).shared);

@@ -23,9 +23,9 @@ export type SiteModel = {
 
 type Conditional = { condition?: string };
 /** Whether a section, a site space or a link is there for somebody. */
-export type Shown = (item: Conditional & { object?: string; id?: string }) => boolean;
+export type IsShown = (item: Conditional & { object?: string; id?: string }) => boolean;
 
-function shownTo(claims: Readonly<Record<string, unknown>>): Shown {
+function shownTo(claims: Readonly<Record<string, unknown>>): IsShown {
   const scope: Scope = { visitor: { claims } };
   return ({ condition }) => condition === undefined || holds(condition, scope);
 }
@@ -33,7 +33,7 @@ function shownTo(claims: Readonly<Record<string, unknown>>): Shown {
 export function modelOf(
   published: PublishedSite,
   siteSpaceId: string,
-  reader: Readonly<Record<string, unknown>> | Shown,
+  reader: Readonly<Record<string, unknown>> | IsShown,
 ): SiteModel | undefined {
   const { site, structure, customizations } = published;
   const shown = typeof reader === 'function' ? reader : shownTo(reader);
@@ -113,7 +113,7 @@ function withSafeAddresses(settings: Customization): Customization {
 }
 
 /** Which part of the site a site space is, and which version of it where there are several. */
-export function placeOf({ sectionOf }: SiteModel, siteSpace: SiteSpace): string {
+export function positionText({ sectionOf }: SiteModel, siteSpace: SiteSpace): string {
   const section = sectionOf.get(siteSpace.id);
   if (!section) return siteSpace.title;
   const several = section.siteSpaces.length > 1 && siteSpace.title !== section.title;

@@ -1,7 +1,7 @@
 // One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
   CacheRegistry,
-  inTurns,
+  runInSlices,
   NeedsWorker,
   printDocument,
   parse,
@@ -14,16 +14,16 @@ import {
 import { SingleFlight } from '@lectern/content/single-flight';
 import { specOfComputed } from '@lectern/openapi/spec';
 import { api, type Client } from '@lectern/contract';
-import type { Known } from '../options.ts';
+import type { KnownVisitor } from '../options.ts';
 import { areCurrent } from './api-descriptions.ts';
 import type { File, Revision } from '../types.ts';
 import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
-import type { Shown } from './site-model.ts';
-import { SharedContents, type Shared } from './shared-contents.ts';
+import type { IsShown } from './site-model.ts';
+import { SharedContents, type SharedContent } from './shared-contents.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-export type { Shared } from './shared-contents.ts';
+export type { SharedContent } from './shared-contents.ts';
 
 /** What visitors who see the same have in common. */
 type Common = {
@@ -40,12 +40,12 @@ type Common = {
 
 type Kept = { shared: SharedContents; longestText: number };
 const nothingKept = (): Kept => ({
-  shared: new SharedContents(ofItsOwn()),
+  shared: new SharedContents(privateCache()),
   longestText: Number.POSITIVE_INFINITY,
 });
 
 /** For what is read once: nobody else counts it, and it ends with its reader. */
-export const ofItsOwn = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
+export const privateCache = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
 
 const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
@@ -76,7 +76,7 @@ export class SpaceContent {
   ): Promise<SpaceContent> {
     // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
     const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
-    const tree = await inTurns(buildTree(content.pages, allowed));
+    const tree = await runInSlices(buildTree(content.pages, allowed));
     return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
   }
 
@@ -123,12 +123,12 @@ export class SpaceContent {
   }
 
   /** Content that pages share, as its own tree of blocks. */
-  shared(client: Client, id: string): Promise<Shared | undefined> {
+  shared(client: Client, id: string): Promise<SharedContent | undefined> {
     const { shared, key } = this.#common;
     return shared.read(`${key} ${id} ${this.#audience}`, () => this.#readShared(client, id));
   }
 
-  async #readShared(client: Client, id: string): Promise<Shared | undefined> {
+  async #readShared(client: Client, id: string): Promise<SharedContent | undefined> {
     if (!this.#content.reusableContents.some((content) => content.id === id)) return undefined;
     const document = await client.call(api.getReusableContentDocumentInRevision, {
       spaceId: this.space,
@@ -172,11 +172,11 @@ function hrefOf(ref: Ref): string {
 export type Reader = {
   client: Client;
   audience: string;
-  outlook?: Known['outlook'];
+  outlook?: KnownVisitor['outlook'];
   claims: Claims;
   located: { organization: string };
   /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
-  insider?: Shown | undefined;
+  insider?: IsShown | undefined;
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 

@@ -2,10 +2,10 @@
 import { api, type Client } from '@lectern/contract';
 import type { SpaceContent, ContentReader } from './space-content.ts';
 import type { PageTree } from './page-tree.ts';
-import { Linker, type Place } from './linker.ts';
-import type { Known } from '../options.ts';
+import { Linker, type LinkLocation } from './linker.ts';
+import type { KnownVisitor } from '../options.ts';
 import type { VisibleSite } from './site-cache.ts';
-import { modelOf, type Shown, type SiteModel } from './site-model.ts';
+import { modelOf, type IsShown, type SiteModel } from './site-model.ts';
 import type { Claims, Located, PublishedSite, SiteSpace } from '../types.ts';
 
 export type Visit = {
@@ -14,9 +14,9 @@ export type Visit = {
   claims: Readonly<Claims>;
   /** The same for visitors with the same claims. */
   audience: string;
-  outlook: Known['outlook'];
+  outlook: KnownVisitor['outlook'];
   /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
-  insider?: Shown;
+  insider?: IsShown;
   published: PublishedSite;
   model: SiteModel;
   content: SpaceContent;
@@ -35,7 +35,7 @@ export type VisitParts = {
   located: Located;
   claims: Readonly<Claims>;
   audience: string;
-  outlook: Known['outlook'];
+  outlook: KnownVisitor['outlook'];
   proxied: boolean;
   origin: string;
   assets: string;
@@ -92,7 +92,7 @@ export async function linkerOf(
   now: Date,
 ): Promise<Linker> {
   const { model, content, tree, origin, assets, siteBase, base } = visit;
-  const others = new Map<string, Place>();
+  const others = new Map<string, LinkLocation>();
   for (const space of spaces) {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space);
     if (!siteSpace || space === content.space || others.has(space)) continue;

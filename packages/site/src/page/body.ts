@@ -3,7 +3,7 @@ import {
   evaluateDocument,
   evaluateExpressions,
   hrefToRef,
-  nextTurn,
+  yieldToEventLoop,
   printDocument,
   printingFactor,
   toDocument,
@@ -21,7 +21,7 @@ import { readPage } from './render-body.ts';
 import { locales } from '../texts/index.ts';
 import { redactLinks } from './redact-links.ts';
 import { linkerOf, type Visit } from '../model/visit.ts';
-import { withMoved } from './moved-pages.ts';
+import { resolveMoved } from './moved-pages.ts';
 
 export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
   const page = await client.call(api.getPageInRevision, {
@@ -59,7 +59,7 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
  * Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. `lead` stands
  * right below the title.
  */
-export async function readableMarkdown(
+export async function agentMarkdownOf(
   visit: Visit,
   node: PageNode,
   { read, now }: { read: ContentReader; now: Date },
@@ -71,7 +71,7 @@ export async function readableMarkdown(
   });
   const { app } = model.site.urls;
   const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
-  const moved = await withMoved(visit, direct, addressesIn(text, app));
+  const moved = await resolveMoved(visit, direct, addressesIn(text, app));
   // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
   const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
   const { locale } = model;
@@ -81,11 +81,11 @@ export async function readableMarkdown(
     ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)
     : undefined;
   // Parts of an API are long; others have a turn between what has to be done with them.
-  if (specs) await nextTurn();
+  if (specs) await yieldToEventLoop();
   const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
-  if (specs) await nextTurn();
+  if (specs) await yieldToEventLoop();
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
-  if (specs) await nextTurn();
+  if (specs) await yieldToEventLoop();
   const body = printDocument(document).trim();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
   return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;

@@ -7,7 +7,7 @@ import type { PageNode } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
 import { frameOf, type Frame } from './page-data.ts';
 import { contentSecurityPolicy, securityHeaders, type Loaded } from '../http/security-headers.ts';
-import { text, type Headers, type Plain } from '../http/request.ts';
+import { text, type Headers, type UncompressedAnswer } from '../http/request.ts';
 import type { Customization } from '../types.ts';
 import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
 import { linkerOf, type Visit } from '../model/visit.ts';
@@ -32,8 +32,8 @@ export type RouteContext = {
 };
 
 /** What is needed to read on, without anything of how a page is drawn. */
-export type Reading = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> & {
-  goTo(path: string): Promise<Reading | undefined>;
+export type ReadContext = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> & {
+  goTo(path: string): Promise<ReadContext | undefined>;
 };
 
 const sheets = processCaches.cache('style-sheets', { weigh: ({ css }: StyleSheet) => css.length * 2 });
@@ -79,7 +79,7 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
 }
 
 /** Whether everybody who comes to this address gets the same; nobody was let in for anything they brought along. */
-export const isOpen = ({ located, model, preview }: Visit): boolean =>
+export const isIndexable = ({ located, model, preview }: Visit): boolean =>
   located.contextId === undefined &&
   !preview &&
   (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
@@ -91,7 +91,7 @@ export const isPublic = ({ located, model: { site }, preview }: Visit): boolean 
 function caching(visit: Visit): string {
   // What is not published may be gone with the next look, and nobody may find it in a cache.
   if (visit.preview || !visit.model.site.published) return 'private, no-store';
-  return isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
+  return isIndexable(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
 }
 
 const commonHeaders = (visit: Visit): Headers => ({
@@ -109,11 +109,11 @@ export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {})
   ...commonHeaders(visit),
 });
 
-export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): Plain =>
+export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): UncompressedAnswer =>
   text(status, 'text/html', html, pageHeaders(context, asked));
 
 /** For what programs read: opened in a browser it is a document of no origin. */
 export const closedPolicy = "default-src 'none'; sandbox";
 
-export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
+export const answerText = (context: RouteContext, type: string, body: string | Buffer): UncompressedAnswer =>
   text(200, type, body, { ...commonHeaders(context.visit), 'content-security-policy': closedPolicy });

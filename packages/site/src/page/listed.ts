@@ -1,7 +1,7 @@
 import type { PageNode, PageTree } from '../model/page-tree.ts';
 
 /** Pages that lists for programs may name: those in the navigation that their author lets be found. */
-export const listed = (tree: PageTree): PageNode[] => tree.reading.filter(({ page }) => !page.noIndex);
+export const listedPages = (tree: PageTree): PageNode[] => tree.reading.filter(({ page }) => !page.noIndex);
 
 /** The document a path without its ending names; the first page answers to its own path too. */
 export function documentPath(tree: PageTree, path: string): PageNode | undefined {

@@ -2,9 +2,9 @@ import { api, ApiError } from '@lectern/contract';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Address } from '../model/other-spaces.ts';
 import type { PageNode } from '../model/page-tree.ts';
-import { joined, Linker, movedKey } from '../model/linker.ts';
+import { joinPath, Linker, movedKey } from '../model/linker.ts';
 import { pageBase } from '../model/page-base.ts';
-import { redirect, type Plain } from '../http/request.ts';
+import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import type { Visit } from '../model/visit.ts';
 import type { RouteContext } from './context.ts';
 
@@ -26,7 +26,7 @@ export async function targetOf({
   // Said by the page where it can be, because the site may be known here by another name than its own.
   if (node) {
     const { model } = visit;
-    return { ...target, to: joined(pageBase(model, model.siteSpace, visit, node.path), node.escapedPath) };
+    return { ...target, to: joinPath(pageBase(model, model.siteSpace, visit, node.path), node.escapedPath) };
   }
   return visit.preview ? undefined : target;
 }
@@ -59,14 +59,14 @@ async function targetFrom(visit: Visit, below: string, pathname: string): Promis
 }
 
 /** Pages that moved are there for good, as far as anybody knows; others may be sent elsewhere tomorrow. */
-export async function movedFrom(context: RouteContext, ending = ''): Promise<Plain | undefined> {
+export async function redirectMoved(context: RouteContext, ending = ''): Promise<UncompressedAnswer | undefined> {
   const target = await targetOf(context);
   const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
   return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 302);
 }
 
 /** Links in a page follow the pages they lead to, as their former addresses do. */
-export async function withMoved(visit: Visit, linker: Linker, addresses: readonly Address[]): Promise<Linker> {
+export async function resolveMoved(visit: Visit, linker: Linker, addresses: readonly Address[]): Promise<Linker> {
   const moved = new Map<string, PageNode>();
   for (const { space, path } of addresses) {
     const place = linker.placeOf(space);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OutlineEntry } from '@lectern/content';
 import { assistantsOf, type Assistants } from './assistants.ts';
-import { ancestorsOf, escaped, type PageNode } from '../model/page-tree.ts';
+import { ancestorsOf, escapePath, type PageNode } from '../model/page-tree.ts';
 import type { Direction } from '../texts/direction.ts';
 import type { Html } from '../html/html.ts';
 import type { Linker } from '../model/linker.ts';
@@ -285,7 +285,7 @@ export function pageData(parts: PageParts): PageData {
         customization.pdf.enabled && parts.printable
           ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`)
           : undefined,
-      edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${escaped(page.git.path)}` : undefined,
+      edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${escapePath(page.git.path)}` : undefined,
       ask:
         customization.pageActions.externalAI && !frame.preview && visibility === 'public'
           ? linker.absolute(linker.markdown(node))

@@ -17,7 +17,7 @@ import type { Client } from '@lectern/contract';
 import { blockHooks } from '../blocks/hooks.ts';
 import { ownBlocks, type BlockOptions } from '../blocks/index.ts';
 import { inlineMath } from '../blocks/math.ts';
-import type { Shared, SpaceContent } from '../model/space-content.ts';
+import type { SharedContent, SpaceContent } from '../model/space-content.ts';
 import { raw, type Html } from '../html/html.ts';
 import type { IconStyle } from '../html/icon.ts';
 import type { Linker } from '../model/linker.ts';
@@ -49,7 +49,7 @@ export async function readPage(
   content: SpaceContent,
   markdown: string,
   { factor = 1 }: { /** What is done with it takes so many times as long as drawing it. */ factor?: number } = {},
-): Promise<Shared> {
+): Promise<SharedContent> {
   const cost = readingCost(markdown);
   content.requireShort(cost * factor);
   const page = parse(markdown);
@@ -60,7 +60,7 @@ export async function readPage(
     },
   });
   if (wanted.size === 0) return { page, text: markdown };
-  const found = new Map<string, Shared>();
+  const found = new Map<string, SharedContent>();
   for (const id of wanted) {
     const shared = await content.shared(client, id);
     if (shared) found.set(id, shared);

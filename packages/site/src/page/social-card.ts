@@ -56,4 +56,4 @@ export const readCardAddress = (rest: string): { page: string; name: string } | 
   return page === undefined ? undefined : { page, name: name! };
 };
 
-export const isNamedSo = (card: CardText, name: string): boolean => nameOf(card) === name;
+export const hasCardName = (card: CardText, name: string): boolean => nameOf(card) === name;

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { atOnce } from '@lectern/content';
+import { runSync } from '@lectern/content';
 import { buildTree } from '../model/page-tree.ts';
 import type { Page } from '../types.ts';
 import { page } from '../testing/sample.ts';
@@ -20,7 +20,7 @@ function bookOf(titles: readonly string[]) {
       },
     });
   });
-  return { tree: atOnce(buildTree(pages, () => true)), reads };
+  return { tree: runSync(buildTree(pages, () => true)), reads };
 }
 
 describe('suggestionsFor', () => {

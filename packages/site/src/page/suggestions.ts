@@ -1,10 +1,10 @@
 // Pages whose address or title is near to what was asked for.
-import { inTurns, type Steps } from '@lectern/content';
+import { runInSlices, type Task } from '@lectern/content';
 import type { PageNode, PageTree } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
 import type { Link } from './page-data.ts';
 import type { SiteSpace } from '../types.ts';
-import { placeOf } from '../model/site-model.ts';
+import { positionText } from '../model/site-model.ts';
 import { linkerOf, visitAt, type Visit } from '../model/visit.ts';
 import type { RouteContext } from './context.ts';
 
@@ -28,12 +28,12 @@ type Pieces = { pagesWith: Map<string, number[]>; counts: number[] };
 const kept = new WeakMap<PageTree, Promise<Pieces>>();
 
 function piecesIn(tree: PageTree): Promise<Pieces> {
-  const known = kept.get(tree) ?? inTurns(readPieces(tree));
+  const known = kept.get(tree) ?? runInSlices(readPieces(tree));
   kept.set(tree, known);
   return known;
 }
 
-function* readPieces({ reading }: PageTree): Steps<Pieces> {
+function* readPieces({ reading }: PageTree): Task<Pieces> {
   const found: Pieces = { pagesWith: new Map(), counts: [] };
   for (const { page } of reading.slice(0, looked)) {
     yield;
@@ -63,7 +63,7 @@ async function nearestIn(tree: PageTree, wanted: ReadonlySet<string>): Promise<N
 }
 
 /** Where to look. Variants of one section hold the same pages, of which the first found is enough. */
-export type Shelf = { tree: PageTree; linker: Pick<Linker, 'page'>; section: string; place?: string };
+export type SuggestionSource = { tree: PageTree; linker: Pick<Linker, 'page'>; section: string; place?: string };
 
 /** With the part of the site it is in, if that is another one. */
 export type Suggestion = Link & { place?: string };
@@ -71,7 +71,7 @@ export type Suggestion = Link & { place?: string };
 /** Among equals those of the first shelf come first. */
 export async function suggestionsFor(
   pathname: string,
-  shelves: Iterable<Shelf> | AsyncIterable<Shelf>,
+  shelves: Iterable<SuggestionSource> | AsyncIterable<SuggestionSource>,
 ): Promise<Suggestion[]> {
   const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
   if (wanted.size === 0) return [];
@@ -95,14 +95,14 @@ export async function suggestionsFor(
 const others = 8;
 
 /** The space of the address, then those that other sections open with, then the rest. */
-export async function* shelvesOf({
+export async function* suggestionSources({
   visit,
   read,
   now,
-}: Pick<RouteContext, 'visit' | 'read' | 'now'>): AsyncGenerator<Shelf> {
+}: Pick<RouteContext, 'visit' | 'read' | 'now'>): AsyncGenerator<SuggestionSource> {
   const { model } = visit;
   const sectionOf = ({ id }: SiteSpace): string => model.sectionOf.get(id)?.id ?? '';
-  const shelf = async (at: Visit, siteSpace: SiteSpace): Promise<Shelf> => ({
+  const shelf = async (at: Visit, siteSpace: SiteSpace): Promise<SuggestionSource> => ({
     tree: at.tree,
     linker: await linkerOf(at, [], read, now),
     section: sectionOf(siteSpace),
@@ -112,6 +112,6 @@ export async function* shelvesOf({
   const [first, later] = [rest.filter((one) => one.default), rest.filter((one) => !one.default)];
   for (const siteSpace of [...first, ...later].slice(0, others)) {
     const at = await visitAt(visit, siteSpace, read, now);
-    yield { ...(await shelf(at, siteSpace)), place: placeOf(model, siteSpace) };
+    yield { ...(await shelf(at, siteSpace)), place: positionText(model, siteSpace) };
   }
 }

@@ -1,8 +1,8 @@
-import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../page/social-card.ts';
+import { cardAddress, cardOf, hasCardName, readCardAddress } from '../page/social-card.ts';
 import type { SiteOptions } from '../options.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { redirect, type Plain } from '../http/request.ts';
-import { frameFor, isOpen, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
+import { redirect, type UncompressedAnswer } from '../http/request.ts';
+import { frameFor, isIndexable, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
 /** Only of pages the visitor sees. A name says what the picture shows, so any other leads to the one of now. */
@@ -10,15 +10,15 @@ export async function cardRoute(
   context: RouteContext,
   asked: string,
   draw: NonNullable<SiteOptions['card']>,
-): Promise<Plain> {
+): Promise<UncompressedAnswer> {
   const { visit } = context;
   const wanted = readCardAddress(asked);
   const node = wanted && visit.tree.byId.get(wanted.page);
   if (!node || node.page.type !== 'document' || visit.preview) return notFoundPage(context);
   const linker = await linkerFor(context);
   const card = cardOf(visit, frameFor(context, linker, node), node);
-  if (!isNamedSo(card, wanted.name)) return redirect(cardAddress(card, node, linker));
-  const cache = `${isOpen(visit) ? 'public' : 'private'}, max-age=31536000, immutable`;
+  if (!hasCardName(card, wanted.name)) return redirect(cardAddress(card, node, linker));
+  const cache = `${isIndexable(visit) ? 'public' : 'private'}, max-age=31536000, immutable`;
   return {
     status: 200,
     headers: {

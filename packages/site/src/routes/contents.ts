@@ -3,7 +3,7 @@ import { documentIn, isListed, type PageNode } from '../model/page-tree.ts';
 import { documentPage } from '../layout/document.ts';
 import { html } from '../html/html.ts';
 import type { Linker } from '../model/linker.ts';
-import type { Plain } from '../http/request.ts';
+import type { UncompressedAnswer } from '../http/request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 
 const most = 500;
@@ -11,7 +11,7 @@ const most = 500;
 export const contentsOf = ({ page }: PageNode, linker: Linker): string =>
   linker.specialHere(`~contents?of=${encodeURIComponent(page.id)}`);
 
-export async function contentsRoute(context: RouteContext): Promise<Plain> {
+export async function contentsRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit, query } = context;
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);

@@ -3,14 +3,14 @@ import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from
 import { html, raw } from '../html/html.ts';
 import { namesOf } from '@lectern/content/anchors';
 import { readPage } from '../page/render-body.ts';
-import type { Plain } from '../http/request.ts';
+import type { UncompressedAnswer } from '../http/request.ts';
 import { titleOf } from '../model/site-model.ts';
 import { dayOf } from '../texts/dates.ts';
 import { markdownOf, scopeOf } from '../page/body.ts';
 import { answerText, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
-export async function feedRoute(context: RouteContext): Promise<Plain> {
+export async function feedRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit, pathname } = context;
   const node = visit.tree.byPath.get(pathname);
   if (node?.page.type !== 'document') return notFoundPage(context);

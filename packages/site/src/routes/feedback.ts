@@ -5,7 +5,7 @@ import { processCaches } from '@lectern/content';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
 import { html } from '../html/html.ts';
-import { isFromElsewhere, redirect, text, type Plain, type SiteRequest } from '../http/request.ts';
+import { isCrossOrigin, redirect, text, type UncompressedAnswer, type SiteRequest } from '../http/request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { cookiesOf, setCookie } from '../visitor/visitor.ts';
 import { notFoundPage } from './page.ts';
@@ -43,14 +43,14 @@ function readerOf({ visit }: RouteContext, request: SiteRequest): { mark: string
   };
 }
 
-const plain = (status: number, message: string): Plain =>
+const plain = (status: number, message: string): UncompressedAnswer =>
   text(status, 'text/plain', message, { 'cache-control': 'no-store' });
 
-export async function feedbackRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
+export async function feedbackRoute(context: RouteContext, request: SiteRequest): Promise<UncompressedAnswer> {
   const { visit, now } = context;
   if (request.method !== 'POST') return redirect(visit.base === '' ? '/' : visit.base);
   // Nobody answers because a page elsewhere wants them to.
-  if (isFromElsewhere(request)) return plain(403, 'wrong origin');
+  if (isCrossOrigin(request)) return plain(403, 'wrong origin');
   if (isTooMuch(request.address, now)) return plain(429, 'too many answers; try again in a minute');
   const sent = new URLSearchParams((request.body ?? Buffer.alloc(0)).toString('utf8'));
   const node = visit.tree.byId.get(sent.get('page') ?? '');

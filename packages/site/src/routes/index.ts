@@ -2,7 +2,7 @@
 import type { SiteOptions } from '../options.ts';
 import type { Route } from '../http/route.ts';
 import { pathIn } from '../visitor/login-redirect.ts';
-import { redirect, text, type Plain, type SiteRequest } from '../http/request.ts';
+import { redirect, text, type UncompressedAnswer, type SiteRequest } from '../http/request.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { cardRoute } from './card.ts';
 import { contentsRoute } from './contents.ts';
@@ -19,7 +19,7 @@ import {
   sitemapRoute,
 } from './machine-readable.ts';
 import { mcpRoute } from './mcp.ts';
-import { notFoundPage, pageRoute, type Drawn } from './page.ts';
+import { notFoundPage, pageRoute, type RenderedPages } from './page.ts';
 import { pdfRoute } from './pdf.ts';
 import { searchRoute } from './search.ts';
 import { styleRoute } from './style.ts';
@@ -44,12 +44,12 @@ const atRoot = new Set<Route['kind']>([
   'feedback',
 ]);
 
-export async function answerTo(
+export async function answerRoute(
   route: Route,
   context: RouteContext,
   request: SiteRequest,
-  { options, drawn }: { options: Pick<SiteOptions, 'pdf' | 'card'>; drawn: Drawn },
-): Promise<Plain> {
+  { options, drawn }: { options: Pick<SiteOptions, 'pdf' | 'card'>; drawn: RenderedPages },
+): Promise<UncompressedAnswer> {
   if (atRoot.has(route.kind) && context.pathname !== '') return notFoundPage(context);
   switch (route.kind) {
     case 'page':

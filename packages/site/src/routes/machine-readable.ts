@@ -1,25 +1,25 @@
 // The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
-import { documentPath, listed } from '../page/listed.ts';
-import { pace } from '@lectern/content';
+import { documentPath, listedPages } from '../page/listed.ts';
+import { createYielder } from '@lectern/content';
 import { html, type Html } from '../html/html.ts';
 import type { PageNode } from '../model/page-tree.ts';
 import { titleOf } from '../model/site-model.ts';
-import { text, type Plain } from '../http/request.ts';
+import { text, type UncompressedAnswer } from '../http/request.ts';
 import { alternatesOf, inLanguages, translationsOf } from '../model/variants.ts';
-import { readableMarkdown } from '../page/body.ts';
+import { agentMarkdownOf } from '../page/body.ts';
 import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
-import { movedFrom } from '../page/moved-pages.ts';
+import { redirectMoved } from '../page/moved-pages.ts';
 import { notFoundPage } from './page.ts';
 
 const longestFull = 4_000_000;
 
-export async function markdownRoute(context: RouteContext): Promise<Plain> {
+export async function markdownRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit, pathname } = context;
   const node = documentPath(visit.tree, pathname);
-  if (!node) return (await movedFrom(context, '.md')) ?? notFoundPage(context);
+  if (!node) return (await redirectMoved(context, '.md')) ?? notFoundPage(context);
   const linker = await linkerFor(context);
-  const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, context));
+  const plain = answerText(context, 'text/markdown', await agentMarkdownOf(visit, node, context));
   return {
     ...plain,
     headers: {
@@ -30,7 +30,7 @@ export async function markdownRoute(context: RouteContext): Promise<Plain> {
   };
 }
 
-export async function llmsRoute(context: RouteContext): Promise<Plain> {
+export async function llmsRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const site = await linkerFor(context);
   const pieces: Buffer[] = [];
   let lines = [
@@ -38,10 +38,10 @@ export async function llmsRoute(context: RouteContext): Promise<Plain> {
     '',
     `> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}`,
   ];
-  const due = pace();
+  const due = createYielder();
   for await (const { visit, linker, title } of everySpace(context)) {
     lines.push('', `## ${title}`, '');
-    for (const node of listed(visit.tree)) {
+    for (const node of listedPages(visit.tree)) {
       const turn = due();
       if (turn) {
         // Thousands of short texts that are kept to the end would be a burden to whoever clears up.
@@ -58,19 +58,19 @@ export async function llmsRoute(context: RouteContext): Promise<Plain> {
   return answerText(context, 'text/plain', Buffer.concat([...pieces, Buffer.from(`${lines.join('\n')}\n`)]));
 }
 
-export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
+export async function llmsFullRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const parts: string[] = [];
   let length = 0;
-  const due = pace();
+  const due = createYielder();
   const several = context.visit.model.siteSpaces.length > 1;
   for await (const { visit, linker, title } of everySpace(context)) {
     const section = several ? [`Section: ${title.replaceAll(/\s+/g, ' ')}`] : [];
-    for (const node of listed(visit.tree)) {
+    for (const node of listedPages(visit.tree)) {
       if (length > longestFull) break;
       const turn = due();
       if (turn) await turn;
       const source = `Source: ${linker.absolute(linker.page(node))}`;
-      const markdown = await readableMarkdown(visit, node, context, [source, ...section]);
+      const markdown = await agentMarkdownOf(visit, node, context, [source, ...section]);
       parts.push(markdown);
       length += markdown.length;
     }
@@ -82,7 +82,7 @@ export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
 
 /** Which maps there are: one for each site space. */
-export async function sitemapRoute(context: RouteContext): Promise<Plain> {
+export async function sitemapRoute(context: RouteContext): Promise<UncompressedAnswer> {
   if (!isPublic(context.visit)) return notFoundPage(context);
   const maps: string[] = [];
   for await (const { linker } of everySpace(context)) {
@@ -100,7 +100,7 @@ const mostEntries = 50_000;
 /** Characters after which translations are told by the pages only, so that the addresses of all pages have room. */
 const mostWithAlternates = 30_000_000;
 
-export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
+export async function sitemapPagesRoute(context: RouteContext): Promise<UncompressedAnswer> {
   if (!isPublic(context.visit)) return notFoundPage(context);
   const { model, tree } = context.visit;
   const linker = await linkerFor(context, translationsOf(model));
@@ -109,10 +109,10 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
     alternatesOf(model, linker, node, location, languages).map(
       ({ language, href }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${href}" />`,
     );
-  const due = pace();
+  const due = createYielder();
   const entries: string[] = [];
   let length = 0;
-  for (const node of listed(tree)) {
+  for (const node of listedPages(tree)) {
     const turn = due();
     if (turn) await turn;
     if (node.page.noRobotsIndex) continue;
@@ -128,10 +128,10 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
 }
 
 export const closedToRobots = ['User-agent: *', 'Disallow: /'];
-export const robots = (lines: readonly string[]): Plain =>
+export const robots = (lines: readonly string[]): UncompressedAnswer =>
   text(200, 'text/plain', `${lines.join('\n')}\n`, { 'content-security-policy': closedPolicy });
 
-export async function robotsRoute(context: RouteContext): Promise<Plain> {
+export async function robotsRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const linker = await linkerFor(context);
   const lines = isPublic(context.visit)
     ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]

@@ -1,4 +1,4 @@
-import { evaluateDocument, nextTurn, type LruCache, type OpenCache } from '@lectern/content';
+import { evaluateDocument, yieldToEventLoop, type LruCache, type OpenCache } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { cardAddress, cardOf } from '../page/social-card.ts';
 import { addressesIn, spacesNamedIn } from '../model/other-spaces.ts';
@@ -10,7 +10,7 @@ import { documentPage } from '../layout/document.ts';
 import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page/page-data.ts';
 import { readPage, renderBody } from '../page/render-body.ts';
-import { redirect, type Plain } from '../http/request.ts';
+import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import type { Linker } from '../model/linker.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { translationsOf } from '../model/variants.ts';
@@ -18,8 +18,8 @@ import type { Visit } from '../model/visit.ts';
 import { markdownOf, scopeOf } from '../page/body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { contentsOf } from './contents.ts';
-import { movedFrom, withMoved } from '../page/moved-pages.ts';
-import { shelvesOf, suggestionsFor, type Suggestion } from '../page/suggestions.ts';
+import { redirectMoved, resolveMoved } from '../page/moved-pages.ts';
+import { suggestionSources, suggestionsFor, type Suggestion } from '../page/suggestions.ts';
 
 type Rendered = {
   html: string;
@@ -32,11 +32,11 @@ type Rendered = {
   frames: readonly string[];
 };
 /** Pages that were drawn, by everything they were drawn from. */
-export type Drawn = LruCache<Rendered>;
+export type RenderedPages = LruCache<Rendered>;
 const drawnCache = { weigh: ({ html, key }: Rendered) => html.length * 2 + key.length };
-export const createDrawn = (cache: OpenCache): Drawn => cache('rendered-pages', drawnCache);
+export const createRenderedPages = (cache: OpenCache): RenderedPages => cache('rendered-pages', drawnCache);
 
-export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Plain> {
+export async function pageRoute(context: RouteContext, drawn: RenderedPages): Promise<UncompressedAnswer> {
   const { visit, pathname } = context;
   const node = visit.tree.byPath.get(pathname);
   if (!node) return elsewhere(context);
@@ -54,7 +54,7 @@ export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Pl
   return answer(context, drawn.set(key, await draw(context, node, key)));
 }
 
-function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): Plain {
+function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): UncompressedAnswer {
   return { ...answerPage(context, html, 200, { hosts, frames }), key };
 }
 
@@ -131,11 +131,11 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     ...spacesNamedIn(text, site.urls.app),
     ...(visit.preview ? [] : translationsOf(visit.model)),
   ]);
-  const linker = await withMoved(visit, direct, addressesIn(text, site.urls.app));
+  const linker = await resolveMoved(visit, direct, addressesIn(text, site.urls.app));
   const scope = scopeOf(visit, node);
   // What is not for this visitor is not read either.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
-  if (specs) await nextTurn();
+  if (specs) await yieldToEventLoop();
   const { title, description = '', computed } = node.page;
   const body = renderBody(page, linker, {
     scope,
@@ -178,15 +178,15 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
 }
 
 /** Where a former path leads now, or what else there is. */
-async function elsewhere(context: RouteContext): Promise<Plain> {
+async function elsewhere(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit } = context;
   if (context.pathname === '' && !visit.tree.first) return emptyPage(context);
   if (context.query.has('fallback')) return redirect(visit.base === '' ? '/' : visit.base);
-  return (await movedFrom(context)) ?? notFoundPage(context);
+  return (await redirectMoved(context)) ?? notFoundPage(context);
 }
 
 /** The navigation leads to every space of the site, also to those that have no pages. */
-async function emptyPage(context: RouteContext): Promise<Plain> {
+async function emptyPage(context: RouteContext): Promise<UncompressedAnswer> {
   const frame = frameFor(context, await linkerFor(context), undefined);
   const { section, siteSpace } = context.visit.model;
   const title = section?.title ?? siteSpace.title;
@@ -202,11 +202,11 @@ const firstPages = ({ visit }: RouteContext, linker: Linker): Suggestion[] =>
     .map((node) => ({ title: node.page.title, href: linker.node(node) }));
 const mostFirst = 6;
 
-export async function notFoundPage(context: RouteContext): Promise<Plain> {
+export async function notFoundPage(context: RouteContext): Promise<UncompressedAnswer> {
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);
   const { notFound, notFoundText } = frame.texts;
-  const near = await suggestionsFor(context.pathname, shelvesOf(context));
+  const near = await suggestionsFor(context.pathname, suggestionSources(context));
   const pages =
     near.length > 0
       ? { title: frame.texts.suggestions, list: near }

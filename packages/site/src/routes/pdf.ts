@@ -3,7 +3,7 @@ import { ApiError } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { messageMain } from '../layout/message.ts';
 import type { SiteOptions } from '../options.ts';
-import { redirect, text, type Plain } from '../http/request.ts';
+import { redirect, text, type UncompressedAnswer } from '../http/request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
@@ -11,7 +11,7 @@ export async function pdfRoute(
   context: RouteContext,
   urlOf: NonNullable<SiteOptions['pdf']>,
   left: AbortSignal | undefined,
-): Promise<Plain> {
+): Promise<UncompressedAnswer> {
   const { visit, query } = context;
   if (!visit.model.customization.pdf.enabled || visit.preview) return notFoundPage(context);
   const asked = query.get('page');
@@ -28,7 +28,7 @@ export async function pdfRoute(
   }
 }
 
-async function noPdfPage(context: RouteContext, status: number): Promise<Plain> {
+async function noPdfPage(context: RouteContext, status: number): Promise<UncompressedAnswer> {
   const frame = frameFor(context, await linkerFor(context), undefined);
   const { noPdf, pdfTooLarge, pdfNotNow } = frame.texts;
   const main = messageMain(frame, noPdf, status === 413 ? pdfTooLarge : pdfNotNow);

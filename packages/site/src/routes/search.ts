@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { results, searchMain } from '../layout/search.ts';
-import type { Plain } from '../http/request.ts';
+import type { UncompressedAnswer } from '../http/request.ts';
 import { foundIn } from '../search/search.ts';
 import { locales } from '../texts/index.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
@@ -9,7 +9,7 @@ import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/cont
 const longest = 256;
 
 /** A page for everybody, and its inner part for the script that shows results while somebody types. */
-export async function searchRoute(context: RouteContext): Promise<Plain> {
+export async function searchRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit, query } = context;
   const words = (query.get('q') ?? '').trim().slice(0, longest);
   const spaces =

@@ -1,11 +1,11 @@
 // What a visitor's words are found in.
 import { html, type Html } from '../html/html.ts';
 import type { Linker } from '../model/linker.ts';
-import { placeOf, type SiteModel } from '../model/site-model.ts';
+import { positionText, type SiteModel } from '../model/site-model.ts';
 import type { SearchSpace, SiteSpace } from '../types.ts';
 
 export type FoundSection = { title: Html; href: string; excerpt: Html };
-export type Found = { title: Html; href: string; place: string; excerpt: Html; sections: FoundSection[] };
+export type SearchResult = { title: Html; href: string; place: string; excerpt: Html; sections: FoundSection[] };
 
 const mostSections = 3;
 
@@ -38,15 +38,15 @@ function addressesBelow(at: (page: { path: string; escapedPath: string }) => str
   };
 }
 
-export function foundIn(spaces: readonly SearchSpace[], query: string, linker: Linker): Found[] {
+export function foundIn(spaces: readonly SearchSpace[], query: string, linker: Linker): SearchResult[] {
   const { model } = linker.parts;
   const several = model.siteSpaces.length > 1;
   return inOrder(spaces, model).flatMap((space) => {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
-    return space.pages.map((page): Found => {
-      const mark = (text: string) => marked(text, query, page.matches);
+    return space.pages.map((page): SearchResult => {
+      const mark = (text: string) => highlightMatches(text, query, page.matches);
       const [lead, ...named] = page.sections.some((one) => one.title !== '' && one.title !== page.title)
         ? [
             page.sections.find((one) => one.title === '' || one.title === page.title),
@@ -56,7 +56,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
       return {
         title: mark(page.title),
         href: at(page, page.path),
-        place: [...(several ? [placeOf(model, siteSpace)] : []), ...linker.way(siteSpace.space.id, page.id)].join(
+        place: [...(several ? [positionText(model, siteSpace)] : []), ...linker.way(siteSpace.space.id, page.id)].join(
           ' › ',
         ),
         excerpt: lead && lead.body !== '' ? html`<span class="found-text">${mark(lead.body)}</span>` : html``,
@@ -77,7 +77,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
 }
 
 /** The text with the visitor's words marked, and the words that were found for them: other forms, and what was meant. */
-export function marked(text: string, query: string, found: readonly string[] = []): Html {
+export function highlightMatches(text: string, query: string, found: readonly string[] = []): Html {
   const typed = query.split(/[\s"]+/).filter((word) => word !== '');
   const words = [...new Set([...typed, ...found])].sort((a, b) => b.length - a.length);
   if (words.length === 0) return html`${text}`;

@@ -1,5 +1,5 @@
 // A small site as the API tells it, for tests of what is drawn from it.
-import { atOnce } from '@lectern/content';
+import { runSync } from '@lectern/content';
 import type { Linker } from '../model/linker.ts';
 import { Linker as RealLinker } from '../model/linker.ts';
 import { buildTree } from '../model/page-tree.ts';
@@ -144,7 +144,7 @@ export function content(space: string, pages: Page[], files: File[] = []): Space
     tags: [],
     urls: { app: '' },
   } satisfies Revision;
-  return new SpaceContent(space, revision, {}, atOnce(buildTree(pages, () => true)));
+  return new SpaceContent(space, revision, {}, runSync(buildTree(pages, () => true)));
 }
 
 const pages = [

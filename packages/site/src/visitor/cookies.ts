@@ -1,7 +1,7 @@
 // Tokens and claims that a visitor brings in the URL are stored in HttpOnly cookies until they sign out.
 import type { ErrorPage } from '../layout/error-pages.ts';
 import type { SiteOptions } from '../options.ts';
-import { loopMark, redirect, type Plain, type SiteRequest } from '../http/request.ts';
+import { loopMark, redirect, type UncompressedAnswer, type SiteRequest } from '../http/request.ts';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
 import type { Located } from '../types.ts';
 import {
@@ -63,7 +63,7 @@ export async function storeCredentials(
   { brought, url }: Visitor,
   located: Located,
   { options, loopGuard }: { options: Pick<SiteOptions, 'isSigned' | 'now'>; loopGuard: LoopGuard },
-): Promise<Plain | ErrorPage> {
+): Promise<UncompressedAnswer | ErrorPage> {
   const base = located.siteBasePath.replace(/\/+$/, '');
   const secure = isSecure(request);
   const cookies: string[] = [];

@@ -1,6 +1,6 @@
 // A layout stored in a tree in memory, the way the service stores it.
 import { rewriteLinks } from '../../markdown/rewrite-links.ts';
-import { bringPages } from '../../tree/bring-pages.ts';
+import { upsertPages } from '../../tree/bring-pages.ts';
 import { hashText } from '../../tree/hash.ts';
 import { memoryStore, Records } from '../../tree/map/records.ts';
 import type { Reference, Variables } from '../../tree/page.ts';
@@ -60,7 +60,7 @@ export async function store(layout: FolderLayout): Promise<Stored> {
     const page = ids.pages.get(lead.page)!;
     return lead.anchor ? { kind: 'anchor', page, anchor: lead.anchor } : { kind: 'page', page };
   };
-  const { tree } = await bringPages(
+  const { tree } = await upsertPages(
     records,
     EMPTY_TREE,
     layout.pages.map(({ key, parent, type, slug, markdown, target, cover, computed, ...fields }) => ({

@@ -1,6 +1,6 @@
 // A record is text: one head line, then one line per entry. Values stay unparsed until somebody reads them, so that
 // rewriting one entry of a record costs a join and not a serialization of its neighbours.
-import { hashText, scatter } from '../hash.ts';
+import { hashText, hashKey } from '../hash.ts';
 import { TreeError } from '../tree-error.ts';
 
 export interface Entry {
@@ -35,7 +35,7 @@ export function endsNode(entry: Entry, level: number): boolean {
 }
 
 function heightOf(key: string): number {
-  const zeros = 31 - Math.clz32(scatter(key) & -scatter(key));
+  const zeros = 31 - Math.clz32(hashKey(key) & -hashKey(key));
   if (zeros < 0) return 1 + Math.floor((32 - LEAF_BITS) / BRANCH_BITS);
   return zeros < LEAF_BITS ? 0 : 1 + Math.floor((zeros - LEAF_BITS) / BRANCH_BITS);
 }

@@ -7,7 +7,7 @@ import { tidy } from '../page.ts';
 import type { Page } from '../page.ts';
 import { readText } from './context.ts';
 import type { MergeContext, PageSource } from './context.ts';
-import { askValue } from './fields.ts';
+import { recordConflict } from './fields.ts';
 import type { Fields } from './fields.ts';
 
 interface Sides {
@@ -68,7 +68,7 @@ function settleFields(
     // Set by both: it was asked about, or both agree.
     const isDecided = !isSame(mine, before) && !isSame(yours, before);
     const subject = { type: 'page' as const, id: merged.id };
-    const decided = isDecided ? value : askValue(context.settlement, subject, name, [before, mine, yours]);
+    const decided = isDecided ? value : recordConflict(context.settlement, subject, name, [before, mine, yours]);
     fields[name] = decided;
     written = source.say(written, { [name]: decided });
   }

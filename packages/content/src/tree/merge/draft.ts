@@ -10,8 +10,8 @@ import { mergeBodyHashes } from './context.ts';
 import type { MergeContext } from './context.ts';
 import { mergeFields, present, sideOf } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { mergePlaces } from './places.ts';
-import { mergeQuiet, QUIET } from './quiet.ts';
+import { mergePositions } from './places.ts';
+import { mergeSilentFields, SILENT_FIELDS } from './quiet.ts';
 
 /** A page that at least one side touched. */
 export interface Draft {
@@ -23,8 +23,8 @@ export interface Draft {
   page: Page | undefined;
 }
 
-const APART = new Set(['id', 'parent', 'order', 'body', ...QUIET]);
-const NO_EDIT = new Set(['order', ...QUIET]);
+const APART = new Set(['id', 'parent', 'order', 'body', ...SILENT_FIELDS]);
+const NO_EDIT = new Set(['order', ...SILENT_FIELDS]);
 
 /** Everything about a page that needs no look at other pages. */
 export async function mergePage(context: MergeContext, draft: Omit<Draft, 'page'>): Promise<Page | undefined> {
@@ -41,8 +41,8 @@ export async function mergePage(context: MergeContext, draft: Omit<Draft, 'page'
   const body = await mergeBodyHashes(context, subject, base !== undefined, hashes, chosen);
   const merged = {
     ...fields,
-    ...mergeQuiet(base ?? {}, ours, theirs),
-    ...mergePlaces(context.settlement, subject, base, ours, theirs),
+    ...mergeSilentFields(base ?? {}, ours, theirs),
+    ...mergePositions(context.settlement, subject, base, ours, theirs),
     ...(body === undefined ? {} : { body }),
     id: draft.id,
   } as Page;

@@ -34,11 +34,11 @@ export function mergeValue(
 ): Json | undefined {
   if (isSame(ours, theirs) || isSame(theirs, base)) return ours;
   if (isSame(ours, base)) return theirs;
-  return askValue(settlement, subject, field, [base, ours, theirs]);
+  return recordConflict(settlement, subject, field, [base, ours, theirs]);
 }
 
 /** Lets somebody decide between the values; ours until then. */
-export function askValue(
+export function recordConflict(
   settlement: Settlement,
   subject: Subject,
   field: string,

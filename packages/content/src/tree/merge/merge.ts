@@ -16,7 +16,7 @@ import type { Draft } from './draft.ts';
 import { mergeFile, mergeMaps, mergeReusableContent, mergeSource, mergeVariable } from './entries.ts';
 import { mergeSiblings } from './siblings.ts';
 import { mergeSlugs } from './slugs.ts';
-import { mendStructure } from './structure.ts';
+import { repairStructure } from './structure.ts';
 
 export interface MergeSides {
   /** The last tree both sides come from. */
@@ -117,7 +117,7 @@ async function mergePages(
     drafts.set(id, { ...draft, page: await mergePage(context, draft) });
   }
   const findUntouched = (id: string): Promise<Page | undefined> => findPage(records, ours, id);
-  await mendStructure({ settlement: context.settlement, drafts, findUntouched });
+  await repairStructure({ settlement: context.settlement, drafts, findUntouched });
   await mergeSiblings(records, { ours, theirs }, drafts);
   await mergeSlugs(records, ours, drafts, standing);
   const changes = [...drafts.values()]

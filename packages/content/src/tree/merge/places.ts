@@ -2,24 +2,24 @@ import type { Page } from '../page.ts';
 import type { Settlement, Subject } from './conflict.ts';
 import { present, sideOf } from './fields.ts';
 
-export interface Place {
+export interface TreePosition {
   readonly parent?: string;
   readonly order: string;
 }
 
 /** Moves below different pages conflict. Two positions below the same page do not: one of them is taken. */
-export function mergePlaces(
+export function mergePositions(
   settlement: Settlement,
   subject: Subject,
   base: Page | undefined,
   ours: Page,
   theirs: Page,
-): Place {
-  if (isSamePlace(ours, theirs) || isSamePlace(theirs, base)) return placeOf(ours);
-  if (isSamePlace(ours, base)) return placeOf(theirs);
-  if (ours.parent === theirs.parent) return placeOf(ours.order <= theirs.order ? ours : theirs);
-  if (base !== undefined && theirs.parent === base.parent) return placeOf(ours);
-  if (base !== undefined && ours.parent === base.parent) return placeOf(theirs);
+): TreePosition {
+  if (isSamePosition(ours, theirs) || isSamePosition(theirs, base)) return positionOf(ours);
+  if (isSamePosition(ours, base)) return positionOf(theirs);
+  if (ours.parent === theirs.parent) return positionOf(ours.order <= theirs.order ? ours : theirs);
+  if (base !== undefined && theirs.parent === base.parent) return positionOf(ours);
+  if (base !== undefined && ours.parent === base.parent) return positionOf(theirs);
   const shown = {
     ours: parentOf(ours),
     theirs: parentOf(theirs),
@@ -27,19 +27,19 @@ export function mergePlaces(
   };
   const choice = settlement.settle({ kind: 'place', subject, field: 'parent', ...present(shown) });
   settlement.placed.set(subject.id, choice === undefined ? undefined : sideOf(choice));
-  return placeOf({ ours, theirs }[sideOf(choice)]);
+  return positionOf({ ours, theirs }[sideOf(choice)]);
 }
 
-export function placeOf(page: Page): Place {
+export function positionOf(page: Page): TreePosition {
   return page.parent === undefined ? { order: page.order } : { parent: page.parent, order: page.order };
 }
 
-export function putAt(page: Page, place: Place): Page {
+export function putAt(page: Page, place: TreePosition): Page {
   const { parent: _, ...rest } = page;
   return { ...rest, ...place };
 }
 
-export function isSamePlace(left: Page | undefined, right: Page | undefined): boolean {
+export function isSamePosition(left: Page | undefined, right: Page | undefined): boolean {
   return left?.parent === right?.parent && left?.order === right?.order;
 }
 

@@ -3,15 +3,15 @@
 import { isSame } from '../canonical.ts';
 import type { GitFacts } from '../page.ts';
 
-export const QUIET = new Set(['git', 'createdAt', 'updatedAt']);
+export const SILENT_FIELDS = new Set(['git', 'createdAt', 'updatedAt']);
 
-export interface QuietFacts {
+export interface SilentFields {
   readonly git?: GitFacts;
   readonly createdAt?: string;
   readonly updatedAt?: string;
 }
 
-export function mergeQuiet(base: QuietFacts, ours: QuietFacts, theirs: QuietFacts): QuietFacts {
+export function mergeSilentFields(base: SilentFields, ours: SilentFields, theirs: SilentFields): SilentFields {
   const git = mergeGit(base.git, ours.git, theirs.git);
   const createdAt = [ours.createdAt, theirs.createdAt].filter((time) => time !== undefined).sort()[0];
   const updatedAt = [ours.updatedAt, theirs.updatedAt]

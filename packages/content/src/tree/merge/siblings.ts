@@ -7,7 +7,7 @@ import { siblingAnchors } from '../sibling-anchor.ts';
 import type { Tree } from '../tree.ts';
 import type { Side } from './conflict.ts';
 import type { Draft } from './draft.ts';
-import { isSamePlace } from './places.ts';
+import { isSamePosition } from './places.ts';
 
 interface Gap {
   readonly parent: string | undefined;
@@ -24,7 +24,7 @@ export async function mergeSiblings(
   const isFixed = (id: string): boolean => {
     const draft = drafts.get(id);
     if (draft === undefined) return true;
-    return draft.page !== undefined && isSamePlace(draft.page, draft.ours) && isSamePlace(draft.page, draft.theirs);
+    return draft.page !== undefined && isSamePosition(draft.page, draft.ours) && isSamePosition(draft.page, draft.theirs);
   };
   const placed = { ours: placedBy('ours', drafts, isFixed), theirs: placedBy('theirs', drafts, isFixed) };
   const ourParents = new Set(placed.ours.map((draft) => draft.page?.parent));
@@ -49,9 +49,9 @@ export async function mergeSiblings(
 
 function placedBy(side: Side, drafts: ReadonlyMap<string, Draft>, isFixed: (id: string) => boolean): Draft[] {
   const isPlaced = (draft: Draft): boolean =>
-    draft.page !== undefined && !isFixed(draft.id) && isSamePlace(draft.page, draft[side]);
+    draft.page !== undefined && !isFixed(draft.id) && isSamePosition(draft.page, draft[side]);
   const found = [...drafts.values()].filter(isPlaced);
-  return side === 'ours' ? found : found.filter((draft) => !isSamePlace(draft.page, draft.ours));
+  return side === 'ours' ? found : found.filter((draft) => !isSamePosition(draft.page, draft.ours));
 }
 
 async function lineUp(records: Records, tree: Tree, gap: Gap, isFixed: (id: string) => boolean): Promise<void> {

@@ -5,7 +5,7 @@ import type { Settlement, Side } from './conflict.ts';
 import { deletedBy } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { present, sideOf } from './fields.ts';
-import { placeOf, putAt } from './places.ts';
+import { positionOf, putAt } from './places.ts';
 
 export interface Structure {
   readonly settlement: Settlement;
@@ -14,7 +14,7 @@ export interface Structure {
   readonly findUntouched: (id: string) => Promise<Page | undefined>;
 }
 
-export async function mendStructure(structure: Structure): Promise<void> {
+export async function repairStructure(structure: Structure): Promise<void> {
   const asked = new Set(structure.settlement.placed.keys());
   const forced = new Map<string, Side>();
   for (let isWhole = false; !isWhole;) {
@@ -67,7 +67,7 @@ function takeState(structure: Structure, first: Draft, side: Side): void {
     if (draft.page === undefined) continue;
     const there = draft[side];
     if (there !== undefined) {
-      draft.page = putAt(draft.page, placeOf(there));
+      draft.page = putAt(draft.page, positionOf(there));
       continue;
     }
     draft.page = undefined;
@@ -118,7 +118,7 @@ function breakCycle(structure: Structure, members: readonly Draft[], forced: Map
   const side = sideOf(choice);
   for (const draft of affected) {
     const there = draft[side] ?? draft.ours ?? draft.theirs;
-    if (draft.page !== undefined && there !== undefined) draft.page = putAt(draft.page, placeOf(there));
+    if (draft.page !== undefined && there !== undefined) draft.page = putAt(draft.page, positionOf(there));
     forced.set(draft.id, side);
   }
 }

@@ -6,9 +6,9 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/database';
 import { a, services } from '../../../test/harness.ts';
 import {
-  chainFor,
+  loadAncestorChain,
   copyGrants,
-  dropGrantsOf,
+  deleteGrantsOf,
   rankFor,
   rankOn,
   rankedCollections,
@@ -16,7 +16,7 @@ import {
   removeGrant,
   setGrant,
   type Content,
-  type Link,
+  type ContentNode,
   type Person,
   type Subject,
 } from './index.ts';
@@ -163,9 +163,9 @@ async function insert(db: Db, organization_id: string, made: Made): Promise<void
 }
 
 /** The way up read off the plan instead of the database. */
-function plannedChain(made: Made, contentId: string, user: string): Link[] {
+function plannedChain(made: Made, contentId: string, user: string): ContentNode[] {
   const space = made.spaces.find(({ id }) => id === contentId);
-  const links: Link[] = [];
+  const links: ContentNode[] = [];
   for (
     let at = space ?? made.collections.find(({ id }) => id === contentId);
     at !== undefined;
@@ -205,7 +205,7 @@ describe('levels in the database', () => {
           assert.equal(ranked.length, rows.spaces.length + rows.collections.length);
           for (const { ranked_id, rank } of ranked) {
             const chain = plannedChain(rows, ranked_id, person.userId);
-            assert.deepEqual(await chainFor(db, id, ranked_id, person.userId), chain);
+            assert.deepEqual(await loadAncestorChain(db, id, ranked_id, person.userId), chain);
             assert.equal(rank, rankFor(person, chain));
           }
         }
@@ -228,7 +228,7 @@ describe('levels in the database', () => {
     const [, guest] = rows.people;
     const space = rows.spaces[0]!.id;
     assert.equal(await rankOn(database.reads, here.id, space, guest!), 4);
-    assert.deepEqual(await chainFor(database.reads, there.id, space, guest!.userId), []);
+    assert.deepEqual(await loadAncestorChain(database.reads, there.id, space, guest!.userId), []);
     assert.deepEqual(
       await database.reads.q.selectFrom(rankedSpaces(there.id, guest!).as('r')).selectAll().execute(),
       [],
@@ -257,7 +257,7 @@ describe('looking up levels', { skip: database.engine !== 'sqlite' }, () => {
         return [];
       },
     };
-    await chainFor(listening, 'organization', 'content', 'user');
+    await loadAncestorChain(listening, 'organization', 'content', 'user');
     for (const ranked of [rankedSpaces, rankedCollections]) {
       plans.push(await planOf(db.q.selectFrom(ranked('organization', person).as('r')).selectAll().compile()));
     }
@@ -309,8 +309,8 @@ describe('grants', () => {
       await copyGrants({ db, now }, organization, { from: space.space, to: copy.id });
       assert.equal(await rankOn(db, organization, copy.id, person!), 5);
     });
-    await database.write((db) => dropGrantsOf(db, organization, [space.space, collection.collection]));
+    await database.write((db) => deleteGrantsOf(db, organization, [space.space, collection.collection]));
     assert.equal(await level(), -1);
-    await database.write((db) => dropGrantsOf(db, organization, []));
+    await database.write((db) => deleteGrantsOf(db, organization, []));
   });
 });

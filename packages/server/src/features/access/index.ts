@@ -2,14 +2,14 @@
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
-import { rankFor, stepsTo, type Link, type Person } from './level.ts';
-import { chainFor } from './rows.ts';
+import { rankFor, explainRank, type ContentNode, type Person } from './level.ts';
+import { loadAncestorChain } from './rows.ts';
 
-export { requireOwnLevel } from './default-level.ts';
-export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
+export { requireLevelNotAboveOwn } from './default-level.ts';
+export { rankFor, sentenceFor, explainRank, type ContentNode, type Person, type RuleResult } from './level.ts';
 export { lockTree, lockTreeShared, requireCreateWithin } from './subtree.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
-export { chainFor, copyGrants, directGrant, dropGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';
+export { loadAncestorChain, copyGrants, directGrant, deleteGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';
 
 const admin = rankOf('admin');
 
@@ -24,7 +24,7 @@ export function inScope(context: Context, organization: string, space?: string):
 /** Rank of a person on a space or collection; -1 when they may not know of it. */
 export async function rankOn(db: Db, organization: string, content: string, person: Person): Promise<number> {
   if (person.role === admin) return admin;
-  const rank = rankFor(person, await chainFor(db, organization, content, person.userId));
+  const rank = rankFor(person, await loadAncestorChain(db, organization, content, person.userId));
   return rank === 0 ? -1 : rank;
 }
 
@@ -36,9 +36,9 @@ export async function rankFrom(
   db: Db,
   organization: string,
   person: Person,
-  lowest: { links: readonly Link[]; whole: boolean },
+  lowest: { links: readonly ContentNode[]; whole: boolean },
 ): Promise<number> {
-  const last = stepsTo(person, lowest.links).at(-1)!;
+  const last = explainRank(person, lowest.links).at(-1)!;
   const decided = lowest.whole || last.rule !== 'organization-role';
   return decided ? last.rank || -1 : rankOn(db, organization, lowest.links[0]!.id, person);
 }

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { levels, rankOf } from '@lectern/contract';
 import fc from 'fast-check';
-import { rankFor, sentenceFor, stepsTo, type Link, type Person } from './level.ts';
+import { rankFor, sentenceFor, explainRank, type ContentNode, type Person } from './level.ts';
 
 const admin = rankOf('admin');
 const rank = fc.integer({ min: 0, max: admin });
@@ -10,7 +10,7 @@ const userId = fc.constantFrom('ada', 'bob');
 const person: fc.Arbitrary<Person> = fc.record({ userId, role: rank });
 const member = person.filter(({ role }) => role > 0 && role < admin);
 const notAdmin = person.filter(({ role }) => role < admin);
-const link: fc.Arbitrary<Link> = fc.record({
+const link: fc.Arbitrary<ContentNode> = fc.record({
   kind: fc.constantFrom('space', 'collection'),
   id: fc.constantFrom('a', 'b'),
   title: fc.constantFrom('', 'Handbook'),
@@ -85,7 +85,7 @@ describe('the steps to a level', () => {
   test('end with the one that decides, and no other does', () => {
     fc.assert(
       fc.property(person, chain, (who, above) => {
-        const steps = stepsTo(who, above);
+        const steps = explainRank(who, above);
         assert.deepEqual(
           steps.map(({ decides }) => decides),
           steps.map((_, index) => index === steps.length - 1),
@@ -96,7 +96,7 @@ describe('the steps to a level', () => {
   });
 
   test('read as sentences', () => {
-    const at: Link = {
+    const at: ContentNode = {
       kind: 'space',
       id: 's',
       title: 'Handbook',
@@ -104,9 +104,9 @@ describe('the steps to a level', () => {
       createdBy: null,
       ...ungranted,
     };
-    const above: Link = { ...at, kind: 'collection', id: 'c', title: 'Team' };
-    const told = (role: number, ...links: Link[]) =>
-      stepsTo({ userId: 'ada', role }, links).map((step) => sentenceFor(step));
+    const above: ContentNode = { ...at, kind: 'collection', id: 'c', title: 'Team' };
+    const told = (role: number, ...links: ContentNode[]) =>
+      explainRank({ userId: 'ada', role }, links).map((step) => sentenceFor(step));
     assert.deepEqual(told(rankOf('edit'), at, { ...above, defaultLevel: 'comment' }), [
       'No grant on the space “Handbook”, which inherits from above.',
       'The default level of the collection “Team” gives comment.',
@@ -123,7 +123,7 @@ describe('the steps to a level', () => {
     assert.deepEqual(told(rankOf('edit'), { ...at, direct: 0 }), [
       'A grant to the person on the space “Handbook” gives no access.',
     ]);
-    const [granted] = stepsTo({ userId: 'ada', role: 0 }, [{ ...at, team: 3 }]);
+    const [granted] = explainRank({ userId: 'ada', role: 0 }, [{ ...at, team: 3 }]);
     assert.equal(sentenceFor(granted!, 'Writers'), 'A grant to the team “Writers” on the space “Handbook” gives edit.');
   });
 });

@@ -4,7 +4,7 @@ import { levelOf, rankOf, type Level } from '@lectern/contract';
 export type Person = { userId: string; role: number };
 
 /** A space or collection on the way up, with what was granted to the person on it. */
-export type Link = {
+export type ContentNode = {
   kind: 'space' | 'collection';
   id: string;
   title: string;
@@ -23,16 +23,16 @@ export type Rule =
   | 'guest'
   | 'organization-role';
 
-export type Step = { rule: Rule; on: Link | undefined; decides: boolean; rank: number };
+export type RuleResult = { rule: Rule; on: ContentNode | undefined; decides: boolean; rank: number };
 
 const admin = rankOf('admin');
 
 /** Every rule asked in turn; the last step is the one that decides. */
-export function stepsTo(person: Person, chain: readonly Link[]): Step[] {
+export function explainRank(person: Person, chain: readonly ContentNode[]): RuleResult[] {
   if (person.role === admin) return [{ rule: 'organization-admin', on: undefined, decides: true, rank: admin }];
-  const steps: Step[] = [];
-  const pass = (rule: Rule, on: Link) => steps.push({ rule, on, decides: false, rank: 0 });
-  const decide = (rule: Rule, on: Link | undefined, rank: number) => [...steps, { rule, on, decides: true, rank }];
+  const steps: RuleResult[] = [];
+  const pass = (rule: Rule, on: ContentNode) => steps.push({ rule, on, decides: false, rank: 0 });
+  const decide = (rule: Rule, on: ContentNode | undefined, rank: number) => [...steps, { rule, on, decides: true, rank }];
 
   for (const link of chain) {
     if (link.direct !== null) return decide('direct-grant', link, link.direct);
@@ -46,15 +46,15 @@ export function stepsTo(person: Person, chain: readonly Link[]): Step[] {
   return decide('organization-role', undefined, person.role);
 }
 
-export const rankFor = (person: Person, chain: readonly Link[]): number => stepsTo(person, chain).at(-1)!.rank;
+export const rankFor = (person: Person, chain: readonly ContentNode[]): number => explainRank(person, chain).at(-1)!.rank;
 
-function named(link: Link | undefined): string {
+function named(link: ContentNode | undefined): string {
   if (link === undefined) return 'the organization';
   return link.title === '' ? `the ${link.kind}` : `the ${link.kind} “${link.title}”`;
 }
 
 /** The step in a sentence. */
-export function sentenceFor(step: Step, team?: string): string {
+export function sentenceFor(step: RuleResult, team?: string): string {
   const level = levelOf(step.rank) ?? 'no access';
   switch (step.rule) {
     case 'organization-admin':

@@ -3,9 +3,9 @@ import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { GrantsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import type { Link, Person } from './level.ts';
+import type { ContentNode, Person } from './level.ts';
 
 type ChainRow = {
   kind: 'space' | 'collection';
@@ -50,7 +50,7 @@ const chainOf = prepare<{ content: string; organization: string; user: string }>
 }));
 
 /** The content and the collections above it, nearest first, with what the person was granted on each. */
-export async function chainFor(db: Db, organization: string, content: string, user: string): Promise<Link[]> {
+export async function loadAncestorChain(db: Db, organization: string, content: string, user: string): Promise<ContentNode[]> {
   const rows = await db.all(chainOf, { organization, content, user });
   return rows.map((row) => ({
     kind: row.kind,
@@ -113,7 +113,7 @@ export function rankedCollections(organization: string, person: Person): RawBuil
 export type GrantRow = GrantsTable;
 
 export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<void> {
-  for (const some of chunks(rows)) {
+  for (const some of inChunks(rows)) {
     await db.q
       .insertInto('grants')
       .values(some)
@@ -149,8 +149,8 @@ export async function deleteGrant(db: Db, organization: string, content: string,
 }
 
 /** Ends every grant on content that leaves the organization: its people and teams are not known in the next one. */
-export async function dropGrantsOf(db: Db, organization: string, contents: readonly string[]): Promise<void> {
-  for (const some of chunks(contents)) {
+export async function deleteGrantsOf(db: Db, organization: string, contents: readonly string[]): Promise<void> {
+  for (const some of inChunks(contents)) {
     await db.q
       .deleteFrom('grants')
       .where('organization_id', '=', organization)

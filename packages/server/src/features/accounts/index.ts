@@ -1,7 +1,7 @@
 export { operations } from './operations.ts';
-export { holdWayInto, lockPerson, lockWayInto, requireStanding } from './person.ts';
+export { lockSignInShared, lockUser, lockSignIn, requireActiveCaller } from './person.ts';
 export { presentUser, type UserFacts } from './present.ts';
-export { authenticate, createLastUsed, dropTokensWithMember, hashToken, issueToken, mark } from './token.ts';
+export { authenticate, createLastUsed, deleteTokensOfMember, hashToken, issueToken, tokenPrefix } from './token.ts';
 export {
   countUsers,
   deleteAnyToken,
@@ -10,7 +10,7 @@ export {
   findUser,
   findUserByEmail,
   insertUser,
-  isElsewhere,
+  isMemberElsewhere,
   updateUser,
   type UserRow,
 } from './rows.ts';

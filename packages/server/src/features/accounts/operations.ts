@@ -1,11 +1,11 @@
 import { api } from '@lectern/contract';
-import { notBlank } from '#platform/blank';
-import { forbidden, invalid, notFound } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { requireNotBlank } from '#platform/blank';
+import { forbidden, badRequest, notFound } from '#platform/errors';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { build, version } from '#platform/version';
 import type { Caller, Context } from '#platform/context';
-import { lockPerson, requireStanding } from './person.ts';
+import { lockUser, requireActiveCaller } from './person.ts';
 import { presentName, presentToken, presentUser } from './present.ts';
 import * as rows from './rows.ts';
 import { issueToken } from './token.ts';
@@ -33,7 +33,7 @@ async function refuseLimited({ db, caller }: Context): Promise<void> {
   const { userId, scopes } = caller!;
   const { organization, space } = scopes;
   if (organization === undefined && space === undefined) return;
-  if (space === undefined && !(await rows.isElsewhere(db, userId, organization!))) return;
+  if (space === undefined && !(await rows.isMemberElsewhere(db, userId, organization!))) return;
   throw forbidden('you are signed in, or your token is limited, to one organization or space');
 }
 
@@ -76,17 +76,17 @@ export const operations = [
 
   implement(api.createToken, async ({ body }, context) => {
     if (body.expiresAt !== undefined && new Date(body.expiresAt) <= context.now) {
-      throw invalid('body.expiresAt must be in the future');
+      throw badRequest('body.expiresAt must be in the future');
     }
     const caller = context.caller!;
-    await requireStanding(context);
+    await requireActiveCaller(context);
     const scopes = narrowed(caller, body.scopes);
-    if (!(await rows.canLimitTo(context.db, caller.userId, scopes))) {
-      throw invalid('body.scopes names an organization or space you do not belong to');
+    if (!(await rows.canScopeTokenTo(context.db, caller.userId, scopes))) {
+      throw badRequest('body.scopes names an organization or space you do not belong to');
     }
     const { row, secret } = await issueToken(context, {
       userId: caller.userId,
-      label: notBlank(body.label, 'body.label'),
+      label: requireNotBlank(body.label, 'body.label'),
       expiresAt: expiryFor(caller, body.expiresAt),
       scopes,
     });
@@ -95,9 +95,9 @@ export const operations = [
 
   implement(api.deleteToken, async ({ params }, context) => {
     const { userId, scopes } = context.caller!;
-    await lockPerson(context.db, userId);
+    await lockUser(context.db, userId);
     const deleted = await rows.deleteToken(context.db, userId, scopes, params.tokenId);
-    return deleted ? undefined : nothingThere;
+    return deleted ? undefined : alreadyDeleted;
   }),
 
   implement(api.getUser, async ({ params }, context) => {
@@ -108,7 +108,7 @@ export const operations = [
 
   implement(api.updateUser, async ({ params, body }, context) => {
     await refuseLimited(context);
-    if (body.displayName !== undefined) notBlank(body.displayName, 'body.displayName');
+    if (body.displayName !== undefined) requireNotBlank(body.displayName, 'body.displayName');
     const user = await loadUser(context, params.userId);
     if (user.id !== context.caller!.userId) throw forbidden('people change their own name and picture only');
     return presentUser(context, await rows.updateUser(context, user, body));

@@ -2,8 +2,8 @@ import type { Caller, Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
-import { fold } from '#platform/fold';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { foldText } from '#platform/fold';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type UserRow = UsersTable;
 export type TokenRow = TokensTable;
@@ -35,7 +35,7 @@ export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.q.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
-const searchText = (displayName: string, email: string): string => fold(`${displayName}\n${email}`);
+const searchText = (displayName: string, email: string): string => foldText(`${displayName}\n${email}`);
 
 export async function insertUser(
   context: Pick<Context, 'db' | 'now' | 'newId'>,
@@ -104,7 +104,7 @@ export const isMember = async (db: Db, user: string, organization: string): Prom
     .executeTakeFirst()) !== undefined;
 
 /** Whether the person is a member of another organization than this. */
-export const isElsewhere = async (db: Db, user: string, organization: string): Promise<boolean> =>
+export const isMemberElsewhere = async (db: Db, user: string, organization: string): Promise<boolean> =>
   (await db.q
     .selectFrom('members')
     .select('organization_id')
@@ -116,7 +116,7 @@ export const isElsewhere = async (db: Db, user: string, organization: string): P
 export const insertToken = (db: Db, row: TokenRow) => db.q.insertInto('tokens').values(row).execute();
 
 /** What a limited token may know of: tokens limited in the same way or more. */
-const within = (db: Db, userId: string, { organization, space }: Limits) =>
+const within = (db: Db, userId: string, { organization, space }: TokenLimits) =>
   db.q
     .selectFrom('tokens')
     .selectAll()
@@ -125,10 +125,10 @@ const within = (db: Db, userId: string, { organization, space }: Limits) =>
     .$if(organization !== undefined && space === undefined, (some) => some.where('organization_id', '=', organization!))
     .$if(space !== undefined, (some) => some.where('space_id', '=', space!));
 
-export type Limits = { organization: string | undefined; space: string | undefined };
+export type TokenLimits = { organization: string | undefined; space: string | undefined };
 
-export const listTokens = (db: Db, userId: string, limits: Limits, query: PageQuery): Promise<Page<TokenRow>> =>
-  paged(
+export const listTokens = (db: Db, userId: string, limits: TokenLimits, query: PageQuery): Promise<Page<TokenRow>> =>
+  queryPage(
     within(db, userId, limits),
     {
       by: [
@@ -140,7 +140,7 @@ export const listTokens = (db: Db, userId: string, limits: Limits, query: PageQu
     query,
   );
 
-export async function deleteToken(db: Db, userId: string, limits: Limits, id: string): Promise<boolean> {
+export async function deleteToken(db: Db, userId: string, limits: TokenLimits, id: string): Promise<boolean> {
   if (!(await within(db, userId, limits).where('id', '=', id).executeTakeFirst())) return false;
   const { numDeletedRows } = await db.q
     .deleteFrom('tokens')
@@ -169,7 +169,7 @@ export const countUsers = async (db: Db): Promise<number> =>
   );
 
 /** Whether what the caller came with is still there. */
-export const isStanding = async (db: Db, { userId, tokenId, session }: Caller): Promise<boolean> =>
+export const isCallerActive = async (db: Db, { userId, tokenId, session }: Caller): Promise<boolean> =>
   (await db.q
     .selectFrom(session ? 'sessions' : 'tokens')
     .select('id')
@@ -192,7 +192,7 @@ export async function deleteTokensIn(db: Db, userId: string, organization: strin
 }
 
 /** Whether a token of this person can be limited to this organization or space: they must be a member there. */
-export async function canLimitTo(db: Db, userId: string, { organization, space }: Limits): Promise<boolean> {
+export async function canScopeTokenTo(db: Db, userId: string, { organization, space }: TokenLimits): Promise<boolean> {
   const member = db.q.selectFrom('members').select('members.organization_id').where('members.user_id', '=', userId);
   if (organization !== undefined) {
     if (!(await member.where('organization_id', '=', organization).executeTakeFirst())) return false;

@@ -4,10 +4,10 @@ import type { Db } from '#db/database';
 import { processCaches } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { lockPerson } from './person.ts';
+import { lockUser } from './person.ts';
 import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
 
-export const mark = 'lct_';
+export const tokenPrefix = 'lct_';
 const prefixLength = 10;
 
 export const hashToken = (token: string): string => hash('sha256', token);
@@ -21,7 +21,7 @@ export type NewToken = { userId: string; label: string; expiresAt?: string | und
 export async function issueToken(
   context: Pick<Context, 'db' | 'now' | 'newId'>,
   { userId, label, expiresAt, scopes = {} }: NewToken,
-  secret = mark + newSecret(),
+  secret = tokenPrefix + newSecret(),
 ): Promise<{ row: TokenRow; secret: string }> {
   const row: TokenRow = {
     id: context.newId(),
@@ -65,11 +65,11 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
 }
 
 /** Those limited to the organization would work again if the person came back. */
-export async function dropTokensWithMember(
+export async function deleteTokensOfMember(
   { db }: Pick<Context, 'db'>,
   { organization, user }: { organization: string; user: string },
 ): Promise<void> {
-  await lockPerson(db, user);
+  await lockUser(db, user);
   await deleteTokensIn(db, user, organization);
 }
 

@@ -2,7 +2,7 @@ import type { OpenCache } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
-import { Answer, implement, type Implementation } from '#platform/http/implement';
+import { Reply, implement, type Implementation } from '#platform/http/implement';
 
 /** One JSON-RPC message of a member's agent, and the reply to it. */
 type AnswerMessage = (message: {
@@ -50,6 +50,6 @@ export const operations = (load: () => Promise<CreateAgents>): Implementation[] 
         now,
       });
     const { status, message } = await (database.sharing ? database.sharing(work) : work());
-    return new Answer(status, message as Record<string, unknown> | undefined);
+    return new Reply(status, message as Record<string, unknown> | undefined);
   }),
 ];

@@ -1,14 +1,14 @@
 // One engine: bodies are drawn without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { longestAtOnce } from '@lectern/content';
-import { bodyHtml, type Around } from './body.ts';
+import { maxMainThreadLength } from '@lectern/content';
+import { bodyHtml, type BodyContext } from './body.ts';
 
-const around = (shared: string): Around => ({
+const around = (shared: string): BodyContext => ({
   resolve: () => ({ href: '/app/s/x/~/reusable/note' }),
   shared: new Map([['note', shared]]),
   titles: new Map([['note', 'A note']]),
-  left: longestAtOnce,
+  left: maxMainThreadLength,
 });
 const include = '{% include "/reusable-content/note" %}';
 
@@ -20,7 +20,7 @@ describe('the body of a page', () => {
 
   test('includes no more than is drawn in one go, however often it is said', () => {
     const { text } = bodyHtml(`${include}\n\n`.repeat(900), around('Some words.\n\n'.repeat(200)));
-    assert.ok(text.length < 10 * longestAtOnce, String(text.length));
+    assert.ok(text.length < 10 * maxMainThreadLength, String(text.length));
     const included = 900 - (text.split('A note').length - 1);
     assert.ok(included > 0 && included < 20, `${included} times`);
   });

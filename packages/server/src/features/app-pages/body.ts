@@ -3,7 +3,7 @@
 import {
   escapeHtml,
   hrefToRef,
-  longestAtOnce,
+  maxMainThreadLength,
   mapBlocks,
   parse,
   printDocument,
@@ -20,11 +20,11 @@ import {
 import { api } from '@lectern/contract';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { Html } from '@lectern/content/html-tag';
-import { addressOf, allPages, type Content, type Place } from './place.ts';
-import type { InSpace } from './in-space.ts';
+import { pageUrl, allPages, type Content, type ContentLocation } from './place.ts';
+import type { SpaceVisit } from './in-space.ts';
 
 /** Where references lead, and the bodies that are included; what is not among them is led to. */
-export type Around = {
+export type BodyContext = {
   resolve(ref: ContentRef): Resolved;
   shared: ReadonlyMap<string, string>;
   titles: ReadonlyMap<string, string>;
@@ -37,12 +37,12 @@ const mostShared = 30;
 const deepestInclude = 3;
 const sharedName = /\/reusable-content\/([\w.:~-]+)/g;
 
-export async function readAround(
-  { client, space }: InSpace,
-  place: Place,
+export async function loadBodyContext(
+  { client, space }: SpaceVisit,
+  place: ContentLocation,
   content: Content,
   markdown: string,
-): Promise<Around> {
+): Promise<BodyContext> {
   const contents = new Map(content.reusableContents.map((one) => [one.id, one] as const));
   const shared = new Map<string, string>();
   let texts = [markdown];
@@ -59,10 +59,10 @@ export async function readAround(
     }
   }
   const titles = new Map(content.reusableContents.map(({ id, title }) => [id, title] as const));
-  return { resolve: resolverOf(space.id, place, content), shared, titles, left: longestAtOnce };
+  return { resolve: resolverOf(space.id, place, content), shared, titles, left: maxMainThreadLength };
 }
 
-function resolverOf(space: string, place: Place, { pages, files }: Content): Around['resolve'] {
+function resolverOf(space: string, place: ContentLocation, { pages, files }: Content): BodyContext['resolve'] {
   const byId = new Map([...allPages(pages)].map((page) => [page.id, page] as const));
   const fileById = new Map(files.map((file) => [file.id, file] as const));
   return (ref) => {
@@ -72,7 +72,7 @@ function resolverOf(space: string, place: Place, { pages, files }: Content): Aro
       case 'anchor': {
         if (ref.page === undefined) return ref.kind === 'anchor' ? { href: `#${ref.anchor}` } : broken;
         const page = byId.get(ref.page);
-        const href = page && addressOf(place, page);
+        const href = page && pageUrl(place, page);
         if (!page || href === undefined) return broken;
         return { href: ref.kind === 'anchor' ? `${href}#${ref.anchor}` : href, title: page.title };
       }
@@ -90,7 +90,7 @@ function resolverOf(space: string, place: Place, { pages, files }: Content): Aro
   };
 }
 
-export function bodyHtml(markdown: string, around: Around, within: readonly string[] = []): Html {
+export function bodyHtml(markdown: string, around: BodyContext, within: readonly string[] = []): Html {
   const options: HtmlOptions = {
     resolve(target, use) {
       const ref = refOfHref(target) ?? (/^lectern:/i.test(target) ? hrefToRef(target) : undefined);

@@ -1,9 +1,9 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { changesHtml } from './changes.ts';
-import { inTab, type InSpace } from './in-space.ts';
-import { asked, facts, onward, rows, section, time, type Row } from './parts.ts';
-import { placeAt } from './place.ts';
+import { spaceTabView, type SpaceVisit } from './in-space.ts';
+import { pageQuery, factLine, nextPageLink, rows, section, time, type Row } from './parts.ts';
+import { contentAt } from './place.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 
@@ -18,20 +18,20 @@ const badge = (status: Status): Html => html`<span class="badge ${status}">${sta
 const nameOf = ({ number, subject }: ChangeRequest): string =>
   `#${number} ${subject === '' ? 'Untitled' : subject}`.trim();
 
-export async function changeRequestsView(here: InSpace): Promise<View> {
+export async function changeRequestsView(here: SpaceVisit): Promise<View> {
   const { client, query, space, home } = here;
   const wanted = query.get('status') ?? 'open';
   const status = Object.hasOwn(statuses, wanted) ? (wanted as Status) : 'open';
   const { items, next } = await client.call(api.listChangeRequests, {
     spaceId: space.id,
-    query: { ...asked(query, 'page'), status },
+    query: { ...pageQuery(query, 'page'), status },
   });
   const others = (Object.keys(statuses) as Status[]).map((one) =>
     one === status ? html`<strong>${statuses[one]}</strong>` : html`<a href="?status=${one}">${statuses[one]}</a>`,
   );
-  return inTab(here, 'changes', {
+  return spaceTabView(here, 'changes', {
     title: 'Change requests',
-    content: html`${facts(others)}
+    content: html`${factLine(others)}
     ${section(
       statuses[status],
       html`${rows(
@@ -42,26 +42,26 @@ export async function changeRequestsView(here: InSpace): Promise<View> {
         })),
         'None.',
       )}
-      ${onward(next, `status=${status}&page`, 'More')}`,
+      ${nextPageLink(next, `status=${status}&page`, 'More')}`,
     )}`,
   });
 }
 
-export async function changeRequestView(here: InSpace, changeRequestId: string): Promise<View> {
+export async function changeRequestView(here: SpaceVisit, changeRequestId: string): Promise<View> {
   const { client, space, home } = here;
   const at = { spaceId: space.id, changeRequestId };
   const request = await client.call(api.getChangeRequest, at);
-  const place = placeAt(here, { kind: 'change-request', id: String(request.number) });
+  const place = contentAt(here, { kind: 'change-request', id: String(request.number) });
   const [changes, reviewers, content] = await Promise.all([
     client.call(api.getChangeRequestChanges, { ...at, query: { limit: mostChanges } }),
     reviewersOf(here, changeRequestId),
     place.content(),
   ]);
   const before = request.revisionMergedAncestor ?? request.revisionInitial;
-  return inTab(here, 'changes', {
+  return spaceTabView(here, 'changes', {
     title: nameOf(request),
     within: [{ title: 'Change requests', href: `${home}/~/changes` }],
-    content: html`${facts([
+    content: html`${factLine([
       badge(request.status),
       html`by ${request.createdBy.displayName}`,
       html`begun ${time(request.createdAt)}`,
@@ -88,7 +88,7 @@ export async function changeRequestView(here: InSpace, changeRequestId: string):
 }
 
 /** What people said last, then those who were asked and said nothing yet. */
-async function reviewersOf({ client, space }: InSpace, changeRequestId: string): Promise<Row[]> {
+async function reviewersOf({ client, space }: SpaceVisit, changeRequestId: string): Promise<Row[]> {
   const at = { spaceId: space.id, changeRequestId, query: { limit: 100 } };
   const [reviews, requested] = await Promise.all([
     client.call(api.listReviews, at),

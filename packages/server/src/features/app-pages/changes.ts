@@ -1,10 +1,10 @@
 // What was changed, in words, and how the texts of pages differ.
-import { nextTurn } from '@lectern/content';
+import { yieldToEventLoop } from '@lectern/content';
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { compareTexts } from './compare-texts.ts';
 import { diffHtml } from './diff-html.ts';
-import { ifSeen, type Visit } from './view.ts';
+import { orUndefinedIfHidden, type PageRequest } from './view.ts';
 
 type Changes = Static<typeof shapes.SemanticChanges>;
 type SemanticChange = Changes['changes'][number];
@@ -23,7 +23,7 @@ const words: Record<SemanticChange['type'], string> = {
   variables_edited: 'variables',
 };
 
-export const subjectOf = (change: SemanticChange): string => {
+export const changedTitle = (change: SemanticChange): string => {
   if ('page' in change) return change.page.title;
   if ('file' in change) return change.file.name;
   return 'reusableContent' in change ? change.reusableContent.title : 'Variables of the space';
@@ -38,12 +38,12 @@ function detailOf(change: SemanticChange): string {
     .join(', ');
 }
 
-export const saidOf = (change: SemanticChange): string =>
+export const changeText = (change: SemanticChange): string =>
   [words[change.type], detailOf(change)].filter((part) => part !== '').join(': ');
 
 /** In one line, for lists of revisions. */
 export function summaryOf({ changes, more = 0 }: Changes): string {
-  const said = changes.map((change) => `${subjectOf(change)} (${saidOf(change)})`);
+  const said = changes.map((change) => `${changedTitle(change)} (${changeText(change)})`);
   if (more > 0) said.push(`and ${more} more`);
   return said.length === 0 ? 'Nothing a reader would see' : said.join(', ');
 }
@@ -62,7 +62,7 @@ const mostCompared = 25;
 /** Where more than this changed, texts of new pages are folded. */
 const mostOpen = 3;
 
-export async function changesHtml(visit: Visit, { changes, more = 0 }: Changes, sides: Sides): Promise<Html> {
+export async function changesHtml(visit: PageRequest, { changes, more = 0 }: Changes, sides: Sides): Promise<Html> {
   if (changes.length === 0) return html`<p class="soft">Nothing a reader would see.</p>`;
   let compared = 0;
   const items: Html[] = [];
@@ -70,11 +70,11 @@ export async function changesHtml(visit: Visit, { changes, more = 0 }: Changes, 
     const isText = hasText(change) && compared < mostCompared;
     if (isText) compared += 1;
     const href = hrefOf(change, sides);
-    const title = subjectOf(change);
+    const title = changedTitle(change);
     items.push(
       html`<li>
         ${href === undefined ? title : html`<a href="${href}">${title}</a>`}
-        <span class="soft">${saidOf(change)}</span>
+        <span class="soft">${changeText(change)}</span>
         ${isText && (await differenceOf(visit, change, sides, changes.length > mostOpen))}
       </li>`,
     );
@@ -100,7 +100,7 @@ function hrefOf(change: SemanticChange, { hrefs }: Sides): string | undefined {
 }
 
 async function differenceOf(
-  visit: Visit,
+  visit: PageRequest,
   change: PageChange,
   sides: Sides,
   isOneOfMany: boolean,
@@ -112,7 +112,7 @@ async function differenceOf(
   ];
   if (before === after) return undefined;
   // Texts that are kept in memory come without waiting for anything, and there may be many of them.
-  await nextTurn();
+  await yieldToEventLoop();
   const difference = diffHtml(compareTexts(before, after));
   // What is gone is seldom read, and many new pages are better read as pages.
   const isFolded = change.type === 'page_deleted' || (change.type === 'page_created' && isOneOfMany);
@@ -123,10 +123,10 @@ async function differenceOf(
   </details>`;
 }
 
-async function textOf({ client }: Visit, spaceId: string, revisionId: string | undefined, pageId: string) {
+async function textOf({ client }: PageRequest, spaceId: string, revisionId: string | undefined, pageId: string) {
   if (revisionId === undefined) return '';
   // Links by path: nobody can read ids.
   const query = { format: 'markdown' } as const;
-  const page = await ifSeen(client.call(api.getPageInRevision, { spaceId, revisionId, pageId, query }));
+  const page = await orUndefinedIfHidden(client.call(api.getPageInRevision, { spaceId, revisionId, pageId, query }));
   return page?.markdown ?? '';
 }

@@ -1,9 +1,9 @@
-import { page, type Signed } from '#features/sign-in';
+import { page, type SignedIn } from '#features/sign-in';
 import { html } from '@lectern/content/html-tag';
 import { style } from './style.ts';
 import type { View } from './view.ts';
 
-export const drawn = ({ title, crumbs, tabs, content }: View, signed: Signed): string =>
+export const renderFrame = ({ title, crumbs, tabs, content }: View, signed: SignedIn): string =>
   page({
     title,
     signed,

@@ -1,9 +1,9 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { changesHtml, summaryOf } from './changes.ts';
-import { inTab, type InSpace } from './in-space.ts';
-import { asked, facts, onward, rows, section, time } from './parts.ts';
-import { placeAt } from './place.ts';
+import { spaceTabView, type SpaceVisit } from './in-space.ts';
+import { pageQuery, factLine, nextPageLink, rows, section, time } from './parts.ts';
+import { contentAt } from './place.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 
@@ -36,14 +36,14 @@ const titleOf = ({
         ? 'Begun'
         : kinds[type];
 
-export async function historyView(here: InSpace): Promise<View> {
+export async function historyView(here: SpaceVisit): Promise<View> {
   const { client, query, space } = here;
   const spaceId = space.id;
-  const { items, next } = await client.call(api.listRevisions, { spaceId, query: asked(query, 'page', perHistory) });
+  const { items, next } = await client.call(api.listRevisions, { spaceId, query: pageQuery(query, 'page', perHistory) });
   const changes = await Promise.all(
     items.map(({ id }) => client.call(api.getRevisionChanges, { spaceId, revisionId: id, query: { limit: 3 } })),
   );
-  return inTab(here, 'history', {
+  return spaceTabView(here, 'history', {
     title: 'History',
     content: section(
       'Revisions',
@@ -56,15 +56,15 @@ export async function historyView(here: InSpace): Promise<View> {
         })),
         'Nothing happened here yet.',
       )}
-      ${onward(next, 'page', 'Older revisions')}`,
+      ${nextPageLink(next, 'page', 'Older revisions')}`,
     ),
   });
 }
 
-export async function revisionView(here: InSpace, revisionId: string): Promise<View> {
+export async function revisionView(here: SpaceVisit, revisionId: string): Promise<View> {
   const { client, space, home } = here;
   const spaceId = space.id;
-  const place = placeAt(here, { kind: 'revision', id: revisionId });
+  const place = contentAt(here, { kind: 'revision', id: revisionId });
   const [revision, changes, recent] = await Promise.all([
     place.content(),
     client.call(api.getRevisionChanges, { spaceId, revisionId, query: { limit: mostChanges } }),
@@ -72,10 +72,10 @@ export async function revisionView(here: InSpace, revisionId: string): Promise<V
   ]);
   const author = recent.items.find(({ id }) => id === revisionId)?.createdBy;
   const [before] = revision.parents;
-  return inTab(here, 'history', {
+  return spaceTabView(here, 'history', {
     title: titleOf(revision),
     within: [{ title: 'History', href: `${home}/~/history` }],
-    content: html`${facts([
+    content: html`${factLine([
       author?.displayName,
       time(revision.createdAt),
       revision.mergedFrom && html`<a href="${revision.mergedFrom.urls.app}">change request</a>`,

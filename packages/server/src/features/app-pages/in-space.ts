@@ -1,19 +1,19 @@
 // A visit to a space, and the frame of all pages about it.
 import type { shapes, Static } from '@lectern/contract';
-import { named } from './parts.ts';
-import type { Crumb, View, Visit } from './view.ts';
+import { titleWithEmoji } from './parts.ts';
+import type { Crumb, View, PageRequest } from './view.ts';
 
 export type Space = Static<typeof shapes.Space>;
 /** A visit to a space; `home` is its address, and `around` the way to it. */
-export type InSpace = Visit & { space: Space; home: string; around: Crumb[] };
+export type SpaceVisit = PageRequest & { space: Space; home: string; around: Crumb[] };
 
 const tabNames = { pages: 'Pages', history: 'History', changes: 'Change requests' };
 export type Tab = keyof typeof tabNames;
 
-export const titleOf = ({ title, emoji }: Pick<Space, 'title' | 'emoji'>): string => named(title, emoji);
+export const titleOf = ({ title, emoji }: Pick<Space, 'title' | 'emoji'>): string => titleWithEmoji(title, emoji);
 
-export function inTab(
-  { space, home, around }: InSpace,
+export function spaceTabView(
+  { space, home, around }: SpaceVisit,
   tab: Tab,
   view: Pick<View, 'title' | 'content'> & { within?: Crumb[] },
 ): View {

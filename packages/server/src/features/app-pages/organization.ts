@@ -1,32 +1,32 @@
 import { api } from '@lectern/contract';
 import { roleName } from '#features/members';
 import { html } from '@lectern/content/html-tag';
-import { asked, facts, named, onward, rows, section, type Row } from './parts.ts';
-import { ifSeen, type View, type Visit } from './view.ts';
+import { pageQuery, factLine, titleWithEmoji, nextPageLink, rows, section, type Row } from './parts.ts';
+import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 
-export async function organizationView({ client, query }: Visit, organizationId: string): Promise<View> {
+export async function organizationView({ client, query }: PageRequest, organizationId: string): Promise<View> {
   const organization = await client.call(api.getOrganization, { organizationId });
   const [collections, spaces, sites, specs] = await Promise.all([
-    client.call(api.listCollections, { organizationId, query: asked(query, 'collections') }),
-    client.call(api.listSpaces, { organizationId, query: asked(query, 'spaces') }),
+    client.call(api.listCollections, { organizationId, query: pageQuery(query, 'collections') }),
+    client.call(api.listSpaces, { organizationId, query: pageQuery(query, 'spaces') }),
     // Guests see no list of these.
-    ifSeen(client.call(api.listSites, { organizationId, query: asked(query, 'sites') })),
-    ifSeen(client.call(api.listOpenApiSpecs, { organizationId, query: asked(query, 'apis') })),
+    orUndefinedIfHidden(client.call(api.listSites, { organizationId, query: pageQuery(query, 'sites') })),
+    orUndefinedIfHidden(client.call(api.listOpenApiSpecs, { organizationId, query: pageQuery(query, 'apis') })),
   ]);
-  const titles = new Map(collections.items.map(({ id, title }) => [id, named(title)]));
+  const titles = new Map(collections.items.map(({ id, title }) => [id, titleWithEmoji(title)]));
   const within = (parent: string | undefined): string | undefined =>
     parent === undefined ? undefined : titles.get(parent);
   return {
     title: organization.title,
     crumbs: [],
-    content: html`${facts([`You are ${roleName(organization.permissions)}.`])}
+    content: html`${factLine([`You are ${roleName(organization.permissions)}.`])}
     ${section(
       'Spaces',
       html`${rows(
         spaces.items.map((space) => spaceRow(space, within(space.parent))),
         'No spaces.',
       )}
-      ${onward(spaces.next, 'spaces', 'More spaces')}`,
+      ${nextPageLink(spaces.next, 'spaces', 'More spaces')}`,
     )}
     ${
       collections.count > 0 &&
@@ -34,13 +34,13 @@ export async function organizationView({ client, query }: Visit, organizationId:
         'Collections',
         html`${rows(
           collections.items.map(({ title, urls, parent }) => ({
-            title: named(title),
+            title: titleWithEmoji(title),
             href: urls.app,
             ...(within(parent) !== undefined && { note: `in ${within(parent)}` }),
           })),
           'No collections.',
         )}
-        ${onward(collections.next, 'collections', 'More collections')}`,
+        ${nextPageLink(collections.next, 'collections', 'More collections')}`,
       )
     }
     ${
@@ -55,7 +55,7 @@ export async function organizationView({ client, query }: Visit, organizationId:
           })),
           'No sites.',
         )}
-        ${onward(sites.next, 'sites', 'More sites')}`,
+        ${nextPageLink(sites.next, 'sites', 'More sites')}`,
       )
     }
     ${
@@ -67,7 +67,7 @@ export async function organizationView({ client, query }: Visit, organizationId:
           specs.items.map(({ slug, urls }) => ({ title: slug, href: urls.app })),
           'No specifications.',
         )}
-        ${onward(specs.next, 'apis', 'More specifications')}`,
+        ${nextPageLink(specs.next, 'apis', 'More specifications')}`,
       )
     }`,
   };
@@ -76,7 +76,7 @@ export async function organizationView({ client, query }: Visit, organizationId:
 type Listed = { title: string; emoji?: string; urls: { app: string; published?: string } };
 
 export const spaceRow = ({ title, emoji, urls }: Listed, within?: string): Row => ({
-  title: named(title, emoji),
+  title: titleWithEmoji(title, emoji),
   href: urls.app,
   note: html`${within !== undefined && `in ${within}, `}${
     urls.published === undefined ? 'not published' : html`<a href="${urls.published}">published</a>`

@@ -2,21 +2,21 @@ import { api } from '@lectern/contract';
 import { printDocument, type JSONDocument } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
 import { html } from '@lectern/content/html-tag';
-import { bodyHtml, readAround } from './body.ts';
-import { facts, named, section, time } from './parts.ts';
-import { placeAt, type Where } from './place.ts';
-import { inTab, titleOf, type InSpace } from './in-space.ts';
-import { branchHtml, trailTo, treeHtml } from './tree.ts';
+import { bodyHtml, loadBodyContext } from './body.ts';
+import { factLine, titleWithEmoji, section, time } from './parts.ts';
+import { contentAt, type ContentSelector } from './place.ts';
+import { spaceTabView, titleOf, type SpaceVisit } from './in-space.ts';
+import { branchHtml, ancestorsTo, treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 
 /** The whole space: what it is, and its pages. */
-export async function treeView(here: InSpace): Promise<View> {
+export async function treeView(here: SpaceVisit): Promise<View> {
   const { space } = here;
-  const place = placeAt(here, { kind: 'current' });
+  const place = contentAt(here, { kind: 'current' });
   const { pages, createdAt } = await place.content();
-  return inTab(here, 'pages', {
+  return spaceTabView(here, 'pages', {
     title: titleOf(space),
-    content: html`${facts([
+    content: html`${factLine([
       html`changed ${time(createdAt)}`,
       space.editMode === 'locked' && 'edited through change requests',
       space.urls.published !== undefined && html`<a href="${space.urls.published}">published</a>`,
@@ -25,26 +25,26 @@ export async function treeView(here: InSpace): Promise<View> {
   });
 }
 
-export async function pageView(here: InSpace, where: Where, path: string): Promise<View> {
-  const place = placeAt(here, where);
+export async function pageView(here: SpaceVisit, where: ContentSelector, path: string): Promise<View> {
+  const place = contentAt(here, where);
   const [page, content] = [await place.page(path), await place.content()];
   const { markdown = '' } = page;
-  const around = await readAround(here, place, content, markdown);
-  const trail = trailTo(content.pages, page.id).slice(0, -1);
+  const around = await loadBodyContext(here, place, content, markdown);
+  const trail = ancestorsTo(content.pages, page.id).slice(0, -1);
   const within = [
     ...withinPlace(here, where, place.base),
     ...trail.map(({ title, emoji, path }) => ({
-      title: named(title, emoji),
+      title: titleWithEmoji(title, emoji),
       href: `${place.base}/${encodeURI(path)}`,
     })),
   ];
-  return inTab(here, where.kind === 'current' ? 'pages' : where.kind === 'revision' ? 'history' : 'changes', {
-    title: named(page.title, page.emoji),
+  return spaceTabView(here, where.kind === 'current' ? 'pages' : where.kind === 'revision' ? 'history' : 'changes', {
+    title: titleWithEmoji(page.title, page.emoji),
     within,
     content: html`<div class="split">
       <div>
         ${page.description !== undefined && page.description !== '' && html`<p class="lead">${page.description}</p>`}
-        ${facts([
+        ${factLine([
           html`changed ${time(page.updatedAt)}`,
           page.hidden === true && 'hidden',
           page.condition !== undefined && html`shown to visitors if <code>${page.condition}</code>`,
@@ -60,7 +60,7 @@ export async function pageView(here: InSpace, where: Where, path: string): Promi
 }
 
 /** How the page is called that the pages of an older state or of a proposal are below. */
-const withinPlace = ({ home }: InSpace, where: Where, base: string) =>
+const withinPlace = ({ home }: SpaceVisit, where: ContentSelector, base: string) =>
   where.kind === 'current'
     ? []
     : where.kind === 'revision'
@@ -74,22 +74,22 @@ const withinPlace = ({ home }: InSpace, where: Where, base: string) =>
         ];
 
 /** Content that pages share. */
-export async function sharedView(here: InSpace, reusableContentId: string): Promise<View> {
+export async function reusableContentView(here: SpaceVisit, reusableContentId: string): Promise<View> {
   const { client, space } = here;
   const spaceId = space.id;
   const { title, document } = await client.call(api.getReusableContent, { spaceId, reusableContentId });
-  const place = placeAt(here, { kind: 'current' });
+  const place = contentAt(here, { kind: 'current' });
   const markdown =
     document === undefined
       ? ''
       : printDocument((await client.call(api.getDocument, { spaceId, documentId: document })) as JSONDocument, {
           href: hrefOfRef,
         });
-  const around = await readAround(here, place, await place.content(), markdown);
-  return inTab(here, 'pages', {
-    title: named(title),
+  const around = await loadBodyContext(here, place, await place.content(), markdown);
+  return spaceTabView(here, 'pages', {
+    title: titleWithEmoji(title),
     within: [{ title: 'Pages', href: here.home }],
-    content: html`${facts(['Content that pages share'])}
+    content: html`${factLine(['Content that pages share'])}
       <article class="card body" dir="auto">${bodyHtml(markdown, around)}</article>`,
   });
 }

@@ -20,7 +20,7 @@ export const rows = (items: readonly Row[], none: string): Html =>
       </ul>`;
 
 /** Leads on in a list; `name` is the parameter of the address that holds the token. */
-export const onward = (next: { page: string } | undefined, name: string, text: string): Html | false =>
+export const nextPageLink = (next: { page: string } | undefined, name: string, text: string): Html | false =>
   next !== undefined && html`<p><a href="?${name}=${encodeURIComponent(next.page)}">${text}</a></p>`;
 
 export const section = (title: string, content: Html): Html =>
@@ -32,17 +32,17 @@ export const section = (title: string, content: Html): Html =>
 export const time = (at: string): Html =>
   html`<time datetime="${at}">${at.slice(0, 10)}, ${at.slice(11, 16)} UTC</time>`;
 
-export const named = (title: string, emoji?: string): string =>
+export const titleWithEmoji = (title: string, emoji?: string): string =>
   [emojiCharacter(emoji ?? ''), title === '' ? 'Untitled' : title].join(' ').trim();
 
 /** Facts beside each other, in one line where there is room. */
-export const facts = (all: readonly (Html | string | false | undefined)[]): Html => {
+export const factLine = (all: readonly (Html | string | false | undefined)[]): Html => {
   const some = all.filter((one) => one !== undefined && one !== false).map((one) => html`${one}`);
   return html`<p class="soft">${joined(some, ' · ')}</p>`;
 };
 
 /** What is asked of a list; a token of another list is refused by the API. */
-export const asked = (query: URLSearchParams, name: string, limit = perPage): { limit: number; page?: string } => {
+export const pageQuery = (query: URLSearchParams, name: string, limit = perPage): { limit: number; page?: string } => {
   const page = query.get(name);
   return { limit, ...(page !== null && page !== '' && { page }) };
 };

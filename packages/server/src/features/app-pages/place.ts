@@ -1,17 +1,17 @@
 // The content of a space is read in three places, with the same pages drawn from it.
 import { api, type shapes, type Static } from '@lectern/contract';
-import type { InSpace } from './in-space.ts';
+import type { SpaceVisit } from './in-space.ts';
 
-export type Where = { kind: 'current' } | { kind: 'revision' | 'change-request'; id: string };
+export type ContentSelector = { kind: 'current' } | { kind: 'revision' | 'change-request'; id: string };
 export type Content = Static<typeof shapes.Revision>;
 export type Page = Content['pages'][number];
 
 /** `base` is what the paths of pages follow. */
-export type Place = { base: string; content(): Promise<Content>; page(path: string): Promise<Page> };
+export type ContentLocation = { base: string; content(): Promise<Content>; page(path: string): Promise<Page> };
 
 const stable = { format: 'markdown', 'format.markdown.refs': 'stable' } as const;
 
-export function placeAt({ client, space, home }: InSpace, where: Where): Place {
+export function contentAt({ client, space, home }: SpaceVisit, where: ContentSelector): ContentLocation {
   const spaceId = space.id;
   if (where.kind === 'revision') {
     const at = { spaceId, revisionId: where.id };
@@ -37,7 +37,7 @@ export function placeAt({ client, space, home }: InSpace, where: Where): Place {
 }
 
 /** Documents and groups have pages; the others lead elsewhere or are made into pages. */
-export const addressOf = ({ base }: Pick<Place, 'base'>, { type, path }: Pick<Page, 'type' | 'path'>) =>
+export const pageUrl = ({ base }: Pick<ContentLocation, 'base'>, { type, path }: Pick<Page, 'type' | 'path'>) =>
   path !== '' && (type === 'document' || type === 'group') ? `${base}/${encodeURI(path)}` : undefined;
 
 /** All pages, parents first, without recursion: trees may be deeper than the stack. */

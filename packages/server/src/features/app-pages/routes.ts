@@ -2,11 +2,11 @@
 // sees more here than there.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type Client } from '@lectern/contract';
-import { goTo, notHerePage, pageHeaders, sendPage, signedAs, takeForms } from '#features/sign-in';
+import { redirectTo, notFoundPage, pageHeaders, sendPage, signedAs, addFormParser } from '#features/sign-in';
 import type { Caller, Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
-import { isUnseen, type Shown, type Visit } from './view.ts';
+import { isHiddenError, type ViewOrRedirect, type PageRequest } from './view.ts';
 import type * as views from './views.ts';
 
 type AppPageParts = {
@@ -25,12 +25,12 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
   function show(
     scope: FastifyInstance,
     path: string,
-    view: (all: typeof views, visit: Visit, names: Names, rest: string) => Promise<Shown>,
+    view: (all: typeof views, visit: PageRequest, names: Names, rest: string) => Promise<ViewOrRedirect>,
   ): void {
     scope.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const { cookie } = request.headers;
       const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
-      if (!caller) return goTo(reply, `/app/signin?next=${encodeURIComponent(request.url)}`);
+      if (!caller) return redirectTo(reply, `/app/signin?next=${encodeURIComponent(request.url)}`);
       countRequest(limit?.(caller.tokenId));
       const query = new URLSearchParams(request.url.split('?', 2)[1]);
       const { '*': rest = '', ...names } = request.params as Names & { '*'?: string };
@@ -38,17 +38,17 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
       const all = await import('./views.ts');
       try {
         const shown = await view(all, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));
-        if ('moved' in shown) return goTo(reply, shown.moved);
-        return reply.headers(pageHeaders(config.url, all.style)).send(all.drawn(shown, signedAs(services, caller)));
+        if ('moved' in shown) return redirectTo(reply, shown.moved);
+        return reply.headers(pageHeaders(config.url, all.style)).send(all.renderFrame(shown, signedAs(services, caller)));
       } catch (error) {
-        if (error instanceof ApiError && isUnseen(error)) return sendPage(reply, config.url, notHerePage(), 404);
-        throw error instanceof ApiError ? new Refusal(error.code, error.message) : error;
+        if (error instanceof ApiError && isHiddenError(error)) return sendPage(reply, config.url, notFoundPage(), 404);
+        throw error instanceof ApiError ? new HttpError(error.code, error.message) : error;
       }
     });
   }
 
   void http.register(async (scope) => {
-    takeForms(scope, services);
+    addFormParser(scope, services);
     const organization = '/app/o/:organizationId';
     show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
     show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
@@ -65,5 +65,5 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;
   const seconds = Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000));
-  throw new Refusal(429, `too many requests; try again in ${seconds} seconds`, seconds);
+  throw new HttpError(429, `too many requests; try again in ${seconds} seconds`, seconds);
 }

@@ -1,8 +1,8 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
-import { facts, named, row, section } from './parts.ts';
+import { factLine, titleWithEmoji, row, section } from './parts.ts';
 import { crumbsTo } from './collection.ts';
-import type { View, Visit } from './view.ts';
+import type { View, PageRequest } from './view.ts';
 
 type SiteSpace = Static<typeof shapes.SiteSpace>;
 type Item = Static<typeof shapes.SiteStructure>['structure'][number];
@@ -14,7 +14,7 @@ const audiences: Record<string, string> = {
   'visitor-auth': 'Visitors sign in to read it.',
 };
 
-export async function siteView(visit: Visit, at: { organizationId: string; siteId: string }): Promise<View> {
+export async function siteView(visit: PageRequest, at: { organizationId: string; siteId: string }): Promise<View> {
   const { client } = visit;
   const site = await client.call(api.getSite, at);
   const { structure } = await client.call(api.getSiteStructure, at);
@@ -22,14 +22,14 @@ export async function siteView(visit: Visit, at: { organizationId: string; siteI
   return {
     title,
     crumbs: await crumbsTo(visit, at.organizationId, undefined),
-    content: html`${facts([published ? 'Published' : 'Not published', audiences[visibility]])}
+    content: html`${factLine([published ? 'Published' : 'Not published', audiences[visibility]])}
     ${
       published &&
       urls.published !== undefined &&
       html`<p><a class="button" href="${urls.published}">Open the site</a></p>
         <p class="soft">${urls.published}</p>`
     }
-    ${facts([
+    ${factLine([
       hostname !== undefined && html`Hostname: ${hostname}`,
       proxy !== undefined && html`Shown at: ${proxy.origin}`,
     ])}
@@ -57,7 +57,7 @@ function itemHtml(item: Item): Html {
 
 const spaceHtml = ({ title, space, default: isDefault, condition, urls }: SiteSpace): Html =>
   row({
-    title: named(title, space.emoji),
+    title: titleWithEmoji(title, space.emoji),
     href: space.urls.app,
     note: html`${isDefault && 'shown first, '}${condition !== undefined && 'for some visitors, '}${
       urls.published === undefined ? 'space' : html`<a href="${urls.published}">published</a>`

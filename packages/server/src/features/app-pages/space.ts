@@ -3,9 +3,9 @@ import { api } from '@lectern/contract';
 import { changeRequestsView, changeRequestView } from './change-request.ts';
 import { crumbsTo } from './collection.ts';
 import { historyView, revisionView } from './history.ts';
-import { titleOf, type InSpace } from './in-space.ts';
-import { pageView, sharedView, treeView } from './page.ts';
-import type { Shown, Visit } from './view.ts';
+import { titleOf, type SpaceVisit } from './in-space.ts';
+import { pageView, reusableContentView, treeView } from './page.ts';
+import type { ViewOrRedirect, PageRequest } from './view.ts';
 
 const pathnameOf = (url: string): string => new URL(url).pathname;
 
@@ -14,17 +14,17 @@ const escapedBelow = (rest: string): string =>
 
 type Address = { organizationId?: string | undefined; spaceId: string; rest: string };
 
-export async function spaceView(visit: Visit, { organizationId, spaceId, rest }: Address): Promise<Shown> {
+export async function spaceView(visit: PageRequest, { organizationId, spaceId, rest }: Address): Promise<ViewOrRedirect> {
   const space = await visit.client.call(api.getSpace, { spaceId });
   const home = pathnameOf(space.urls.app);
   if (organizationId !== undefined && organizationId !== space.organization)
     return { moved: `${home}${escapedBelow(rest)}` };
   const around = [...(await crumbsTo(visit, space.organization, space.parent)), { title: titleOf(space), href: home }];
-  const here: InSpace = { ...visit, space, home, around };
+  const here: SpaceVisit = { ...visit, space, home, around };
   const [mark, kind, id, ...path] = rest.split('/');
   if (mark !== '~') return rest === '' ? treeView(here) : pageView(here, { kind: 'current' }, rest);
   if (kind === 'history' && id === undefined) return historyView(here);
-  if (kind === 'reusable' && id !== undefined) return sharedView(here, id);
+  if (kind === 'reusable' && id !== undefined) return reusableContentView(here, id);
   if (kind === 'changes') {
     if (id === undefined) return changeRequestsView(here);
     return path.length === 0

@@ -1,23 +1,23 @@
 import { api } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { crumbsTo } from './collection.ts';
-import { facts, rows, section, time } from './parts.ts';
-import { ifSeen, type View, type Visit } from './view.ts';
+import { factLine, rows, section, time } from './parts.ts';
+import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 
 /** Of a description with more, the rest is only counted. */
 const mostOperations = 500;
 
-export async function specificationView(visit: Visit, at: { organizationId: string; specSlug: string }): Promise<View> {
+export async function specificationView(visit: PageRequest, at: { organizationId: string; specSlug: string }): Promise<View> {
   const { client } = visit;
   const spec = await client.call(api.getOpenApiSpec, at);
   // Absent until a version could be read.
-  const outline = (await ifSeen(client.call(api.getLatestOpenApiSpecOutline, at)))?.outline;
+  const outline = (await orUndefinedIfHidden(client.call(api.getLatestOpenApiSpecOutline, at)))?.outline;
   const operations = outline?.operations ?? [];
   const left = operations.length - mostOperations;
   return {
     title: outline?.title ?? spec.slug,
     crumbs: await crumbsTo(visit, at.organizationId, undefined),
-    content: html`${facts([
+    content: html`${factLine([
       'API specification',
       html`<code>${spec.slug}</code>`,
       outline && `version ${outline.version}`,

@@ -1,13 +1,13 @@
 // Trees of pages as nested lists.
 import { html, type Html } from '@lectern/content/html-tag';
-import { named } from './parts.ts';
-import { addressOf, type Page, type Place } from './place.ts';
+import { titleWithEmoji } from './parts.ts';
+import { pageUrl, type Page, type ContentLocation } from './place.ts';
 
 /** Of a larger tree the rest is counted; what lies deeper is listed by the page it is below. */
 const mostPages = 1000;
 const deepest = 12;
 
-export function treeHtml(roots: readonly Page[], place: Pick<Place, 'base'>): Html {
+export function treeHtml(roots: readonly Page[], place: Pick<ContentLocation, 'base'>): Html {
   let left = mostPages;
   let omitted = 0;
   const list = (pages: readonly Page[], depth: number): Html | undefined => {
@@ -25,8 +25,8 @@ export function treeHtml(roots: readonly Page[], place: Pick<Place, 'base'>): Ht
 }
 
 /** What is around a page: at every step of its path all pages, and those below it. */
-export function branchHtml(roots: readonly Page[], place: Pick<Place, 'base'>, current: string): Html {
-  const trail = trailTo(roots, current);
+export function branchHtml(roots: readonly Page[], place: Pick<ContentLocation, 'base'>, current: string): Html {
+  const trail = ancestorsTo(roots, current);
   const list = (pages: readonly Page[], [next, ...rest]: readonly Page[]): Html | undefined =>
     pages.length === 0
       ? undefined
@@ -44,7 +44,7 @@ export function branchHtml(roots: readonly Page[], place: Pick<Place, 'base'>, c
 }
 
 /** The pages above a page and itself. */
-export function trailTo(roots: readonly Page[], id: string): Page[] {
+export function ancestorsTo(roots: readonly Page[], id: string): Page[] {
   const above = new Map<Page, Page>();
   const open = [...roots];
   for (let page = open.pop(); page; page = open.pop()) {
@@ -61,9 +61,9 @@ export function trailTo(roots: readonly Page[], id: string): Page[] {
   return [];
 }
 
-function linkTo(page: Page, place: Pick<Place, 'base'>, isCurrent = false): Html {
-  const title = named(page.title, page.emoji);
-  const href = addressOf(place, page) ?? page.href;
+function linkTo(page: Page, place: Pick<ContentLocation, 'base'>, isCurrent = false): Html {
+  const title = titleWithEmoji(page.title, page.emoji);
+  const href = pageUrl(place, page) ?? page.href;
   const note = page.hidden ? html` <span class="soft">hidden</span>` : undefined;
   if (href === undefined || !/^(?:\/|https?:)/.test(href)) return html`${title}${note}`;
   return isCurrent

@@ -3,7 +3,7 @@ import { ApiError, type Client } from '@lectern/contract';
 import type { Html } from '@lectern/content/html-tag';
 
 /** Who looks, through the API as them, and what stands behind the `?` of the address. */
-export type Visit = { client: Client; query: URLSearchParams };
+export type PageRequest = { client: Client; query: URLSearchParams };
 
 export type Crumb = { title: string; href: string };
 
@@ -16,13 +16,13 @@ export type View = {
 };
 
 /** A view, or where the thing is now. */
-export type Shown = View | { moved: string };
+export type ViewOrRedirect = View | { moved: string };
 
 /** Undefined where the caller may not see it: a part of a page is then left out. */
-export const ifSeen = <T>(answer: Promise<T>): Promise<T | undefined> =>
+export const orUndefinedIfHidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
-    if (error instanceof ApiError && isUnseen(error)) return undefined;
+    if (error instanceof ApiError && isHiddenError(error)) return undefined;
     throw error;
   });
 
-export const isUnseen = ({ code }: ApiError): boolean => code === 400 || code === 403 || code === 404;
+export const isHiddenError = ({ code }: ApiError): boolean => code === 400 || code === 403 || code === 404;

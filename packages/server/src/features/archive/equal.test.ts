@@ -10,7 +10,7 @@ import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
 import { makeRichWorld, type RichWorld } from '../../../test/rich-world.ts';
 import type { Manifest } from './manifest.ts';
-import { Archive, importArchive, restoreBackup, saveArchive } from './archives.ts';
+import { ArchiveReader, importArchive, restoreBackup, saveArchive } from './archives.ts';
 import { anotherServer, asServices, clientOf, type Server } from '../../../test/servers.ts';
 import { ask, isAsked, listQuestions, spread, type Question } from './testing/walk.ts';
 
@@ -20,8 +20,8 @@ const someQuestions = process.env['LECTERN_FUZZ'] === undefined ? 300 : Infinity
 let folder: string;
 let world: RichWorld;
 
-async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
-  const archive = await Archive.open(path);
+async function withArchive<T>(path: string, work: (archive: ArchiveReader) => Promise<T>): Promise<T> {
+  const archive = await ArchiveReader.open(path);
   try {
     return await work(archive);
   } finally {

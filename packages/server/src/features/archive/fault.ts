@@ -1,2 +1,2 @@
 /** Something is wrong with an archive or with what is asked of it; the message is all its owner needs. */
-export class ArchiveFault extends Error {}
+export class ArchiveError extends Error {}

@@ -2,20 +2,20 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 import type { Services } from '#platform/context';
-import { linkIntoPlace } from '#platform/durable';
+import { linkDurably } from '#platform/durable';
 import type { Manifest } from './manifest.ts';
-import { writeArchive, type Wanted } from './write-archive.ts';
+import { writeArchive, type ArchiveScope } from './write-archive.ts';
 
 export const partial = '.partial';
 
 export type Saved = { path: string; bytes: number; manifest: Manifest };
 
-export async function saveArchive(services: Services, wanted: Wanted, path: string): Promise<Saved> {
+export async function saveArchive(services: Services, wanted: ArchiveScope, path: string): Promise<Saved> {
   if (await stat(path).catch(() => undefined)) throw isThere(path);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw new ArchiveFault(`cannot write ${path}: ${(error as Error).message}`);
+    throw new ArchiveError(`cannot write ${path}: ${(error as Error).message}`);
   });
   const unfinished = path + partial;
   try {
@@ -23,19 +23,19 @@ export async function saveArchive(services: Services, wanted: Wanted, path: stri
     const manifest = await writeArchive(services, wanted, target);
     const { size } = await stat(unfinished);
     // A backup that a power cut takes back is none.
-    if (!(await linkIntoPlace(unfinished, path))) throw isThere(path);
+    if (!(await linkDurably(unfinished, path))) throw isThere(path);
     return { path, bytes: size, manifest };
   } catch (error) {
     await rm(unfinished, { force: true });
     const { code, path: at } = error as NodeJS.ErrnoException;
     if (code !== undefined && at === unfinished) {
-      throw new ArchiveFault(`cannot write ${path}: ${(error as Error).message}`);
+      throw new ArchiveError(`cannot write ${path}: ${(error as Error).message}`);
     }
     throw error;
   }
 }
 
-const isThere = (path: string): ArchiveFault => new ArchiveFault(`${path} is there already; nothing was written`);
+const isThere = (path: string): ArchiveError => new ArchiveError(`${path} is there already; nothing was written`);
 
 /** In a folder, a name that sorts by time. */
 export async function backupPath(given: string, now: Date): Promise<string> {

@@ -7,13 +7,13 @@ import type { Database } from '#db/database';
 import { migrate, migrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
 import { temporaryFolder } from '#platform/temporary';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 import { loadTables, tablesOf } from './load.ts';
 import { dataName, manifestName, type Manifest } from './manifest.ts';
-import { Pack } from './pack.ts';
-import { holdingOf } from './tables.ts';
+import { ZipStream } from './pack.ts';
+import { contentOfTable } from './tables.ts';
 import { writeAll } from './write-rows.ts';
-import { Archive } from './unpack.ts';
+import { ArchiveReader } from './unpack.ts';
 
 /** A folder that is gone afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-export async function withScratch<T>(
+export async function withScratchDatabase<T>(
   folder: string,
   options: { checkReferences: boolean },
   work: (database: Database) => Promise<T>,
@@ -39,19 +39,19 @@ export async function withScratch<T>(
 }
 
 /** The archive itself when it has the form of this version; otherwise one that has, which is gone after the work. */
-export async function inThisForm<T>(archive: Archive, work: (rows: Archive) => Promise<T>): Promise<T> {
+export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: ArchiveReader) => Promise<T>): Promise<T> {
   const { manifest } = archive;
   const ran = new Set(manifest.migrations);
   const known = migrations.map(({ name }) => name);
   const newer = manifest.migrations.filter((name) => !known.includes(name));
   if (newer.length > 0) {
-    throw new ArchiveFault(`the archive was written by a newer version of Lectern (it has ${newer.join(', ')})`);
+    throw new ArchiveError(`the archive was written by a newer version of Lectern (it has ${newer.join(', ')})`);
   }
   if (known.every((name) => ran.has(name))) return work(archive);
   return withFolder(async (folder) => {
     const file = join(folder, 'archive.zip');
     // Rows of a space belong to an organization that is not among them.
-    await withScratch(folder, { checkReferences: false }, async (database) => {
+    await withScratchDatabase(folder, { checkReferences: false }, async (database) => {
       await migrate(database, ran);
       await database.write(async (db) => {
         const report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
@@ -68,7 +68,7 @@ export async function inThisForm<T>(archive: Archive, work: (rows: Archive) => P
       await migrate(database);
       await rewrite(database, manifest, file);
     });
-    const rewritten = await Archive.open(file);
+    const rewritten = await ArchiveReader.open(file);
     try {
       return await work(rewritten);
     } finally {
@@ -79,10 +79,10 @@ export async function inThisForm<T>(archive: Archive, work: (rows: Archive) => P
 
 /** Rows only: files are taken from where they are. */
 async function rewrite(database: Database, manifest: Manifest, file: string): Promise<void> {
-  const pack = new Pack(createWriteStream(file, { mode: 0o600 }), new Date(manifest.createdAt));
+  const pack = new ZipStream(createWriteStream(file, { mode: 0o600 }), new Date(manifest.createdAt));
   const { data } = await database.snapshot((view) => writeAll(pack, view));
   // A migration may fill a table that only a backup carries.
-  const mayHold = (table: string): boolean => manifest.scope === 'server' || holdingOf(table) !== 'secrets';
+  const mayHold = (table: string): boolean => manifest.scope === 'server' || contentOfTable(table) !== 'secrets';
   const kept = Object.fromEntries(
     Object.entries(data).filter(
       ([table, { rows }]) => (rows > 0 && mayHold(table)) || Object.hasOwn(manifest.data, table),
@@ -94,11 +94,11 @@ async function rewrite(database: Database, manifest: Manifest, file: string): Pr
     data: kept,
     files: { count: 0, bytes: 0, missing: [] },
   };
-  await pack.add(manifestName, textOf(JSON.stringify(written)));
+  await pack.add(manifestName, lineStream(JSON.stringify(written)));
   await pack.end();
 }
 
-export async function* textOf(text: string): AsyncGenerator<string> {
+export async function* lineStream(text: string): AsyncGenerator<string> {
   yield text;
 }
 
@@ -106,11 +106,11 @@ export async function* textOf(text: string): AsyncGenerator<string> {
  * Reads every row once, so that a damaged archive is refused before anything is done with it. Rows that are written in one
  * transaction are kept parsed: on SQLite everybody else waits for it.
  */
-export async function readThrough(archive: Archive): Promise<void> {
+export async function verifyArchive(archive: ArchiveReader): Promise<void> {
   for (const table of Object.keys(archive.manifest.data)) {
     const rows =
-      holdingOf(table) === 'organization' ? await archive.preload(table) : await countOf(archive.rows(table));
-    if (rows !== archive.manifest.data[table]!.rows) throw new ArchiveFault(`${dataName(table)} is damaged`);
+      contentOfTable(table) === 'organization' ? await archive.preload(table) : await countOf(archive.rows(table));
+    if (rows !== archive.manifest.data[table]!.rows) throw new ArchiveError(`${dataName(table)} is damaged`);
   }
 }
 

@@ -10,12 +10,12 @@ import { migrate, migrations } from '#db/migrate';
 import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
 import { makeRichWorld } from '../../../test/rich-world.ts';
-import { withFolder, withScratch } from './forms.ts';
+import { withFolder, withScratchDatabase } from './forms.ts';
 import { listTables } from './rows-tables.ts';
-import { Archive, checkArchive, importArchive, saveArchive } from './archives.ts';
-import { ArchiveFault } from './index.ts';
+import { ArchiveReader, checkArchive, importArchive, saveArchive } from './archives.ts';
+import { ArchiveError } from './index.ts';
 import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
-import { turnForSpace } from './turns.ts';
+import { mapToSpace } from './turns.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
@@ -36,7 +36,7 @@ async function state({ services: one }: Server): Promise<unknown> {
 
 async function refused(path: string, sentence: RegExp): Promise<void> {
   const attempt = async () => {
-    const archive = await Archive.open(path);
+    const archive = await ArchiveReader.open(path);
     try {
       await importArchive(there.services, archive, {});
     } finally {
@@ -44,7 +44,7 @@ async function refused(path: string, sentence: RegExp): Promise<void> {
     }
   };
   await assert.rejects(attempt(), (error: unknown) => {
-    assert.ok(error instanceof ArchiveFault, String(error));
+    assert.ok(error instanceof ArchiveError, String(error));
     assert.match(error.message, sentence);
     return true;
   });
@@ -79,7 +79,7 @@ describe('hostile archives', () => {
     const grant = { organization_id: 'acme', space_id: 'one', content_id: 'one', subject_id: 'ann', user_id: 'ann' };
 
     test('gives rights on that space only, and to whom it says', async () => {
-      const turn = turnForSpace(place, new Map());
+      const turn = mapToSpace(place, new Map());
       const turned = async (row: object) => turn({ name: 'grants', references: [] } as never, row as never);
       assert.deepEqual(await turned(grant), grant);
       for (const forgery of [{ content_id: 'two' }, { subject_id: 'bob' }]) {
@@ -111,11 +111,11 @@ describe('hostile archives', () => {
         damaged.fill(0x55, at, at + 40);
         const path = fresh();
         await writeFile(path, damaged);
-        const archive = await Archive.open(path).catch(() => undefined);
+        const archive = await ArchiveReader.open(path).catch(() => undefined);
         if (!archive) continue;
         // The Markdown for people is not looked at.
         await checkArchive(archive, new Date()).catch((error: unknown) =>
-          assert.ok(error instanceof ArchiveFault, String(error)),
+          assert.ok(error instanceof ArchiveError, String(error)),
         );
         archive.close();
       }
@@ -208,7 +208,7 @@ describe('hostile archives', () => {
       const organization = await a.organization();
       const path = fresh();
       await saveArchive(here, { organization: organization.id }, path);
-      const archive = await Archive.open(path);
+      const archive = await ArchiveReader.open(path);
       await assert.rejects(importArchive(here, archive, {}), /is here already; nothing was changed/);
       archive.close();
     });
@@ -219,7 +219,7 @@ describe('hostile archives', () => {
       // As if it had been written before links and page histories were kept.
       const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
       const tables = await withFolder((own) =>
-        withScratch(own, { checkReferences: true }, async (database) => {
+        withScratchDatabase(own, { checkReferences: true }, async (database) => {
           await migrate(database, new Set(ran));
           return listTables(database.reads);
         }),
@@ -240,7 +240,7 @@ describe('hostile archives', () => {
           }
         }
       });
-      const archive = await Archive.open(path);
+      const archive = await ArchiveReader.open(path);
       const old = await anotherServer(engine);
       try {
         const { manifest } = await importArchive(old.services, archive, {});

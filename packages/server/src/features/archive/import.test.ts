@@ -10,20 +10,20 @@ import { insertOrganization } from '#features/organizations';
 import { newId } from '#platform/ids';
 import { engine } from '../../../test/engine.ts';
 import { a, services, type Organization, type Person } from '../../../test/harness.ts';
-import { Archive, checkArchive, importArchive, restoreBackup, saveArchive } from './archives.ts';
-import type { Wanted } from './index.ts';
+import { ArchiveReader, checkArchive, importArchive, restoreBackup, saveArchive } from './archives.ts';
+import type { ArchiveScope } from './index.ts';
 import { listTables } from './rows-tables.ts';
-import { carriedOfPeople, holdings } from './tables.ts';
+import { exportedUserColumns, tableContents } from './tables.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
 let folder: string;
 
 let made = 0;
-async function exported(wanted: Wanted): Promise<Archive> {
+async function exported(wanted: ArchiveScope): Promise<ArchiveReader> {
   const path = join(folder, `${++made}.zip`);
   await saveArchive(here, wanted, path);
-  return Archive.open(path);
+  return ArchiveReader.open(path);
 }
 
 async function withServer<T>(work: (there: Server) => Promise<T>): Promise<T> {
@@ -70,15 +70,15 @@ describe('importing an archive', () => {
   describe('what tables hold', () => {
     test('is said of every table, and of everything known of people', async () => {
       const tables = await listTables(services.database.reads);
-      const unsaid = tables.map(({ name }) => name).filter((name) => !(name in holdings));
+      const unsaid = tables.map(({ name }) => name).filter((name) => !(name in tableContents));
       assert.deepEqual(unsaid, [], 'name them in features/archive/tables.ts');
       const { columns } = tables.find(({ name }) => name === 'users')!;
       assert.deepEqual(
         columns.toSorted(),
-        carriedOfPeople.toSorted(),
+        exportedUserColumns.toSorted(),
         'say in features/archive/tables.ts what is carried',
       );
-      for (const { name, columns: all } of tables.filter((one) => holdings[one.name] === 'organization')) {
+      for (const { name, columns: all } of tables.filter((one) => tableContents[one.name] === 'organization')) {
         assert.ok(name === 'organizations' || all.includes('organization_id'), `${name} has no organization_id`);
       }
     });

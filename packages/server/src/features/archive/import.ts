@@ -1,23 +1,23 @@
 // An organization or a space from another server, with the ids it had there.
-import { requireJobs } from './jobs-of.ts';
+import { requireKnownJobs } from './jobs-of.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
-import { PrepareFirst } from '#db/transaction';
+import { NeedsPreparation } from '#db/transaction';
 import { storeStream } from '#features/files';
 import { noteFirstOrganization } from '#features/organizations';
-import { beginAhead } from '#features/revisions';
-import { indexCarried } from '#features/search';
+import { beginStagedWrites } from '#features/revisions';
+import { indexImported } from '#features/search';
 import type { Services } from '#platform/context';
 import { enqueue } from '#platform/jobs';
-import { ArchiveFault } from './fault.ts';
-import { inThisForm, readThrough } from './forms.ts';
-import { withSealedKeys } from './keys.ts';
-import { loadPeople, loadTables, requireContent, requireWhole, tablesOf, type Loading, type Report } from './load.ts';
+import { ArchiveError } from './fault.ts';
+import { upgradeArchive, verifyArchive } from './forms.ts';
+import { encryptKeys } from './keys.ts';
+import { loadPeople, loadTables, requireContentPresent, requireReferencesIntact, tablesOf, type Loading, type Report } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import * as rows from './rows.ts';
-import { loadSectionsSoon } from './sections.ts';
-import { storeContent, turnOf, type Whither } from './store-content.ts';
-import type { Archive } from './unpack.ts';
+import { loadSectionsAfterCommit } from './sections.ts';
+import { storeContent, rowMapperFor, type ImportTarget } from './store-content.ts';
+import type { ArchiveReader } from './unpack.ts';
 
 export type ImportOptions = {
   /** The organization a space comes into; without it the one it was in. */
@@ -25,22 +25,22 @@ export type ImportOptions = {
 };
 export type Imported = Report & { manifest: Manifest; organization: string };
 
-export async function importArchive(services: Services, archive: Archive, options: ImportOptions): Promise<Imported> {
+export async function importArchive(services: Services, archive: ArchiveReader, options: ImportOptions): Promise<Imported> {
   const { manifest } = archive;
-  if (manifest.scope === 'server') throw new ArchiveFault('this is a backup of a whole server: use lectern restore');
+  if (manifest.scope === 'server') throw new ArchiveError('this is a backup of a whole server: use lectern restore');
   const organization = targetOf(manifest, options);
-  return inThisForm(archive, async (data) => {
-    await requireRoom(services.database.reads, manifest, organization);
-    await readThrough(data);
+  return upgradeArchive(archive, async (data) => {
+    await requireNoConflict(services.database.reads, manifest, organization);
+    await verifyArchive(data);
     // Outside the transaction: where files are kept may be far away. Those that nothing points at are removed in time.
     await storeFiles(services, archive);
     const files = new Set([...archive.listFiles(), ...manifest.files.missing]);
     const whither = { data, organization, files, secret: services.secret };
-    const ahead = beginAhead(services);
+    const ahead = beginStagedWrites(services);
     try {
       const stored = await storeContent(ahead.db, whither);
       const report = await services.database.write(async (db) => {
-        if (!(await ahead.end(db))) throw new PrepareFirst(async () => void (await storeContent(ahead.db, whither)));
+        if (!(await ahead.end(db))) throw new NeedsPreparation(async () => void (await storeContent(ahead.db, whither)));
         return load(db, services.clock(), whither, services);
       });
       return { ...report, rows: report.rows + stored, manifest, organization };
@@ -54,41 +54,41 @@ export async function importArchive(services: Services, archive: Archive, option
 
 function targetOf({ scope, organization }: Manifest, { into }: ImportOptions): string {
   if (scope === 'organization' && into !== undefined) {
-    throw new ArchiveFault('--into is for the archive of a space, and this is one of a whole organization');
+    throw new ArchiveError('--into is for the archive of a space, and this is one of a whole organization');
   }
   return into ?? organization!.id;
 }
 
 /** Says beforehand what would be in the way. */
-export async function requireRoom(db: Db, manifest: Manifest, organization: string): Promise<void> {
+export async function requireNoConflict(db: Db, manifest: Manifest, organization: string): Promise<void> {
   const known = await rows.hasRow(db, 'organizations', { id: organization });
   if (manifest.scope === 'organization') {
     if (known) {
       const { id, title } = manifest.organization!;
-      throw new ArchiveFault(`the organization “${title}” (${id}) is here already; nothing was changed`);
+      throw new ArchiveError(`the organization “${title}” (${id}) is here already; nothing was changed`);
     }
     return;
   }
   if (!known) {
-    throw new ArchiveFault(
+    throw new ArchiveError(
       `no organization here has the id ${organization}: name the one the space shall belong to with --into`,
     );
   }
   const { id, title } = manifest.space!;
   if (await rows.hasRow(db, 'spaces', { id })) {
-    throw new ArchiveFault(`the space “${title}” (${id}) is here already; nothing was changed`);
+    throw new ArchiveError(`the space “${title}” (${id}) is here already; nothing was changed`);
   }
 }
 
-export async function storeFiles(services: Services, archive: Archive): Promise<void> {
+export async function storeFiles(services: Services, archive: ArchiveReader): Promise<void> {
   for (const hash of archive.listFiles()) {
     const stored = await storeStream({ services }, archive.file(hash));
-    if (stored.hash !== hash) throw new ArchiveFault(`files/${hash} is damaged: its sum is another`);
+    if (stored.hash !== hash) throw new ArchiveError(`files/${hash} is damaged: its sum is another`);
   }
 }
 
 /** With `services`, what `storeContent` stored is taken as stored, and the search index follows after the transaction. */
-export async function load(db: Db, now: Date, whither: Whither, services?: Services): Promise<Report> {
+export async function load(db: Db, now: Date, whither: ImportTarget, services?: Services): Promise<Report> {
   const { data, organization, files, secret } = whither;
   const { manifest } = data;
   const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
@@ -98,24 +98,24 @@ export async function load(db: Db, now: Date, whither: Whither, services?: Servi
   const part = { organization, ...(space !== undefined && { space }) };
   try {
     const others = await loadPeople(loading);
-    const turn = turnOf(db, whither, tables, others);
+    const turn = rowMapperFor(db, whither, tables, others);
     loading.turn = async (table, row) => {
       const turned = await turn(table, row);
-      return turned && withSealedKeys(secret, table, turned);
+      return turned && encryptKeys(secret, table, turned);
     };
     await loadTables(loading, services ? ['organization'] : ['organization', 'objects', 'sections']);
-    if (services) await loadSectionsSoon(services, loading, (on) => turnOf(on, whither, tables, others));
+    if (services) await loadSectionsAfterCommit(services, loading, (on) => rowMapperFor(on, whither, tables, others));
     loading.turn = (_, row) => row;
     // Into a server that was never started, it is the operator's own.
     await noteFirstOrganization(db, organization);
-    await requireJobs(db, data, organization);
+    await requireKnownJobs(db, data, organization);
     await loadTables(loading, ['jobs']);
-    await indexCarried(db, now, part);
-    await requireWhole(db, part, files);
-    if (!services) await requireContent(db, await rows.listTreesOf(db, part), files);
+    await indexImported(db, now, part);
+    await requireReferencesIntact(db, part, files);
+    if (!services) await requireContentPresent(db, await rows.listTreesOf(db, part), files);
   } catch (error) {
     // Made by somebody else since it was looked for.
-    if (isDuplicate(error)) throw new ArchiveFault(`it is here already: ${(error as Error).message}`);
+    if (isDuplicate(error)) throw new ArchiveError(`it is here already: ${(error as Error).message}`);
     throw error;
   }
   return report;

@@ -1,15 +1,15 @@
 import type { Db } from '#db/database';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 import { organizationsOf, type Row } from './rows.ts';
-import type { Archive } from './unpack.ts';
+import type { ArchiveReader } from './unpack.ts';
 
 /** Jobs act on what they name; those of an archive must name nothing of anybody else. */
-export async function requireJobs(db: Db, archive: Archive, organization: string): Promise<void> {
+export async function requireKnownJobs(db: Db, archive: ArchiveReader, organization: string): Promise<void> {
   for await (const batch of archive.rows('jobs')) {
     for (const row of batch) {
       const owners = await organizationsOf(db, namesIn(row));
       if (owners.length === 0 || owners.some((owner) => owner !== organization)) {
-        throw new ArchiveFault('data/jobs.jsonl: a job is about something that is not in the archive');
+        throw new ArchiveError('data/jobs.jsonl: a job is about something that is not in the archive');
       }
     }
   }
@@ -20,6 +20,6 @@ function namesIn({ payload }: Row): string[] {
     const values = Object.values(JSON.parse(payload as string) as object);
     return values.filter((value): value is string => typeof value === 'string');
   } catch {
-    throw new ArchiveFault('data/jobs.jsonl: a job has no payload');
+    throw new ArchiveError('data/jobs.jsonl: a job has no payload');
   }
 }

@@ -8,10 +8,10 @@ import { api, type Client } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { a, nobody, services } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
-import { Archive, importArchive, saveArchive } from './archives.ts';
-import type { Wanted } from './index.ts';
+import { ArchiveReader, importArchive, saveArchive } from './archives.ts';
+import type { ArchiveScope } from './index.ts';
 import { listTables } from './rows-tables.ts';
-import { holdings, sealedColumns } from './tables.ts';
+import { tableContents, sealedColumns } from './tables.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
@@ -19,10 +19,10 @@ let folder: string;
 let there: Server;
 
 let carried = 0;
-async function carryOver(wanted: Wanted, into?: string): Promise<void> {
+async function carryOver(wanted: ArchiveScope, into?: string): Promise<void> {
   const path = join(folder, `${++carried}.zip`);
   await saveArchive(here, wanted, path);
-  const archive = await Archive.open(path);
+  const archive = await ArchiveReader.open(path);
   try {
     await importArchive(there.services, archive, into === undefined ? {} : { into });
   } finally {
@@ -140,7 +140,7 @@ describe('keys of an archive', () => {
     test('are known to be sealed', async () => {
       const tables = await listTables(services.database.reads);
       for (const { name, columns } of tables) {
-        if (holdings[name] !== 'organization') continue;
+        if (tableContents[name] !== 'organization') continue;
         const unsaid = columns.filter((column) => /^sealed_|_sealed$|^private_key$/.test(column));
         assert.deepEqual(unsaid, [...(sealedColumns[name] ?? [])], `say so of ${name} in features/archive/tables.ts`);
       }

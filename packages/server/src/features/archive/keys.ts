@@ -1,6 +1,6 @@
 // Keys that are sealed with the secret of the server they are kept on. An archive carries them open, since the server it
 // comes to has another secret, and there they are sealed anew: links that were given out go on working.
-import { seal, unseal } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/sealed';
 import type { Table } from './rows-tables.ts';
 import type { Row } from './rows.ts';
 import { sealedColumns } from './tables.ts';
@@ -20,14 +20,14 @@ function changed({ name }: Pick<Table, 'name'>, row: Row, change: (value: string
 }
 
 /** What was sealed with a secret that is lost stays as it is: nobody can say what it was. */
-export const withOpenKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
+export const decryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
   changed(table, row, (value) => {
-    const key = unseal(secret, value);
+    const key = decryptSecret(secret, value);
     return key === undefined ? undefined : openMark + key;
   });
 
 /** Not even sealed, and not absent: a row without a sealed id would be taken for an invite link that was never sealed. */
 export const withoutKeys = (table: Pick<Table, 'name'>, row: Row): Row => changed(table, row, () => '');
 
-export const withSealedKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
-  changed(table, row, (value) => (value.startsWith(openMark) ? seal(secret, value.slice(openMark.length)) : undefined));
+export const encryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
+  changed(table, row, (value) => (value.startsWith(openMark) ? encryptSecret(secret, value.slice(openMark.length)) : undefined));

@@ -3,20 +3,20 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects, writeBodies } from '#features/revisions';
-import { insertCarriedSections, type CarriedSection } from '#features/search';
+import { insertExportedSections, type ExportedSection } from '#features/search';
 import { newId } from '#platform/ids';
-import { ArchiveFault } from './fault.ts';
-import { fitted, refusalOf } from './fit.ts';
+import { ArchiveError } from './fault.ts';
+import { fitRow, constraintFault } from './fit.ts';
 import { dataName } from './manifest.ts';
-import { takeInPeople, type People } from './people.ts';
+import { matchPeople, type PeopleMap } from './people.ts';
 import { listTables, type Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
-import { holdingOf, type Holding } from './tables.ts';
-import type { Archive } from './unpack.ts';
+import { contentOfTable, type TableContent } from './tables.ts';
+import type { ArchiveReader } from './unpack.ts';
 
 export type Report = {
   rows: number;
-  people: Pick<People, 'matched' | 'added'>;
+  people: Pick<PeopleMap, 'matched' | 'added'>;
   /** Rows that belong to something of the old organization, by table. */
   leftOut: Record<string, number>;
 };
@@ -24,7 +24,7 @@ export type Report = {
 export type Loading = {
   db: Db;
   now: Date;
-  archive: Archive;
+  archive: ArchiveReader;
   tables: readonly Table[];
   report: Report;
   /** Says what becomes of a row; undefined leaves it out. */
@@ -33,40 +33,40 @@ export type Loading = {
   take?(table: Table, batch: rows.Row[]): Promise<void>;
 };
 
-const carried: Record<'part' | 'server', readonly Holding[]> = {
+const carried: Record<'part' | 'server', readonly TableContent[]> = {
   part: ['organization', 'people', 'objects', 'sections', 'jobs'],
   server: ['organization', 'people', 'objects', 'sections', 'jobs', 'secrets'],
 };
 
 /** The tables of the archive as they are here, in the order in which they can be filled. */
-export async function tablesOf(db: Db, { manifest }: Archive): Promise<Table[]> {
+export async function tablesOf(db: Db, { manifest }: ArchiveReader): Promise<Table[]> {
   const here = await listTables(db);
   const allowed = carried[manifest.scope === 'server' ? 'server' : 'part'];
   for (const name of Object.keys(manifest.data)) {
-    if (!here.some((table) => table.name === name) || !allowed.includes(holdingOf(name))) {
-      throw new ArchiveFault(`${dataName(name)} does not belong in the archive of a ${manifest.scope}`);
+    if (!here.some((table) => table.name === name) || !allowed.includes(contentOfTable(name))) {
+      throw new ArchiveError(`${dataName(name)} does not belong in the archive of a ${manifest.scope}`);
     }
   }
   return here.filter(({ name }) => Object.hasOwn(manifest.data, name));
 }
 
 export async function loadPeople({ db, archive, tables, report, now }: Loading): Promise<Map<string, string>> {
-  const users = tables.find(({ name }) => holdingOf(name) === 'people');
+  const users = tables.find(({ name }) => contentOfTable(name) === 'people');
   if (!users) return new Map();
-  const { others, matched, added } = await saying(users.name, takeInPeople(db, users, archive.rows(users.name), now));
+  const { others, matched, added } = await saying(users.name, matchPeople(db, users, archive.rows(users.name), now));
   report.people = { matched, added };
   report.rows += matched + added;
   return others;
 }
 
 /** Fills the tables that hold what `which` says. */
-export async function loadTables(loading: Loading, which: readonly Holding[]): Promise<void> {
+export async function loadTables(loading: Loading, which: readonly TableContent[]): Promise<void> {
   const { archive, report } = loading;
-  for (const table of loading.tables.filter(({ name }) => which.includes(holdingOf(name)))) {
+  for (const table of loading.tables.filter(({ name }) => which.includes(contentOfTable(name)))) {
     for await (const batch of archive.rows(table.name)) {
       const turned: rows.Row[] = [];
       for (const row of batch) {
-        const one = await loading.turn(table, fitted(table, row, loading.db.engine));
+        const one = await loading.turn(table, fitRow(table, row, loading.db.engine));
         if (one) turned.push(one);
         else report.leftOut[table.name] = (report.leftOut[table.name] ?? 0) + 1;
       }
@@ -78,11 +78,11 @@ export async function loadTables(loading: Loading, which: readonly Holding[]): P
 }
 
 function insert({ db, now }: Loading, table: Table, batch: rows.Row[]): Promise<void> {
-  switch (holdingOf(table.name)) {
+  switch (contentOfTable(table.name)) {
     case 'objects':
       return insertObjects(db, batch);
     case 'sections':
-      return insertCarriedSections(db, batch as unknown as CarriedSection[]);
+      return insertExportedSections(db, batch as unknown as ExportedSection[]);
     case 'jobs':
       return rows.insertRows(
         db,
@@ -100,41 +100,41 @@ async function insertObjects(db: Db, batch: rows.Row[]): Promise<void> {
     batch.map(({ text }) => text as string),
   );
   const wrong = batch.find(({ hash }, index) => hash !== hashes[index]);
-  if (wrong) throw new ArchiveFault(`data/objects.jsonl: ${String(wrong['hash'])} is not the hash of its text`);
+  if (wrong) throw new ArchiveError(`data/objects.jsonl: ${String(wrong['hash'])} is not the hash of its text`);
 }
 
 async function saying<T>(table: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw refusalOf(table, error) ?? error;
+    throw constraintFault(table, error) ?? error;
   }
 }
 
 /** Holds what is pointed at against what came; for the content see `requireContent`. */
-export async function requireWhole(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
+export async function requireReferencesIntact(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
-  if (lost.length > 0) throw new ArchiveFault(`the archive lacks the current revision of ${lost.join(', ')}`);
+  if (lost.length > 0) throw new ArchiveError(`the archive lacks the current revision of ${lost.join(', ')}`);
   for (const hash of part.space === undefined ? await listKeptHashes(db, part.organization) : []) {
-    if (!files.has(hash)) throw new ArchiveFault(`the archive lacks the file ${hash} of an API specification`);
+    if (!files.has(hash)) throw new ArchiveError(`the archive lacks the file ${hash} of an API specification`);
   }
 }
 
 /** The same for what the content itself points at. */
-export async function requireContent(db: Db, trees: readonly string[], files: ReadonlySet<string>): Promise<void> {
+export async function requireContentPresent(db: Db, trees: readonly string[], files: ReadonlySet<string>): Promise<void> {
   const walk = walkObjects(db, trees);
   try {
     for (;;) {
       const { done, value } = await walk.next();
       if (!done) continue;
       for (const [hash, isText] of value) {
-        if (!isText && !files.has(hash)) throw new ArchiveFault(`the archive lacks the text or file ${hash}`);
+        if (!isText && !files.has(hash)) throw new ArchiveError(`the archive lacks the text or file ${hash}`);
       }
       return;
     }
   } catch (error) {
-    throw error instanceof ArchiveFault
+    throw error instanceof ArchiveError
       ? error
-      : new ArchiveFault(`the content is not whole: ${(error as Error).message}`);
+      : new ArchiveError(`the content is not whole: ${(error as Error).message}`);
   }
 }

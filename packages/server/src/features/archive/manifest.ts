@@ -1,6 +1,6 @@
 // The first thing read of an archive: what it is, who wrote it, and what it holds.
 import { isObject } from '@lectern/content/is-object';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 
 export const format = 'lectern-archive';
 /** Raised when an older Lectern could not read what this one writes. */
@@ -53,16 +53,16 @@ export function readManifest(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ArchiveFault('manifest.json is no JSON');
+    throw new ArchiveError('manifest.json is no JSON');
   }
-  if (!isObject(value) || value['format'] !== format) throw new ArchiveFault('this is no archive of Lectern');
+  if (!isObject(value) || value['format'] !== format) throw new ArchiveError('this is no archive of Lectern');
   if (!readable.includes(value['formatVersion'])) {
-    throw new ArchiveFault(
+    throw new ArchiveError(
       `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${readable.join(' and ')}`,
     );
   }
   const fault = faultIn(value);
-  if (fault !== undefined) throw new ArchiveFault(`manifest.json is wrong: ${fault}`);
+  if (fault !== undefined) throw new ArchiveError(`manifest.json is wrong: ${fault}`);
   return value as Manifest;
 }
 

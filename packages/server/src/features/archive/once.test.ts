@@ -9,7 +9,7 @@ import { api } from '@lectern/contract';
 import { a, services } from '../../../test/harness.ts';
 import { checkArchive } from './check.ts';
 import { saveArchive } from './file.ts';
-import { Archive } from './unpack.ts';
+import { ArchiveReader } from './unpack.ts';
 
 /** A space with a file that its Markdown shows, and a file that no Markdown shows. */
 async function withFiles() {
@@ -41,7 +41,7 @@ describe('an export', () => {
       const found = entries.filter(([, content]) => hashOf(content) === hashOf(file));
       assert.equal(found.length, 1, found.map(([name]) => name).join(' '));
     }
-    const archive = await Archive.open(path);
+    const archive = await ArchiveReader.open(path);
     assert.deepEqual(archive.listFiles().sort(), [hashOf(shown), hashOf(other)].sort());
     for (const file of [shown, other]) {
       assert.ok(Buffer.concat(await Array.fromAsync(archive.file(hashOf(file)))).equals(file));

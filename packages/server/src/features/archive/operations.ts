@@ -2,7 +2,7 @@ import { api, rankOf } from '@lectern/contract';
 import type { Context, TokenScopes } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { implement } from '#platform/http/implement';
-import { expiryOn, exportPath, type Asked } from './sign.ts';
+import { exportExpiry, exportPath, type ExportRequest } from './sign.ts';
 
 /**
  * A key goes on opening what it is for when the token is gone that it was read with, and some, such as invite links, let
@@ -13,14 +13,14 @@ const mayHaveKeys = ({ readOnly, space }: TokenScopes): boolean => !readOnly && 
 function urlOf(
   context: Context,
   rank: number,
-  asked: Omit<Asked, 'user' | 'only' | 'keys' | 'expires'>,
+  asked: Omit<ExportRequest, 'user' | 'only' | 'keys' | 'expires'>,
 ): { url: string } {
   if (asked.include === 'everything' && rank < rankOf('admin')) {
     throw forbidden('everything needs the level admin; the content alone does not');
   }
   const { userId, scopes } = context.caller!;
   const keys = mayHaveKeys(scopes) ? 'open' : '';
-  const whole: Asked = { ...asked, user: userId, only: scopes.space ?? '', keys, expires: expiryOn(context.now) };
+  const whole: ExportRequest = { ...asked, user: userId, only: scopes.space ?? '', keys, expires: exportExpiry(context.now) };
   return { url: context.urls.at(exportPath(context.services.secret, whole)) };
 }
 

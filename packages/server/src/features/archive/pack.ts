@@ -5,7 +5,7 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-export type Packed = { bytes: number; sha256: string };
+export type ZipResult = { bytes: number; sha256: string };
 type Piece = string | Uint8Array;
 
 const pieceBytes = 64 * 1024;
@@ -28,7 +28,7 @@ async function* inPieces(source: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   if (text !== '') yield Buffer.from(text);
 }
 
-export class Pack {
+export class ZipStream {
   readonly #zip = new ZipFile();
   readonly #written: Promise<void>;
   readonly #failed: Promise<never>;
@@ -46,7 +46,7 @@ export class Pack {
   }
 
   /** Resolves when the last piece has been taken. */
-  async add(name: string, source: AsyncIterable<Piece>, { compress = true } = {}): Promise<Packed> {
+  async add(name: string, source: AsyncIterable<Piece>, { compress = true } = {}): Promise<ZipResult> {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* counted() {

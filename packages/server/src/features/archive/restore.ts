@@ -1,27 +1,27 @@
 // A backup becomes the whole database of a server again, in one transaction, on either engine.
 import type { Db } from '#db/database';
-import { indexCarried } from '#features/search';
+import { indexImported } from '#features/search';
 import type { Services } from '#platform/context';
-import { ArchiveFault } from './fault.ts';
-import { inThisForm, readThrough } from './forms.ts';
+import { ArchiveError } from './fault.ts';
+import { upgradeArchive, verifyArchive } from './forms.ts';
 import { storeFiles } from './import.ts';
 import { loadTables, tablesOf, type Report } from './load.ts';
 import { listTables } from './rows-tables.ts';
 import * as rows from './rows.ts';
-import { holdingOf } from './tables.ts';
-import type { Archive } from './unpack.ts';
+import { contentOfTable } from './tables.ts';
+import type { ArchiveReader } from './unpack.ts';
 
 export type RestoreOptions = {
   /** Whether what is there may be replaced. */
   force?: boolean;
 };
 
-export async function restoreBackup(services: Services, archive: Archive, options: RestoreOptions): Promise<Report> {
+export async function restoreBackup(services: Services, archive: ArchiveReader, options: RestoreOptions): Promise<Report> {
   requireBackup(archive);
   const { database, clock } = services;
-  return inThisForm(archive, async (data) => {
+  return upgradeArchive(archive, async (data) => {
     await requireEmpty(database.reads, options);
-    await readThrough(data);
+    await verifyArchive(data);
     await storeFiles(services, archive);
     return database.write(async (db) => {
       await requireEmpty(db, options);
@@ -30,23 +30,23 @@ export async function restoreBackup(services: Services, archive: Archive, option
   });
 }
 
-export function requireBackup({ manifest }: Archive): void {
+export function requireBackup({ manifest }: ArchiveReader): void {
   if (manifest.scope === 'server') return;
-  throw new ArchiveFault(`this is no backup but an exported ${manifest.scope}: use lectern import`);
+  throw new ArchiveError(`this is no backup but an exported ${manifest.scope}: use lectern import`);
 }
 
 async function requireEmpty(db: Db, { force }: RestoreOptions): Promise<void> {
   if (force === true || (await rows.isEmpty(db))) return;
-  throw new ArchiveFault('this server is in use already; nothing was changed. With --force all of it is replaced');
+  throw new ArchiveError('this server is in use already; nothing was changed. With --force all of it is replaced');
 }
 
 /** Files stay: they were stored beforehand, and those nobody needs any more are removed in time. */
 const staying = ['files', 'schema'];
 
-export async function replaceAll(db: Db, now: Date, data: Archive): Promise<Report> {
+export async function replaceAll(db: Db, now: Date, data: ArchiveReader): Promise<Report> {
   const all = await listTables(db);
   for (const table of all.toReversed()) {
-    if (!staying.includes(holdingOf(table.name))) await rows.deleteRows(db, table);
+    if (!staying.includes(contentOfTable(table.name))) await rows.deleteRows(db, table);
   }
   const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
   const tables = await tablesOf(db, data);
@@ -58,6 +58,6 @@ export async function replaceAll(db: Db, now: Date, data: Archive): Promise<Repo
     'sections',
     'jobs',
   ]);
-  await indexCarried(db, now, {});
+  await indexImported(db, now, {});
   return report;
 }

@@ -1,11 +1,11 @@
 import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/context';
-import { notFound, Refusal } from '#platform/errors';
+import { notFound, HttpError } from '#platform/errors';
 import { isAdmin, listReadable } from './rows-readers.ts';
 import { findWanted } from './rows.ts';
-import { isSigned, type Asked } from './sign.ts';
-import type { Wanted } from './write-archive.ts';
+import { isExportSigned, type ExportRequest } from './sign.ts';
+import type { ArchiveScope } from './write-archive.ts';
 
 type Request = {
   Params: { kind: string; name: string };
@@ -22,9 +22,9 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   let running = 0;
   http.get<Request>('/exports/:kind/:name', async ({ params, query }, reply) => {
     const asked = askedIn(params, query);
-    if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('export');
+    if (!isExportSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('export');
     const write = await writerOf(services, asked);
-    if (running >= mostAtOnce) throw new Refusal(503, 'too many exports are being made at the moment; try again soon');
+    if (running >= mostAtOnce) throw new HttpError(503, 'too many exports are being made at the moment; try again soon');
     running++;
     const out = new PassThrough();
     write(out)
@@ -44,7 +44,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   });
 }
 
-const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring']): Asked => ({
+const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring']): ExportRequest => ({
   kind: kind === 'space' ? 'space' : 'organization',
   id: name.replace(/\.zip$/, ''),
   include: query['include'] === 'everything' ? 'everything' : 'content',
@@ -55,11 +55,11 @@ const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring'
 });
 
 /** Throws when the person may no longer have it. */
-async function writerOf(services: Services, asked: Asked): Promise<(out: Writable) => Promise<unknown>> {
+async function writerOf(services: Services, asked: ExportRequest): Promise<(out: Writable) => Promise<unknown>> {
   const { writeArchive, writeContent } = await import('./write-archive.ts');
   const db = services.database.reads;
   const { kind, id, include, user } = asked;
-  const wanted: Exclude<Wanted, 'server'> = kind === 'space' ? { space: id } : { organization: id };
+  const wanted: Exclude<ArchiveScope, 'server'> = kind === 'space' ? { space: id } : { organization: id };
   const found = await findWanted(db, wanted);
   if (!found) throw notFound(kind);
   const { organization } = found.part;

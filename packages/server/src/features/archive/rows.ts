@@ -2,7 +2,7 @@
 // the only way on which rows come into the tables of other features.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db, View } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Table } from './rows-tables.ts';
 
 export type Value = string | number | null | Uint8Array;
@@ -31,7 +31,7 @@ export function streamRows(view: View, table: Table, part: Part): AsyncGenerator
 }
 
 export async function* streamPeople(view: View, columns: readonly string[], ids: readonly string[]) {
-  for (const some of chunks([...ids].sort(), 200)) {
+  for (const some of inChunks([...ids].sort(), 200)) {
     const found = await sql<Row>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from users
       where id in (${sql.join(some)}) order by id`.execute(view.q);
@@ -52,7 +52,7 @@ export async function insertRows(
   const one = `(${columns.map(() => '?').join(', ')})`;
   const head = `insert into "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) values `;
   const tail = keepPresent ? ' on conflict do nothing' : '';
-  for (const some of chunks(rows, Math.min(mostRows, Math.floor(mostValues / columns.length)))) {
+  for (const some of inChunks(rows, Math.min(mostRows, Math.floor(mostValues / columns.length)))) {
     const values = some.flatMap((row) => columns.map((column) => row[column] ?? null));
     let number = 0;
     const text = head + some.map(() => one).join(', ') + tail;
@@ -85,7 +85,7 @@ export type KnownPerson = { id: string; email: string };
 /** People here with one of these ids or addresses. */
 export async function findPeople(db: Db, people: readonly KnownPerson[]): Promise<KnownPerson[]> {
   const found: KnownPerson[] = [];
-  for (const some of chunks(people, 200)) {
+  for (const some of inChunks(people, 200)) {
     const { rows } = await sql<KnownPerson>`
       select id, email from users where id in (${sql.join(some.map(({ id }) => id))})
         or email in (${sql.join(some.map(({ email }) => email))})`.execute(db.q);
@@ -152,7 +152,7 @@ export const listTreesOf = async (db: Db, { organization, space }: Part): Promis
 };
 
 type Thing = { id: string; title: string };
-type Found = {
+type MissingReference = {
   of: { scope: 'space' | 'organization'; organization: Thing; space?: Thing };
   part: Part & { organization: string };
 };
@@ -161,7 +161,7 @@ type Found = {
 export async function findWanted(
   db: Db,
   wanted: { space: string } | { organization: string },
-): Promise<Found | undefined> {
+): Promise<MissingReference | undefined> {
   const space =
     'space' in wanted
       ? await db.q

@@ -1,26 +1,26 @@
 // The search index of an imported part follows right after the transaction, some sections at a time. A space that does not
 // get all of them, because the process died or somebody edits it already, is read into the index by a job.
 import type { Db } from '#db/database';
-import { insertCarriedSections, type CarriedSection } from '#features/search';
+import { insertExportedSections, type ExportedSection } from '#features/search';
 import { findSpaceOrDeleted, lockContent } from '#features/spaces';
 import type { Services } from '#platform/context';
-import { deleteHeld, enqueueHeld, renewHeld } from '#platform/held-job';
-import { letOthersWrite } from '#platform/slices';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/held-job';
+import { yieldWriteLock } from '#platform/slices';
 import { loadTables, type Loading } from './load.ts';
-import type { Turn } from './turns.ts';
+import type { RowMapper } from './turns.ts';
 
 const together = 200;
 
 /** The job that would index the space, and the revision its sections are of. */
 type Waiting = Map<string, { job: string; revision: string }>;
 
-export async function loadSectionsSoon(services: Services, loading: Loading, turnOn: (db: Db) => Turn): Promise<void> {
+export async function loadSectionsAfterCommit(services: Services, loading: Loading, turnOn: (db: Db) => RowMapper): Promise<void> {
   const { db, now, archive, report } = loading;
   const waiting: Waiting = new Map();
   for await (const batch of archive.rows('spaces')) {
     for (const { id, revision_id } of batch) {
       const space = String(id);
-      const job = await enqueueHeld(db, now, 'search.index', { space });
+      const job = await enqueueForThisProcess(db, now, 'search.index', { space });
       waiting.set(space, { job, revision: String(revision_id) });
     }
   }
@@ -39,7 +39,7 @@ export async function loadSectionsSoon(services: Services, loading: Loading, tur
         ['sections'],
       );
       await database.write(async (on) => {
-        for (const { job } of waiting.values()) await deleteHeld(on, job);
+        for (const { job } of waiting.values()) await deleteClaimedJob(on, job);
       });
     } catch (error) {
       log.error({ err: error }, 'the search index is not whole yet; a job reads the content');
@@ -47,7 +47,7 @@ export async function loadSectionsSoon(services: Services, loading: Loading, tur
   });
 }
 
-async function insertSome({ database, clock }: Services, waiting: Waiting, batch: CarriedSection[]): Promise<void> {
+async function insertSome({ database, clock }: Services, waiting: Waiting, batch: ExportedSection[]): Promise<void> {
   for (let start = 0; start < batch.length; start += together) {
     const bySpace = Map.groupBy(batch.slice(start, start + together), ({ space_id }) => space_id);
     await database.write(async (db) => {
@@ -56,11 +56,11 @@ async function insertSome({ database, clock }: Services, waiting: Waiting, batch
         if (!wanted) continue;
         await lockContent({ db }, space);
         const isSame = (await findSpaceOrDeleted(db, space))?.revision_id === wanted.revision;
-        if (isSame) await insertCarriedSections(db, sections);
+        if (isSame) await insertExportedSections(db, sections);
         else waiting.delete(space);
-        await renewHeld(db, clock(), wanted.job);
+        await renewClaim(db, clock(), wanted.job);
       }
     });
-    await letOthersWrite();
+    await yieldWriteLock();
   }
 }

@@ -2,7 +2,7 @@
 // person may have is looked at again when they are used.
 import { expiresAfter, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
-export type Asked = {
+export type ExportRequest = {
   kind: 'organization' | 'space';
   id: string;
   include: 'content' | 'everything';
@@ -17,19 +17,19 @@ export type Asked = {
 
 const lifetimeMs = 15 * 60_000;
 
-export const expiryOn = (now: Date): string => expiresAfter(now, lifetimeMs);
+export const exportExpiry = (now: Date): string => expiresAfter(now, lifetimeMs);
 
-const signedParts = ({ kind, id, include, user, only, keys, expires }: Asked): SignedParts => ({
+const signedParts = ({ kind, id, include, user, only, keys, expires }: ExportRequest): SignedParts => ({
   purpose: 'export',
   parts: [kind, id, include, user, only, keys],
   expires,
 });
 
-export function exportPath(secret: string, asked: Asked): string {
+export function exportPath(secret: string, asked: ExportRequest): string {
   const { kind, id, ...rest } = asked;
   const query = new URLSearchParams({ ...rest, signature: signUrl(secret, signedParts(asked)) });
   return `/exports/${kind}/${encodeURIComponent(id)}.zip?${query.toString()}`;
 }
 
-export const isSigned = (secret: string, asked: Asked, signature: string, now: Date): boolean =>
+export const isExportSigned = (secret: string, asked: ExportRequest, signature: string, now: Date): boolean =>
   isSignedUrl(secret, signedParts(asked), signature, now);

@@ -5,8 +5,8 @@ import { openContent } from '#features/files';
 import { readBodies, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
-import { textOf } from './forms.ts';
-import type { Pack } from './pack.ts';
+import { lineStream } from './forms.ts';
+import type { ZipStream } from './pack.ts';
 import type { SpaceFacts } from './rows.ts';
 
 /** Called with the hash, the place and the size of every file that was added. */
@@ -15,7 +15,7 @@ type Placed = (hash: string, name: string, bytes: number) => void;
 /** A folder for each, named by its title; `folder` is what comes before. */
 export async function addSpaces(
   services: Services,
-  pack: Pack,
+  pack: ZipStream,
   spaces: readonly SpaceFacts[],
   folder: string,
   placed?: Placed,
@@ -26,7 +26,7 @@ export async function addSpaces(
 
 export async function addSpace(
   services: Services,
-  pack: Pack,
+  pack: ZipStream,
   { tree }: SpaceFacts,
   folder: string,
   placed?: Placed,
@@ -37,13 +37,13 @@ export async function addSpace(
 
 async function addFile(
   services: Services,
-  pack: Pack,
+  pack: ZipStream,
   name: string,
   file: WrittenFile,
   placed?: Placed,
 ): Promise<void> {
   if ('text' in file) {
-    await pack.add(name, textOf(file.text));
+    await pack.add(name, lineStream(file.text));
     return;
   }
   const content = await openContent(services, file.content);

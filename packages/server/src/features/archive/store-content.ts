@@ -1,26 +1,26 @@
 // What an archive holds by hash is stored before the transaction that makes it visible, and looked through there.
 import type { Db } from '#db/database';
-import { ArchiveFault } from './fault.ts';
-import { loadTables, requireContent, tablesOf, type Loading } from './load.ts';
+import { ArchiveError } from './fault.ts';
+import { loadTables, requireContentPresent, tablesOf, type Loading } from './load.ts';
 import { dataName } from './manifest.ts';
 import type { Table } from './rows-tables.ts';
-import { turnForOrganization, turnForSpace, type Turn } from './turns.ts';
-import type { Archive } from './unpack.ts';
+import { mapToOrganization, mapToSpace, type RowMapper } from './turns.ts';
+import type { ArchiveReader } from './unpack.ts';
 
 /** `secret` is the one of the server it comes to. */
-export type Whither = { data: Archive; organization: string; files: ReadonlySet<string>; secret: string };
+export type ImportTarget = { data: ArchiveReader; organization: string; files: ReadonlySet<string>; secret: string };
 
-export function turnOf(
+export function rowMapperFor(
   db: Db,
-  { data, organization }: Whither,
+  { data, organization }: ImportTarget,
   tables: readonly Table[],
   others: ReadonlyMap<string, string>,
-): Turn {
+): RowMapper {
   const { manifest } = data;
   const from = manifest.organization!.id;
   return manifest.space === undefined
-    ? turnForOrganization(from, others)
-    : turnForSpace(
+    ? mapToOrganization(from, others)
+    : mapToSpace(
         { db, space: manifest.space.id, from, to: organization, carried: new Set(tables.map(({ name }) => name)) },
         others,
       );
@@ -30,7 +30,7 @@ export function turnOf(
  * Answers how many rows that were. Throws what is wrong with the content or the sections, so that nothing of it can be
  * wrong afterwards.
  */
-export async function storeContent(db: Db, whither: Whither): Promise<number> {
+export async function storeContent(db: Db, whither: ImportTarget): Promise<number> {
   const { data, files } = whither;
   const tables = await tablesOf(db, data);
   const report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
@@ -42,19 +42,19 @@ export async function storeContent(db: Db, whither: Whither): Promise<number> {
   await loadTables(
     {
       ...loading,
-      turn: turnOf(db, whither, tables, new Map()),
+      turn: rowMapperFor(db, whither, tables, new Map()),
       async take({ name }, batch) {
         if (batch.every((row) => spaces.has(row['space_id']))) return;
-        throw new ArchiveFault(`a row of ${dataName(name)} belongs to something that is not in the archive: its space`);
+        throw new ArchiveError(`a row of ${dataName(name)} belongs to something that is not in the archive: its space`);
       },
     },
     ['sections'],
   );
-  await requireContent(db, await treesIn(data), files);
+  await requireContentPresent(db, await treesIn(data), files);
   return rows;
 }
 
-async function treesIn(data: Archive): Promise<string[]> {
+async function treesIn(data: ArchiveReader): Promise<string[]> {
   const trees = new Set<string>();
   for await (const batch of data.rows('revisions')) {
     for (const { tree } of batch) if (typeof tree === 'string') trees.add(tree);

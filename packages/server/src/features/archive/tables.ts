@@ -10,7 +10,7 @@
  * - `cache`: made again when it is missed; never carried.
  * - `schema`: how far the database is; the archive says so in its own words.
  */
-export type Holding =
+export type TableContent =
   | 'organization'
   | 'people'
   | 'objects'
@@ -21,7 +21,7 @@ export type Holding =
   | 'cache'
   | 'schema';
 
-export const holdings: Readonly<Record<string, Holding>> = {
+export const tableContents: Readonly<Record<string, TableContent>> = {
   audit_entries: 'secrets',
   change_request_contributors: 'organization',
   change_requests: 'organization',
@@ -111,7 +111,7 @@ export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is known of a person outside their server; anything else of them stays in backups. */
-export const carriedOfPeople: readonly string[] = [
+export const exportedUserColumns: readonly string[] = [
   'id',
   'email',
   'display_name',
@@ -122,8 +122,8 @@ export const carriedOfPeople: readonly string[] = [
 ];
 
 /** A table that was forgotten above is in backups at least, and nobody is given what may be secret in it. */
-export const holdingOf = (table: string): Holding => (Object.hasOwn(holdings, table) ? holdings[table]! : 'secrets');
+export const contentOfTable = (table: string): TableContent => (Object.hasOwn(tableContents, table) ? tableContents[table]! : 'secrets');
 
 /** Columns that hold the id of a person, by the names such columns have here. */
-export const namesPerson = (column: string): boolean =>
+export const isUserColumn = (column: string): boolean =>
   column.endsWith('_by') || ['user_id', 'author_id', 'reviewer_id', 'subject_id'].includes(column);

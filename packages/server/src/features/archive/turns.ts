@@ -1,37 +1,37 @@
 // What becomes of each row of an archive here.
 import type { Db } from '#db/database';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 import type { Loading } from './load.ts';
 import { dataName } from './manifest.ts';
 import type { Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
-import { holdingOf } from './tables.ts';
+import { contentOfTable } from './tables.ts';
 
-export type Turn = Loading['turn'];
+export type RowMapper = Loading['turn'];
 
 const isOrganizations = (table: Table): boolean => table.name === 'organizations';
 
 /** A row may only be of the organization the archive is of, or it would change somebody else's. */
 function requireOwn(table: Table, row: rows.Row, organization: string): void {
   if (row[isOrganizations(table) ? 'id' : 'organization_id'] === organization) return;
-  throw new ArchiveFault(`${dataName(table.name)}: a row is of another organization than the archive`);
+  throw new ArchiveError(`${dataName(table.name)}: a row is of another organization than the archive`);
 }
 
 /** Whoever has another id here is named by it everywhere. */
-export function withOthers(row: rows.Row, others: ReadonlyMap<string, string>): rows.Row {
+export function replaceUserIds(row: rows.Row, others: ReadonlyMap<string, string>): rows.Row {
   if (others.size === 0) return row;
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, others.get(value as string) ?? value]),
   );
 }
 
-const isOfOrganization = (table: Table): boolean => ['organization', 'sections'].includes(holdingOf(table.name));
+const isOfOrganization = (table: Table): boolean => ['organization', 'sections'].includes(contentOfTable(table.name));
 
-export function turnForOrganization(organization: string, others: ReadonlyMap<string, string>): Turn {
+export function mapToOrganization(organization: string, others: ReadonlyMap<string, string>): RowMapper {
   return (table, row) => {
     if (!isOfOrganization(table)) return row;
     requireOwn(table, row, organization);
-    return withOthers(row, others);
+    return replaceUserIds(row, others);
   };
 }
 
@@ -40,7 +40,7 @@ function requireOwnRights(table: Table, row: rows.Row, space: string): void {
   if (table.name !== 'grants') return;
   const subject = row['user_id'] ?? row['team_id'];
   if (row['content_id'] === space && row['subject_id'] === subject) return;
-  throw new ArchiveFault(`${dataName(table.name)}: a grant is of another space or person than it says`);
+  throw new ArchiveError(`${dataName(table.name)}: a grant is of another space or person than it says`);
 }
 
 /** Invitations are to the old organization, and sites show the space under addresses of theirs. */
@@ -49,7 +49,7 @@ const staysBehind = ['invites', 'site_spaces'];
 export type SpaceMove = { db: Db; space: string; from: string; to: string; carried: ReadonlySet<string> };
 
 /** What belongs to people, teams and fields that the organization here has not is left out, as when a space moves. */
-export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others: ReadonlyMap<string, string>): Turn {
+export function mapToSpace({ db, space, from, to, carried }: SpaceMove, others: ReadonlyMap<string, string>): RowMapper {
   const known = new Map<string, boolean>();
   const isHere = async (table: string, condition: rows.Row): Promise<boolean> => {
     const key = JSON.stringify([table, condition]);
@@ -61,11 +61,11 @@ export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others
     if (!isOfOrganization(table)) return row;
     requireOwn(table, row, from);
     if (row[table.name === 'spaces' ? 'id' : 'space_id'] !== space) {
-      throw new ArchiveFault(`${dataName(table.name)}: a row is of another space than the archive`);
+      throw new ArchiveError(`${dataName(table.name)}: a row is of another space than the archive`);
     }
     requireOwnRights(table, row, space);
     if (staysBehind.includes(table.name)) return undefined;
-    const moved: rows.Row = { ...withOthers(row, others), organization_id: to };
+    const moved: rows.Row = { ...replaceUserIds(row, others), organization_id: to };
     for (const { columns, table: other, to: named } of table.references) {
       const values = columns.map((column) => moved[column] ?? null);
       if (carried.has(other) || values.includes(null)) continue;

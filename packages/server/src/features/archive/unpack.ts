@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import * as yauzl from 'yauzl';
-import { ArchiveFault } from './fault.ts';
+import { ArchiveError } from './fault.ts';
 import {
   dataName,
   fileName,
@@ -31,7 +31,7 @@ const because = (error: unknown): string => (error as Error).message;
 /** As text; parsed they take some times as much. */
 const mostPreloadedBytes = 16 * 1024 ** 2;
 
-export class Archive {
+export class ArchiveReader {
   readonly manifest: Manifest;
   readonly #zip: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;
@@ -46,17 +46,17 @@ export class Archive {
     this.manifest = manifest;
   }
 
-  static async open(path: string): Promise<Archive> {
+  static async open(path: string): Promise<ArchiveReader> {
     const { size } = await stat(path).catch((error: unknown) => {
-      throw new ArchiveFault(`cannot read ${path}: ${because(error)}`);
+      throw new ArchiveError(`cannot read ${path}: ${because(error)}`);
     });
     const zip = await openZip(path);
     try {
       const entries = await listEntries(zip, size);
       const entry = entries.get(manifestName);
-      if (!entry) throw new ArchiveFault('this is no archive of Lectern: it has no manifest.json');
-      if (entry.uncompressedSize > mostManifestBytes) throw new ArchiveFault('manifest.json is too large');
-      const archive = new Archive(zip, entries, readManifest((await readAll(zip, entry)).toString('utf8')));
+      if (!entry) throw new ArchiveError('this is no archive of Lectern: it has no manifest.json');
+      if (entry.uncompressedSize > mostManifestBytes) throw new ArchiveError('manifest.json is too large');
+      const archive = new ArchiveReader(zip, entries, readManifest((await readAll(zip, entry)).toString('utf8')));
       await archive.#findFiles();
       archive.#requireEntries();
       return archive;
@@ -78,7 +78,7 @@ export class Archive {
     for await (const piece of guarded(await openEntry(this.#zip, places), placesName)) {
       const lines = (rest + piece.toString('latin1')).split('\n');
       rest = lines.pop()!;
-      if (rest.length > mostLineBytes) throw new ArchiveFault(`${placesName} has a line that is too long`);
+      if (rest.length > mostLineBytes) throw new ArchiveError(`${placesName} has a line that is too long`);
       for (const line of lines) this.#place(Buffer.from(line, 'latin1'));
     }
   }
@@ -86,23 +86,23 @@ export class Archive {
   #place(line: Buffer): void {
     const { hash, name } = rowOf(line, placesName, this.#files.size + 1);
     if (typeof hash !== 'string' || typeof name !== 'string' || !name.startsWith(spacesFolder)) {
-      throw new ArchiveFault(`${placesName} names a file that cannot be one`);
+      throw new ArchiveError(`${placesName} names a file that cannot be one`);
     }
-    if (!this.#entries.has(name)) throw new ArchiveFault(`${name} is missing`);
-    if (this.#files.has(hash)) throw new ArchiveFault(`the file ${hash} is in the archive twice`);
+    if (!this.#entries.has(name)) throw new ArchiveError(`${name} is missing`);
+    if (this.#files.has(hash)) throw new ArchiveError(`the file ${hash} is in the archive twice`);
     this.#files.set(hash, name);
   }
 
   #requireEntries(): void {
     for (const [table, { bytes }] of Object.entries(this.manifest.data)) {
       const entry = this.#entries.get(dataName(table));
-      if (!entry) throw new ArchiveFault(`${dataName(table)} is missing`);
+      if (!entry) throw new ArchiveError(`${dataName(table)} is missing`);
       if (entry.uncompressedSize !== bytes)
-        throw new ArchiveFault(`${dataName(table)} has not the size it should have`);
+        throw new ArchiveError(`${dataName(table)} has not the size it should have`);
     }
     const count = this.listFiles().length;
     if (count !== this.manifest.files.count)
-      throw new ArchiveFault(`the archive has ${count} files where it should have ${this.manifest.files.count}`);
+      throw new ArchiveError(`the archive has ${count} files where it should have ${this.manifest.files.count}`);
   }
 
   /** Parses the rows of a table once and keeps them for `rows`, as far as there is room; answers how many there are. */
@@ -146,7 +146,7 @@ export class Archive {
       sum.update(piece);
       yield piece;
     }
-    if (sum.digest('base64url') !== hash) throw new ArchiveFault(`${name} is damaged: its sum is another`);
+    if (sum.digest('base64url') !== hash) throw new ArchiveError(`${name} is damaged: its sum is another`);
   }
 
   /** What the server signed with; in backups only. */
@@ -160,7 +160,7 @@ export class Archive {
 const openZip = (path: string): Promise<yauzl.ZipFile> =>
   new Promise((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new ArchiveFault(`${path} is no whole zip file: ${error.message}`));
+      if (error) reject(new ArchiveError(`${path} is no whole zip file: ${error.message}`));
       else resolve(zip);
     });
   });
@@ -171,7 +171,7 @@ function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauz
   let unpacked = 0;
   let seen = 0;
   return new Promise((resolve, reject) => {
-    const refuse = (why: string): void => reject(new ArchiveFault(why));
+    const refuse = (why: string): void => reject(new ArchiveError(why));
     zip.on('error', (error: Error) => refuse(`the list of what is in the archive is damaged: ${error.message}`));
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
@@ -194,7 +194,7 @@ function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauz
 const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error) reject(new ArchiveFault(`${entry.fileName} cannot be read: ${error.message}`));
+      if (error) reject(new ArchiveError(`${entry.fileName} cannot be read: ${error.message}`));
       else resolve(stream);
     });
   });
@@ -204,7 +204,7 @@ async function* guarded(stream: Readable, name: string): AsyncGenerator<Buffer> 
   try {
     for await (const piece of stream) yield piece as Buffer;
   } catch (error) {
-    throw error instanceof ArchiveFault ? error : new ArchiveFault(`${name} is damaged: ${because(error)}`);
+    throw error instanceof ArchiveError ? error : new ArchiveError(`${name} is damaged: ${because(error)}`);
   }
 }
 
@@ -236,12 +236,12 @@ async function* rowsIn(stream: Readable, name: string, expected: DataFile): Asyn
     }
     rest.push(piece.subarray(start));
     restBytes += piece.length - start;
-    if (restBytes > mostLineBytes) throw new ArchiveFault(`${name} has a line that is too long`);
+    if (restBytes > mostLineBytes) throw new ArchiveError(`${name} has a line that is too long`);
   }
-  if (restBytes > 0) throw new ArchiveFault(`${name} ends in the middle of a row`);
-  if (sum.digest('hex') !== expected.sha256) throw new ArchiveFault(`${name} is damaged: its sum is another`);
+  if (restBytes > 0) throw new ArchiveError(`${name} ends in the middle of a row`);
+  if (sum.digest('hex') !== expected.sha256) throw new ArchiveError(`${name} is damaged: its sum is another`);
   if (count.rows !== expected.rows) {
-    throw new ArchiveFault(`${name} has ${count.rows} rows where it should have ${expected.rows}`);
+    throw new ArchiveError(`${name} has ${count.rows} rows where it should have ${expected.rows}`);
   }
   if (rows.length > 0) yield rows;
 }
@@ -251,10 +251,10 @@ function rowOf(line: Buffer, name: string, number: number): Row {
   try {
     value = JSON.parse(utf8.decode(line));
   } catch {
-    throw new ArchiveFault(`line ${number} of ${name} is no JSON`);
+    throw new ArchiveError(`line ${number} of ${name} is no JSON`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ArchiveFault(`line ${number} of ${name} is no row`);
+    throw new ArchiveError(`line ${number} of ${name} is no row`);
   }
   const row = Object.create(null) as Row;
   for (const [column, one] of Object.entries(value)) row[column] = cellOf(one, column, name, number);
@@ -267,5 +267,5 @@ function cellOf(value: unknown, column: string, name: string, number: number): R
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   const bytes = (value as { base64?: unknown }).base64;
   if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
-  throw new ArchiveFault(`line ${number} of ${name}: ${column} must be text, a number or null`);
+  throw new ArchiveError(`line ${number} of ${name}: ${column} must be text, a number or null`);
 }

@@ -9,7 +9,7 @@ import { hashText } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { anotherServer } from '../../../test/servers.ts';
-import { Archive, checkArchive, restoreBackup, saveArchive } from './archives.ts';
+import { ArchiveReader, checkArchive, restoreBackup, saveArchive } from './archives.ts';
 import { changeRows, putTogether, takeApart } from './testing/forge.ts';
 
 let folder: string;
@@ -33,7 +33,7 @@ async function backup(statement: ReturnType<typeof sql>): Promise<string> {
 /** The titles of the spaces that are there after a rehearsal and a restore. */
 async function restored(path: string): Promise<string[]> {
   const to = await anotherServer(engine);
-  const archive = await Archive.open(path);
+  const archive = await ArchiveReader.open(path);
   try {
     await checkArchive(archive, to.services.clock());
     await restoreBackup(to.services, archive, {});

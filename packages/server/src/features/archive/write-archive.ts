@@ -2,12 +2,12 @@
 // the rows name, then the manifest. No file is in it twice, unless people see it in two places.
 import type { Writable } from 'node:stream';
 import type { View } from '#db/database';
-import { ranMigrations } from '#db/migrate';
+import { appliedMigrations } from '#db/migrate';
 import { listFileHashes, openContent } from '#features/files';
 import type { Services } from '#platform/context';
 import { version } from '#platform/version';
-import { ArchiveFault } from './fault.ts';
-import { textOf } from './forms.ts';
+import { ArchiveError } from './fault.ts';
+import { lineStream } from './forms.ts';
 import { addSpace, addSpaces } from './spaces.ts';
 import {
   fileName,
@@ -19,13 +19,13 @@ import {
   spacesFolder,
   type Manifest,
 } from './manifest.ts';
-import { Pack } from './pack.ts';
+import { ZipStream } from './pack.ts';
 import { readme } from './readme.ts';
 import * as rows from './rows.ts';
 import { writeAll, writePart } from './write-rows.ts';
 
 /** A space by its id, an organization by its own, or everything there is. */
-export type Wanted = { space: string } | { organization: string } | 'server';
+export type ArchiveScope = { space: string } | { organization: string } | 'server';
 
 type Of = Pick<Manifest, 'scope' | 'organization' | 'space'>;
 type Rows = Of & { data: Manifest['data']; files: string[]; migrations: string[]; spaces: rows.SpaceFacts[] };
@@ -33,18 +33,18 @@ type Rows = Of & { data: Manifest['data']; files: string[]; migrations: string[]
 /** Without the keys it can be given to somebody who may read everything and nothing more. */
 export async function writeArchive(
   services: Services,
-  wanted: Wanted,
+  wanted: ArchiveScope,
   target: Writable,
   { withKeys = true }: { withKeys?: boolean } = {},
 ): Promise<Manifest> {
   const { database, clock } = services;
   const now = clock();
-  const pack = new Pack(target, now);
+  const pack = new ZipStream(target, now);
   const secret = withKeys ? services.secret : undefined;
   const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted, secret));
   const packed: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
   const places = new Map<string, string>();
-  if (wanted === 'server') await pack.add(secretName, textOf(`${services.secret}\n`));
+  if (wanted === 'server') await pack.add(secretName, lineStream(`${services.secret}\n`));
   else {
     const named = new Set(files);
     await addSpaces(services, pack, spaces, spacesFolder, (hash, name, bytes) => {
@@ -71,14 +71,14 @@ export async function writeArchive(
     ...(!withKeys && { withoutKeys: true }),
     files: packed,
   };
-  await pack.add('README.txt', textOf(readme(manifest)));
-  await pack.add(manifestName, textOf(`${JSON.stringify(manifest, undefined, 2)}\n`));
+  await pack.add('README.txt', lineStream(readme(manifest)));
+  await pack.add(manifestName, lineStream(`${JSON.stringify(manifest, undefined, 2)}\n`));
   await pack.end();
   return manifest;
 }
 
-async function writeRows(pack: Pack, view: View, wanted: Wanted, secret: string | undefined): Promise<Rows> {
-  const migrations = (await ranMigrations(view)).sort();
+async function writeRows(pack: ZipStream, view: View, wanted: ArchiveScope, secret: string | undefined): Promise<Rows> {
+  const migrations = (await appliedMigrations(view)).sort();
   if (wanted === 'server') {
     const { data } = await writeAll(pack, view);
     return { scope: 'server', data, files: await listHashes(view), migrations, spaces: [] };
@@ -96,9 +96,9 @@ function filesAmong(blobs: ReadonlyMap<string, boolean>, known: readonly string[
   return [...files].sort();
 }
 
-function refuse(wanted: Exclude<Wanted, 'server'>): never {
+function refuse(wanted: Exclude<ArchiveScope, 'server'>): never {
   const [kind, id] = Object.entries(wanted)[0]!;
-  throw new ArchiveFault(`no ${kind} here has the id ${id}`);
+  throw new ArchiveError(`no ${kind} here has the id ${id}`);
 }
 
 async function listHashes(view: View): Promise<string[]> {
@@ -114,7 +114,7 @@ async function listHashes(view: View): Promise<string[]> {
 /** After the snapshot: files never change, and where they are kept may be far away. */
 async function addFiles(
   services: Services,
-  pack: Pack,
+  pack: ZipStream,
   hashes: readonly string[],
   files: Manifest['files'],
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function writeContent(
   { inFolders }: { inFolders: boolean },
   target: Writable,
 ): Promise<void> {
-  const pack = new Pack(target, services.clock());
+  const pack = new ZipStream(target, services.clock());
   if (inFolders) await addSpaces(services, pack, spaces, '');
   else for (const space of spaces) await addSpace(services, pack, space, '');
   await pack.end();

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects } from '#features/revisions';
-import { withOpenKeys, withoutKeys } from './keys.ts';
-import { lineOf } from './lines.ts';
+import { decryptKeys, withoutKeys } from './keys.ts';
+import { jsonLine } from './lines.ts';
 import { dataName, type DataFile, type Manifest } from './manifest.ts';
-import type { Pack } from './pack.ts';
+import type { ZipStream } from './pack.ts';
 import { listTables, type Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
-import { carriedOfPeople, holdingOf, namesPerson } from './tables.ts';
+import { exportedUserColumns, contentOfTable, isUserColumn } from './tables.ts';
 
-export type Written = {
+export type WrittenRows = {
   data: Manifest['data'];
   /** Hashes of bodies and files, and whether there is a text that has it. */
   blobs: Map<string, boolean>;
@@ -25,19 +25,19 @@ class Writing {
   readonly people = new Set<string>();
   /** Spaces, collections and the organization: whatever jobs may be about. */
   readonly places = new Set<string>();
-  readonly #pack: Pack;
+  readonly #pack: ZipStream;
 
-  constructor(pack: Pack) {
+  constructor(pack: ZipStream) {
     this.#pack = pack;
   }
 
   async add(table: string, batches: Batches): Promise<void> {
     let count = 0;
-    const exact = holdingOf(table) === 'objects';
+    const exact = contentOfTable(table) === 'objects';
     async function* lines() {
       for await (const batch of batches) {
         count += batch.length;
-        yield batch.map((row) => lineOf(row, { exact })).join('');
+        yield batch.map((row) => jsonLine(row, { exact })).join('');
         // Whoever is served by this process gets a turn between batches.
         await setImmediate();
       }
@@ -47,7 +47,7 @@ class Writing {
   }
 
   async *noting({ name, columns }: Table, batches: Batches): Batches {
-    const persons = columns.filter(namesPerson);
+    const persons = columns.filter(isUserColumn);
     const isPlace = ['organizations', 'collections', 'spaces'].includes(name);
     for await (const batch of batches) {
       for (const row of batch) {
@@ -71,7 +71,7 @@ class Writing {
 /** Without the secret the keys are left out. */
 async function* opening(secret: string | undefined, table: Table, batches: Batches): Batches {
   for await (const batch of batches) {
-    yield batch.map((row) => (secret === undefined ? withoutKeys(table, row) : withOpenKeys(secret, table, row)));
+    yield batch.map((row) => (secret === undefined ? withoutKeys(table, row) : decryptKeys(secret, table, row)));
   }
 }
 
@@ -84,24 +84,24 @@ async function* withoutIds(batches: Batches): Batches {
 
 /** Everything of an organization, or of one of its spaces, and who is named in it; no way in for people. */
 export async function writePart(
-  pack: Pack,
+  pack: ZipStream,
   view: View,
   part: rows.Part & { organization: string },
   secret: string | undefined,
-): Promise<Written> {
+): Promise<WrittenRows> {
   const writing = new Writing(pack);
   const tables = (await listTables(view)).filter(
     ({ name, columns }) => part.space === undefined || name === 'spaces' || columns.includes('space_id'),
   );
-  for (const table of tables.filter(({ name }) => holdingOf(name) === 'organization')) {
+  for (const table of tables.filter(({ name }) => contentOfTable(name) === 'organization')) {
     const batches = opening(secret, table, rows.streamRows(view, table, part));
     await writing.add(table.name, writing.noting(table, batches));
   }
-  await writing.add('users', rows.streamPeople(view, carriedOfPeople, [...writing.people]));
-  for (const table of tables.filter(({ name }) => holdingOf(name) === 'sections')) {
+  await writing.add('users', rows.streamPeople(view, exportedUserColumns, [...writing.people]));
+  for (const table of tables.filter(({ name }) => contentOfTable(name) === 'sections')) {
     await writing.add(table.name, withoutIds(rows.streamRows(view, table, part)));
   }
-  const jobs = (await listTables(view)).find(({ name }) => holdingOf(name) === 'jobs')!;
+  const jobs = (await listTables(view)).find(({ name }) => contentOfTable(name) === 'jobs')!;
   await writing.add(jobs.name, writing.aboutPlaces(rows.streamRows(view, jobs, {})));
 
   let blobs = new Map<string, boolean>();
@@ -117,10 +117,10 @@ export async function writePart(
 }
 
 /** Every row there is, secrets too. */
-export async function writeAll(pack: Pack, view: View): Promise<Omit<Written, 'blobs'>> {
+export async function writeAll(pack: ZipStream, view: View): Promise<Omit<WrittenRows, 'blobs'>> {
   const writing = new Writing(pack);
   for (const table of await listTables(view)) {
-    const holding = holdingOf(table.name);
+    const holding = contentOfTable(table.name);
     if (holding === 'files' || holding === 'cache' || holding === 'schema') continue;
     const batches = rows.streamRows(view, table, {});
     await writing.add(table.name, holding === 'sections' ? withoutIds(batches) : batches);

@@ -5,7 +5,7 @@ import * as rows from './rows.ts';
 const atOnce = 500;
 
 /** `covered` says by the open id what is told from now on. Some entries at a time, so that nobody waits. */
-export async function coverInEntries(
+export async function redactInEntries(
   { services, write }: JobContext,
   organization: string,
   covered: ReadonlyMap<string, string>,
@@ -13,7 +13,7 @@ export async function coverInEntries(
   const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
   const told = (text: string): string => text.replaceAll(opens, (open) => covered.get(open)!);
   for (let after = ''; ;) {
-    const some = await rows.someFacts(services.database.reads, organization, after, atOnce);
+    const some = await rows.listFactsBatch(services.database.reads, organization, after, atOnce);
     const open = some.flatMap(({ id, target_id, facts }) => {
       const now = { id, target_id: target_id && told(target_id), facts: told(facts) };
       return now.target_id === target_id && now.facts === facts ? [] : [now];

@@ -1,6 +1,6 @@
-export { coverInEntries } from './cover.ts';
-export { note, noteTransfer, type ActorKind } from './note.ts';
+export { redactInEntries } from './cover.ts';
+export { recordAuditEvent, recordTransfer, type ActorKind } from './note.ts';
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { listOrganizationsOf } from './rows.ts';
-export { sweep } from './sweep.ts';
+export { deleteExpiredEntries } from './sweep.ts';

@@ -1,6 +1,6 @@
 // One entry for everything that happens, written in the transaction in which it happens.
 import type { Caller, Context } from '#platform/context';
-import type { Happening } from '#platform/happening';
+import type { AuditEvent } from '#platform/happening';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -11,7 +11,7 @@ declare module '#platform/events' {
       /** Of the entry. */
       id: string;
       actor: { kind: ActorKind; userId?: string };
-      happening: Happening;
+      happening: AuditEvent;
     };
   }
 }
@@ -19,7 +19,7 @@ declare module '#platform/events' {
 export type ActorKind = 'user' | 'visitor' | 'job' | 'nobody';
 
 /** What is kept of an entry besides what it can be found by. */
-export type Facts = {
+export type AuditFacts = {
   title?: string | undefined;
   ids?: Readonly<Record<string, string>> | undefined;
   fields?: readonly string[] | undefined;
@@ -29,14 +29,14 @@ export type Facts = {
   job?: string;
 };
 
-function actorOf(caller: Caller | undefined, { user, job }: Happening): { kind: ActorKind; user: string | null } {
+function actorOf(caller: Caller | undefined, { user, job }: AuditEvent): { kind: ActorKind; user: string | null } {
   if (job !== undefined) return { kind: 'job', user: null };
   if (user !== undefined) return { kind: 'user', user };
   if (caller?.visitor) return { kind: 'visitor', user: null };
   return caller ? { kind: 'user', user: caller.userId } : { kind: 'nobody', user: null };
 }
 
-function factsOf(caller: Caller | undefined, { target, ids, fields, details, job }: Happening): Facts {
+function factsOf(caller: Caller | undefined, { target, ids, fields, details, job }: AuditEvent): AuditFacts {
   return {
     title: target?.title,
     ids,
@@ -49,12 +49,12 @@ function factsOf(caller: Caller | undefined, { target, ids, fields, details, job
 }
 
 /** The organization that spaces come to hears of them too. */
-export async function noteTransfer(
+export async function recordTransfer(
   context: Context,
   event: { from: string; to: string; spaces: string[] },
 ): Promise<void> {
   for (const id of event.spaces) {
-    await note(context, {
+    await recordAuditEvent(context, {
       organization: event.to,
       action: 'space_received',
       target: { type: 'space', id },
@@ -68,12 +68,12 @@ export async function noteTransfer(
  * What somebody does with their whole account, told to the organizations they are in: that it happened, and no more.
  * Anybody may found an organization and take anybody in, so it must not hear where people are and what they call things.
  */
-const ofAccount = ({ target, ...happening }: Happening): Happening => ({
+const ofAccount = ({ target, ...happening }: AuditEvent): AuditEvent => ({
   ...happening,
   target: target && { type: target.type, id: target.id },
 });
 
-export async function note(context: Context, told: Happening): Promise<void> {
+export async function recordAuditEvent(context: Context, told: AuditEvent): Promise<void> {
   const { caller, db } = context;
   const { kind, user } = actorOf(caller, told);
   const { action } = told;

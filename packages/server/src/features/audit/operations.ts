@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors';
 import { mapPage } from '#platform/paging';
 import { presentEntry } from './present.ts';
 import * as rows from './rows.ts';
-import { auditPath, expiryOn } from './sign.ts';
+import { auditPath, auditExportExpiry } from './sign.ts';
 
 export const operations = [
   implement(api.listAuditEntries, async ({ organization, query }, context) =>
@@ -24,7 +24,7 @@ export const operations = [
       format,
       filters: JSON.stringify(filters),
       user: caller!.userId,
-      expires: expiryOn(now),
+      expires: auditExportExpiry(now),
     };
     return { url: urls.at(auditPath(services.secret, asked)) };
   }),

@@ -1,11 +1,11 @@
 import type { shapes, Static } from '@lectern/contract';
-import type { ActorKind, Facts } from './note.ts';
-import type { ReadEntry } from './rows.ts';
+import type { ActorKind, AuditFacts } from './note.ts';
+import type { EntryWithActor } from './rows.ts';
 
 type Entry = Static<typeof shapes.AuditEntry>;
 
-export function presentEntry(row: ReadEntry): Entry {
-  const { title, ids = {}, fields = [], details = {}, token, site, job } = JSON.parse(row.facts) as Facts;
+export function presentEntry(row: EntryWithActor): Entry {
+  const { title, ids = {}, fields = [], details = {}, token, site, job } = JSON.parse(row.facts) as AuditFacts;
   return {
     object: 'audit-entry',
     id: row.id,

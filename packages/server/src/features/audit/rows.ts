@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { AuditEntriesTable } from '#db/schema';
 import { idFloor } from '#platform/ids';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type EntryRow = AuditEntriesTable;
 
@@ -46,7 +46,7 @@ export const listOrganizationsOf = async (db: Db, user: string): Promise<string[
   (await db.all(organizations, { user })).map(({ organization_id }) => organization_id);
 
 export type Filters = { actor?: string; action?: string; target?: string; from?: string; to?: string };
-export type ReadEntry = EntryRow & { display_name: string | null; email: string | null };
+export type EntryWithActor = EntryRow & { display_name: string | null; email: string | null };
 
 const byId: Order = { by: [{ column: 'audit_entries.id', as: 'id' }], direction: 'desc' };
 const kinds = ['visitor', 'job', 'nobody'];
@@ -79,19 +79,19 @@ export const listEntries = (
   organization: string,
   filters: Filters,
   query: PageQuery,
-): Promise<Page<ReadEntry>> => paged(entries(db, organization, filters), byId, query);
+): Promise<Page<EntryWithActor>> => queryPage(entries(db, organization, filters), byId, query);
 
-export const findEntry = (db: Db, organization: string, id: string): Promise<ReadEntry | undefined> =>
+export const findEntry = (db: Db, organization: string, id: string): Promise<EntryWithActor | undefined> =>
   entries(db, organization, {}).where('audit_entries.id', '=', id).executeTakeFirst();
 
 /** Some entries after another, newest first, without counting them. */
-export const someEntries = (
+export const listEntriesBatch = (
   db: Db,
   organization: string,
   filters: Filters,
   before: string | undefined,
   limit: number,
-): Promise<ReadEntry[]> =>
+): Promise<EntryWithActor[]> =>
   entries(db, organization, filters)
     .$if(before !== undefined, (some) => some.where('audit_entries.id', '<', before!))
     .orderBy('audit_entries.id', 'desc')
@@ -101,7 +101,7 @@ export const someEntries = (
 type Named = Pick<EntryRow, 'id' | 'target_id' | 'facts'>;
 
 /** What entries name, oldest first. */
-export const someFacts = (db: Db, organization: string, after: string, limit: number): Promise<Named[]> =>
+export const listFactsBatch = (db: Db, organization: string, after: string, limit: number): Promise<Named[]> =>
   db.q
     .selectFrom('audit_entries')
     .select(['id', 'target_id', 'facts'])

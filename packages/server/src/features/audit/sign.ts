@@ -2,23 +2,23 @@
 // looked at again when they are used.
 import { expiresAfter, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
-export type Asked = { organization: string; format: string; filters: string; user: string; expires: string };
+export type AuditExportRequest = { organization: string; format: string; filters: string; user: string; expires: string };
 
 const lifetimeMs = 15 * 60_000;
 
-export const expiryOn = (now: Date): string => expiresAfter(now, lifetimeMs);
+export const auditExportExpiry = (now: Date): string => expiresAfter(now, lifetimeMs);
 
-const signedParts = ({ organization, format, filters, user, expires }: Asked): SignedParts => ({
+const signedParts = ({ organization, format, filters, user, expires }: AuditExportRequest): SignedParts => ({
   purpose: 'audit',
   parts: [organization, format, filters, user],
   expires,
 });
 
-export function auditPath(secret: string, asked: Asked): string {
+export function auditPath(secret: string, asked: AuditExportRequest): string {
   const { organization, format, ...rest } = asked;
   const query = new URLSearchParams({ ...rest, signature: signUrl(secret, signedParts(asked)) });
   return `/audit/${encodeURIComponent(organization)}.${format}?${query.toString()}`;
 }
 
-export const isSigned = (secret: string, asked: Asked, signature: string, now: Date): boolean =>
+export const isAuditExportSigned = (secret: string, asked: AuditExportRequest, signature: string, now: Date): boolean =>
   isSignedUrl(secret, signedParts(asked), signature, now);

@@ -5,7 +5,7 @@ import * as rows from './rows.ts';
 const atOnce = 500;
 
 /** Returns how many entries went. */
-export async function sweep({ config, database, clock }: Services): Promise<number> {
+export async function deleteExpiredEntries({ config, database, clock }: Services): Promise<number> {
   if (config.auditDays === undefined) return 0;
   const before = new Date(clock().getTime() - config.auditDays * 86_400_000);
   let gone = 0;

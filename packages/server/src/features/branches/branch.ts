@@ -1,18 +1,18 @@
 // A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is all
 // that ever moves.
 import { lock } from '#db/dialect';
-import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
+import { findSpace, lockHead, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { notFound, refused } from '#platform/errors';
+import { notFound, preconditionFailed } from '#platform/errors';
 import { findChangeRequest, type ChangeRequestRow } from './rows.ts';
 
-export type MainBranch = { kind: 'main'; space: SeenSpace };
-export type RequestBranch = { kind: 'change-request'; space: SeenSpace; request: ChangeRequestRow };
+export type MainBranch = { kind: 'main'; space: SpaceForCaller };
+export type RequestBranch = { kind: 'change-request'; space: SpaceForCaller; request: ChangeRequestRow };
 export type Branch = MainBranch | RequestBranch;
 
-export const mainBranch = (space: SeenSpace): MainBranch => ({ kind: 'main', space });
+export const mainBranch = (space: SpaceForCaller): MainBranch => ({ kind: 'main', space });
 
-type Request = { space: SeenSpace; changeRequest: ChangeRequestRow };
+type Request = { space: SpaceForCaller; changeRequest: ChangeRequestRow };
 
 export const requestBranch = ({ space, changeRequest }: Request): RequestBranch => ({
   kind: 'change-request',
@@ -21,7 +21,7 @@ export const requestBranch = ({ space, changeRequest }: Request): RequestBranch 
 });
 
 /** The branch that a path names. */
-export const branchOf = ({ space, changeRequest }: { space: SeenSpace; changeRequest?: ChangeRequestRow }): Branch =>
+export const branchOf = ({ space, changeRequest }: { space: SpaceForCaller; changeRequest?: ChangeRequestRow }): Branch =>
   changeRequest ? requestBranch({ space, changeRequest }) : mainBranch(space);
 
 /** The current revision. */
@@ -39,16 +39,16 @@ export const baseOf = (request: { revision_initial: string; revision_merged_ance
   request.revision_merged_ancestor ?? request.revision_initial;
 
 export function requireNotMerged({ status }: { status: string }): void {
-  if (status === 'merged') throw refused('the change request is merged');
+  if (status === 'merged') throw preconditionFailed('the change request is merged');
 }
 
 export function requireEditable(branch: Branch): void {
   if (branch.kind === 'main') {
-    if (branch.space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+    if (branch.space.edit_mode !== 'live') throw preconditionFailed('edits of the space are locked; use a change request');
     return;
   }
   requireNotMerged(branch.request);
-  if (branch.request.status === 'archived') throw refused('the change request is archived');
+  if (branch.request.status === 'archived') throw preconditionFailed('the change request is archived');
 }
 
 /** Not locked: the branch as it is now. What is gone meanwhile stays as it was read. */

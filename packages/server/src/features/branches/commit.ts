@@ -8,7 +8,7 @@ import { conflict } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { headOf, requireEditable, type Branch, type MainBranch, type RequestBranch } from './branch.ts';
 import { changesBetween } from './changes-between.ts';
-import { followSoon } from './follow-change.ts';
+import { followLargeChange } from './follow-change.ts';
 import { countContributor, moveBranch, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
 
 declare module '#platform/events' {
@@ -103,7 +103,7 @@ async function moveMain(context: Context, { kind, space }: MainBranch, step: Ste
   await emit(context, 'space.head-moved', { space, revision });
   const pages = await changesBetween(records, before, after);
   if (pages.length > mostAtOnce) {
-    await followSoon(context, { space: space.id, from: space.revision_id, to: revision.id });
+    await followLargeChange(context, { space: space.id, from: space.revision_id, to: revision.id });
   } else {
     const removed = pages.filter((page) => !page.after);
     await emit(context, 'space.pages-changed', { ...step, space, pages, made: pages, removed });

@@ -4,12 +4,12 @@ import { findPage, type PageChange, type Records, type Tree } from '@lectern/con
 import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteHeld, enqueueHeld, renewHeld } from '#platform/held-job';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/held-job';
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
-import { letOthersWrite } from '#platform/slices';
+import { yieldWriteLock } from '#platform/slices';
 import { changesBetween } from './changes-between.ts';
 
 declare module '#platform/jobs' {
@@ -24,14 +24,14 @@ export type Change = { space: string; from: string; to: string };
 const together = 25;
 
 /** Within the transaction that moves the head. */
-export async function followSoon(context: Context, change: Change): Promise<void> {
+export async function followLargeChange(context: Context, change: Change): Promise<void> {
   const { db, services, now } = context;
-  const job = await enqueueHeld(db, now, 'content.follow', change);
+  const job = await enqueueForThisProcess(db, now, 'content.follow', change);
   // There is nobody to follow for where a transaction was begun without `write`; then the job does it.
   db.afterCommit?.(async () => {
     try {
-      await follow(services, change, (on) => renewHeld(on, services.clock(), job));
-      await services.database.write((on) => deleteHeld(on, job));
+      await follow(services, change, (on) => renewClaim(on, services.clock(), job));
+      await services.database.write((on) => deleteClaimedJob(on, job));
     } catch (error) {
       context.log.error({ err: error, ...change }, 'a change is not followed yet; the job will try again');
     }
@@ -64,7 +64,7 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
   if (!start) return;
   const all = await changesBetween(start.records, start.before, start.made);
   const removed = all.filter(({ after }) => !after);
-  const parts = [...chunks(all, together)];
+  const parts = [...inChunks(all, together)];
   for (const [index, made] of parts.entries()) {
     const seen = index === 0 ? start : await read(database.reads, change);
     if (!seen) return;
@@ -85,7 +85,7 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
       return true;
     });
     if (!isThere) return;
-    await letOthersWrite();
+    await yieldWriteLock();
   }
 }
 

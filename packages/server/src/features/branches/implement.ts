@@ -2,7 +2,7 @@
 // read also for a revision. `onBranch` and `onContent` in the contract declare them.
 import type { Operation, Route, TProperties, TSchema } from '@lectern/contract';
 import type { RevisionRow } from '#features/revisions';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import type { Handler, HandlerInput, Implementation } from '#platform/http/implement';
 import type { Upload } from '#platform/http/upload';
@@ -12,7 +12,7 @@ import { viewOf, viewOfRevision, type ContentView } from './view.ts';
 
 type Schema = TSchema | undefined;
 type Reply<O extends Operation> = ReturnType<Handler<O>>;
-type Named = { space: SeenSpace; changeRequest?: ChangeRequestRow };
+type Named = { space: SpaceForCaller; changeRequest?: ChangeRequestRow };
 
 /** Two operations that differ in their paths only. */
 type Pair<M extends Route, C extends Route, Q extends TProperties, B extends Schema, P extends Schema> = readonly [

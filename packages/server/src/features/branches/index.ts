@@ -25,4 +25,4 @@ export {
   updateChangeRequest,
   type ChangeRequestRow,
 } from './rows.ts';
-export { loadPageAt, viewOf, viewOfRevision, viewOfSpace, type ContentView } from './view.ts';
+export { loadPageIn, viewOf, viewOfRevision, viewOfSpace, type ContentView } from './view.ts';

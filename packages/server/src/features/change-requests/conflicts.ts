@@ -2,17 +2,17 @@
 import { TreeError, type Choice, type Choices, type Conflict, type MergeResult } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { pagedArray, type PageQuery } from '#platform/paging';
-import { checkChoice, requireSize, withLinks } from './given-text.ts';
-import { lockForUpdate, mergeSides, readSides, storeUpdate, type Input, type Sides } from './merge.ts';
+import { conflict, badRequest } from '#platform/errors';
+import { paginateArray, type PageQuery } from '#platform/paging';
+import { checkChoice, requireSize, resolveChoiceLinks } from './given-text.ts';
+import { lockForUpdate, mergeLoadedTrees, loadMergeTrees, storeUpdate, type Input, type MergeTrees } from './merge.ts';
 import { presentConflicts } from './present-conflict.ts';
 
 export async function listConflicts(context: Context, { space, changeRequest }: Input, query: PageQuery) {
-  const sides = await readSides(context, space, changeRequest);
-  const conflicts = changeRequest.status === 'merged' ? [] : (await mergeSides(context, sides)).conflicts;
+  const sides = await loadMergeTrees(context, space, changeRequest);
+  const conflicts = changeRequest.status === 'merged' ? [] : (await mergeLoadedTrees(context, sides)).conflicts;
   // In the order they were found in, which is that of the content.
-  const { items, ...page } = pagedArray(
+  const { items, ...page } = paginateArray(
     conflicts.map((found, index) => ({ found, key: String(index).padStart(9, '0') })),
     ({ key }) => key,
     query,
@@ -33,7 +33,7 @@ export async function resolve(context: Context, input: Input, { resolutions, pri
   if (primary !== undefined && primary !== space.revision_id) {
     throw conflict('the main content moved on since the conflicts were listed');
   }
-  const sides = await readSides(context, space, changeRequest);
+  const sides = await loadMergeTrees(context, space, changeRequest);
   const merged = await settle(context, sides, choicesOf(resolutions));
   const remaining = merged.conflicts.map(({ id }) => id);
   if (remaining.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const, remaining };
@@ -44,14 +44,14 @@ export async function resolve(context: Context, input: Input, { resolutions, pri
 function choicesOf(resolutions: Resolutions['resolutions']): Map<string, Choice> {
   const choices = new Map<string, Choice>();
   for (const one of resolutions) {
-    if (choices.has(one.conflict)) throw invalid(`body.resolutions settles ${one.conflict} twice`);
+    if (choices.has(one.conflict)) throw badRequest(`body.resolutions settles ${one.conflict} twice`);
     choices.set(one.conflict, one.take === 'text' ? { text: one.text } : one.take);
   }
   return choices;
 }
 
 /** Settling one conflict can bring up another, so choices are tried until none of them is left over. */
-async function settle(context: Context, sides: Sides, choices: Choices): Promise<MergeResult> {
+async function settle(context: Context, sides: MergeTrees, choices: Choices): Promise<MergeResult> {
   const known = new Map<string, Choice>();
   const found = new Map<string, Conflict>();
   for (;;) {
@@ -61,7 +61,7 @@ async function settle(context: Context, sides: Sides, choices: Choices): Promise
       const strange = [...choices.keys()].find((id) => !known.has(id));
       if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or not any more`);
       // Links lead to pages as they are after the merge.
-      const linked = await withLinks(sides.records, merged.tree, found, known);
+      const linked = await resolveChoiceLinks(sides.records, merged.tree, found, known);
       const result = linked ? await mergedWith(context, sides, linked) : merged;
       requireSize(result, known);
       return result;
@@ -73,11 +73,11 @@ async function settle(context: Context, sides: Sides, choices: Choices): Promise
   }
 }
 
-async function mergedWith(context: Context, sides: Sides, choices: Choices): Promise<MergeResult> {
+async function mergedWith(context: Context, sides: MergeTrees, choices: Choices): Promise<MergeResult> {
   try {
-    return await mergeSides(context, sides, choices);
+    return await mergeLoadedTrees(context, sides, choices);
   } catch (error) {
-    if (error instanceof TreeError && error.code !== 'damaged') throw invalid(error.message);
+    if (error instanceof TreeError && error.code !== 'damaged') throw badRequest(error.message);
     throw error;
   }
 }

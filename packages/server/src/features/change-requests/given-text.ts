@@ -10,8 +10,8 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { resolveLinks, titleSent } from '#features/content';
-import { invalid } from '#platform/errors';
+import { resolveLinks, submittedTitle } from '#features/content';
+import { badRequest } from '#platform/errors';
 
 /** Characters, by the attribute they are given for. */
 const longest: Readonly<Record<string, number>> = { title: 512, emoji: 50, icon: 50, condition: 1024, name: 256 };
@@ -23,14 +23,14 @@ export function checkChoice(found: Conflict, choice: Choice): Choice {
   const { field = '', subject } = found;
   const limit = subject.type === 'variable' || field.startsWith('variables.') ? longestVariable : longest[field];
   if (limit !== undefined && Array.from(choice.text).length > limit) {
-    throw invalid(`the text for ${found.id}: ${field} must be at most ${limit} characters long`);
+    throw badRequest(`the text for ${found.id}: ${field} must be at most ${limit} characters long`);
   }
-  if (field === 'name' && choice.text.trim() === '') throw invalid(`the text for ${found.id}: name must not be blank`);
-  return field === 'title' ? { text: titleSent(choice.text) } : choice;
+  if (field === 'name' && choice.text.trim() === '') throw badRequest(`the text for ${found.id}: name must not be blank`);
+  return field === 'title' ? { text: submittedTitle(choice.text) } : choice;
 }
 
 /** The choices with the links of given blocks turned into references by id; undefined when there is nothing to turn. */
-export async function withLinks(
+export async function resolveChoiceLinks(
   records: Records,
   tree: Tree,
   conflicts: ReadonlyMap<string, Conflict>,
@@ -57,6 +57,6 @@ export function requireSize({ bodies }: MergeResult, choices: Choices): void {
   if ([...choices.values()].every((choice) => typeof choice === 'string')) return;
   for (const { text } of bodies) {
     const broken = tooLarge(text);
-    if (broken !== undefined) throw invalid(`body.resolutions makes a page of ${broken}`);
+    if (broken !== undefined) throw badRequest(`body.resolutions makes a page of ${broken}`);
   }
 }

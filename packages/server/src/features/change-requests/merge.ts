@@ -3,7 +3,7 @@
 import {
   blocks,
   processCaches,
-  longestAtOnce,
+  maxMainThreadLength,
   partsInside,
   updateTree,
   type Choices,
@@ -23,35 +23,35 @@ import {
   updateChangeRequest,
   type ChangeRequestRow,
 } from '#features/branches';
-import { readSource, sayInSource } from '#features/content';
+import { parseFrontmatter, writeFrontmatter } from '#features/content';
 import {
   loadTree,
-  Plans,
+  PlanCache,
   readBody,
   recordsOn,
   writeBodies,
   writeTree,
   type RevisionRow,
-  type Worked,
+  type PlannedChange,
 } from '#features/revisions';
-import { findSpace, type SeenSpace } from '#features/spaces';
+import { findSpace, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
-import { requireShort } from '#platform/short-texts';
+import { requireWithinTextLimit } from '#platform/short-texts';
 import { requireMergeable } from './change-request.ts';
-import { countStep } from './status.ts';
+import { updateStatusCounts } from './status.ts';
 
 declare module '#platform/events' {
   interface Events {
     /** The main content took a change request in; `space` points at the new revision. */
-    'change-request.merged': { space: SeenSpace; changeRequest: ChangeRequestRow; revision: RevisionRow };
+    'change-request.merged': { space: SpaceForCaller; changeRequest: ChangeRequestRow; revision: RevisionRow };
   }
 }
 
-export type Sides = { records: Records; base: Tree; main: Tree; request: Tree };
+export type MergeTrees = { records: Records; base: Tree; main: Tree; request: Tree };
 
-export async function readSides(context: Context, space: SeenSpace, changeRequest: ChangeRequestRow): Promise<Sides> {
+export async function loadMergeTrees(context: Context, space: SpaceForCaller, changeRequest: ChangeRequestRow): Promise<MergeTrees> {
   const records = recordsOn(context.db);
   const tree = (id: string): Promise<Tree> => loadTree(context, space, id, records);
   return {
@@ -63,19 +63,19 @@ export async function readSides(context: Context, space: SeenSpace, changeReques
 }
 
 /** Both ways of merging, and their previews, look at the sides the same way round, so that conflicts keep their ids. */
-export const mergeSides = (context: Context, { records, ...sides }: Sides, choices?: Choices): Promise<MergeResult> => {
+export const mergeLoadedTrees = (context: Context, { records, ...sides }: MergeTrees, choices?: Choices): Promise<MergeResult> => {
   const read: string[] = [];
   return updateTree(records, sides, {
     async readBody(hash) {
       const text = await readBody(context.db, hash);
       read.push(text);
       // All sides of a page are compared in one go.
-      requireShort(context.db, read, longestAtOnce);
+      requireWithinTextLimit(context.db, read, maxMainThreadLength);
       return text;
     },
     split: (markdown) => blocks(markdown).map(({ text }) => text),
     inside: partsInside,
-    source: { read: readSource, say: sayInSource },
+    source: { read: parseFrontmatter, say: writeFrontmatter },
     ...(choices && { choices }),
   });
 };
@@ -83,31 +83,31 @@ export const mergeSides = (context: Context, { records, ...sides }: Sides, choic
 /** Merging so many changes takes no longer than an edit. */
 const fewPages = 25;
 
-const plans = new Plans<MergeResult>();
+const plans = new PlanCache<MergeResult>();
 /** What plans are kept by; a change request has one at a time. */
 const subjects = processCaches.cache<object>('merge-plans', { weigh: () => 20_000 });
 const subjectOf = (id: string): object => subjects.get(id) ?? subjects.set(id, {});
 
-const keyOf = ({ base, main, request }: Sides): string => JSON.stringify([base, main, request]);
+const keyOf = ({ base, main, request }: MergeTrees): string => JSON.stringify([base, main, request]);
 
 /** Within a transaction; a large merge is worked out and stored before it. */
-async function mergeWithin(context: Context, input: Input, sides: Sides): Promise<MergeResult> {
+async function mergeWithin(context: Context, input: Input, sides: MergeTrees): Promise<MergeResult> {
   const { records, base, main, request } = sides;
   const changed =
     (await changesBetween(records, base, request)).length + (await changesBetween(records, base, main)).length;
-  if (changed <= fewPages) return mergeSides(context, sides);
+  if (changed <= fewPages) return mergeLoadedTrees(context, sides);
   return plans.take(context, subjectOf(input.changeRequest.id), keyOf(sides), (on) => workOut(on, input, sides));
 }
 
-async function workOut(context: Context, { space, changeRequest }: Input, within: Sides): Promise<Worked<MergeResult>> {
-  if (!context.db.ahead) return { key: keyOf(within), value: await mergeSides(context, within) };
+async function workOut(context: Context, { space, changeRequest }: Input, within: MergeTrees): Promise<PlannedChange<MergeResult>> {
+  if (!context.db.ahead) return { key: keyOf(within), value: await mergeLoadedTrees(context, within) };
   const { organization_id: organization, id } = space;
-  const sides = await readSides(
+  const sides = await loadMergeTrees(
     context,
     { ...space, ...(await findSpace(context.db, organization, id)) },
     { ...changeRequest, ...(await findChangeRequest(context.db, organization, id, changeRequest.id)) },
   );
-  const merged = await mergeSides(context, sides);
+  const merged = await mergeLoadedTrees(context, sides);
   if (merged.conflicts.length === 0) {
     await writeMerged(context, merged);
     await writeTree(sides.records, merged.tree);
@@ -123,12 +123,12 @@ const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<v
     bodies.map(({ text }) => text),
   ));
 
-export type Input = { space: SeenSpace; changeRequest: ChangeRequestRow };
+export type Input = { space: SpaceForCaller; changeRequest: ChangeRequestRow };
 
 export async function merge(context: Context, input: Input) {
   const { space, changeRequest } = await lockBoth(context, input);
   requireMergeable(requestBranch({ space, changeRequest }));
-  const sides = await readSides(context, space, changeRequest);
+  const sides = await loadMergeTrees(context, space, changeRequest);
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
@@ -145,7 +145,7 @@ export async function merge(context: Context, input: Input) {
     revision_merged: revision.id,
   });
   if (!done) throw conflict('the change request changed meanwhile; try again');
-  await countStep(context, space, changeRequest, done);
+  await updateStatusCounts(context, space, changeRequest, done);
   await context.services.emit(context, 'change-request.merged', {
     space: branch.space,
     changeRequest: done,
@@ -173,7 +173,7 @@ export async function pull(context: Context, input: Input) {
   if (baseOf(changeRequest) === space.revision_id) {
     return noChange({ revision: changeRequest.revision_id, result: 'update' as const });
   }
-  const sides = await readSides(context, space, changeRequest);
+  const sides = await loadMergeTrees(context, space, changeRequest);
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
@@ -183,7 +183,7 @@ export async function pull(context: Context, input: Input) {
 export async function storeUpdate(
   context: Context,
   { space, changeRequest }: Input,
-  { records }: Sides,
+  { records }: MergeTrees,
   merged: MergeResult,
 ): Promise<string> {
   await writeMerged(context, merged);

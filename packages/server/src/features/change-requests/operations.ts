@@ -1,12 +1,12 @@
 import { api } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { requestBranch } from '#features/branches';
-import { editBranch, prepareFiles, previewEdit, tellChanges } from '#features/content';
+import { editBranch, prepareFiles, previewEdit, semanticChanges } from '#features/content';
 import { implement, implementPrepared } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { listConflicts, resolve } from './conflicts.ts';
-import { merge, pull, readSides } from './merge.ts';
-import { presentChangeRequest, seesPeople } from './present.ts';
+import { merge, pull, loadMergeTrees } from './merge.ts';
+import { presentChangeRequest, canSeePeople } from './present.ts';
 import { previewMerge } from './preview.ts';
 import * as lists from './rows-lists.ts';
 import { change, create } from './status.ts';
@@ -61,13 +61,13 @@ export const operations = [
   ),
 
   implement(api.getChangeRequestChanges, async ({ space, changeRequest, query }, context) => {
-    const { records, base, request } = await readSides(context, space, changeRequest);
-    return tellChanges(context, { space, records }, { before: base, after: request }, query.limit);
+    const { records, base, request } = await loadMergeTrees(context, space, changeRequest);
+    return semanticChanges(context, { space, records }, { before: base, after: request }, query.limit);
   }),
 
   implement(api.listContributors, async ({ space, changeRequest, query }, context) =>
     mapPage(await lists.listContributors(context.db, changeRequest, query), (row) => ({
-      user: presentUser(context, row, seesPeople(context, space)),
+      user: presentUser(context, row, canSeePeople(context, space)),
       count: row.revisions,
       updatedAt: row.updated_at,
       actionType: 'content-edit' as const,

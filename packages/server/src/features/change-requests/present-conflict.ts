@@ -4,7 +4,7 @@ import {
   findFile,
   findPage,
   findReusableContent,
-  pace,
+  createYielder,
   parse,
   type Conflict,
   type Markdown,
@@ -15,12 +15,12 @@ import type { shapes, Static } from '@lectern/contract';
 import { describeFile, describePage, describeReusableContent } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import type { SeenSpace } from '#features/spaces';
-import type { Sides } from './merge.ts';
+import type { SpaceForCaller } from '#features/spaces';
+import type { MergeTrees } from './merge.ts';
 
 type Block = Markdown.Block;
-type Space = Pick<SeenSpace, 'document_key'>;
-type Shown = Static<typeof shapes.Conflict>;
+type Space = Pick<SpaceForCaller, 'document_key'>;
+type PresentedConflict = Static<typeof shapes.Conflict>;
 type Value = NonNullable<Conflict['base']> | null;
 
 const kinds = {
@@ -32,18 +32,18 @@ const kinds = {
   cycle: 'place',
 } as const;
 
-const sidesOf = ({ base, request, main }: Sides) => ({ base, ours: request, theirs: main });
+const sidesOf = ({ base, request, main }: MergeTrees) => ({ base, ours: request, theirs: main });
 
 /** Conflicts in the order they were found in. */
 export async function presentConflicts(
   context: Context,
   space: Space,
-  sides: Sides,
+  sides: MergeTrees,
   conflicts: readonly Conflict[],
-): Promise<Shown[]> {
-  const shown: Shown[] = [];
+): Promise<PresentedConflict[]> {
+  const shown: PresentedConflict[] = [];
   const keys: KnownKeys = { subject: '', at: () => undefined };
-  const due = pace();
+  const due = createYielder();
   for (const found of conflicts) {
     await due();
     shown.push(await presentConflict(context, space, sides, found, keys));
@@ -57,10 +57,10 @@ type KnownKeys = { subject: string; at(block: number, text: string): string | un
 async function presentConflict(
   context: Context,
   space: Space,
-  sides: Sides,
+  sides: MergeTrees,
   found: Conflict,
   keys: KnownKeys,
-): Promise<Shown> {
+): Promise<PresentedConflict> {
   const kind = kinds[found.kind];
   const block = kind === 'block' ? await blockOf(context, sides, found, keys) : undefined;
   const attribute = attributeOf(found);
@@ -83,9 +83,9 @@ function attributeOf({ kind, field, subject }: Conflict): string | undefined {
 async function subjectOf(
   context: Context,
   space: Space,
-  { records, request, main }: Sides,
+  { records, request, main }: MergeTrees,
   { subject: { type, id } }: Conflict,
-): Promise<Pick<Shown, 'page' | 'file' | 'reusableContent'>> {
+): Promise<Pick<PresentedConflict, 'page' | 'file' | 'reusableContent'>> {
   for (const tree of [request, main]) {
     if (type === 'page') {
       const page = await describePage(records, tree, id);
@@ -104,7 +104,7 @@ async function subjectOf(
 /** Key of the first block in the change request that the conflict covers. */
 async function blockOf(
   context: Context,
-  sides: Sides,
+  sides: MergeTrees,
   { subject, blocks: ranges, ours }: Conflict,
   known: KnownKeys,
 ): Promise<string | undefined> {
@@ -151,16 +151,16 @@ function innermost(keys: ReadonlyMap<Block, string>, holder: Block, place: numbe
   return found && keys.get(found);
 }
 
-async function bodyOf(context: Context, { records, request }: Sides, { type, id }: Conflict['subject']) {
+async function bodyOf(context: Context, { records, request }: MergeTrees, { type, id }: Conflict['subject']) {
   const owner =
     type === 'page' ? await findPage(records, request, id) : await findReusableContent(records, request, id);
   return owner?.body === undefined ? undefined : readBody(context.db, owner.body);
 }
 
-type Three = Pick<Shown, 'base' | 'ours' | 'theirs'>;
+type Three = Pick<PresentedConflict, 'base' | 'ours' | 'theirs'>;
 
 /** Places are told by the path of the page above; the root is empty. */
-async function placesOf(sides: Sides, { subject }: Conflict): Promise<Three> {
+async function placesOf(sides: MergeTrees, { subject }: Conflict): Promise<Three> {
   const told: Three = {};
   for (const [side, tree] of Object.entries(sidesOf(sides)) as [keyof Three, Tree][]) {
     const page = await findPage(sides.records, tree, subject.id);

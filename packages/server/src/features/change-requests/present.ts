@@ -1,17 +1,17 @@
 import type { Static, shapes } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
 import type { ChangeRequestRow } from '#features/branches';
 
 /** The space as the caller sees it. */
-export type SeenFrom = Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id' | 'role'>;
+export type SpaceContext = Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id' | 'role'>;
 
 export function presentChangeRequest(
   context: Pick<Context, 'urls' | 'caller'>,
   row: ChangeRequestRow,
-  space: SeenFrom,
+  space: SpaceContext,
 ): Static<typeof shapes.ChangeRequest> {
   const { organization_id: organization, id } = space;
   const creator = {
@@ -27,7 +27,7 @@ export function presentChangeRequest(
     status: row.status as 'open',
     subject: row.subject,
     space: id,
-    createdBy: presentUser(context, creator, seesPeople(context, space)),
+    createdBy: presentUser(context, creator, canSeePeople(context, space)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision_id,
@@ -44,5 +44,5 @@ export function presentChangeRequest(
 }
 
 /** A token for one space sees the organization around it as a guest would. */
-export const seesPeople = ({ caller }: Pick<Context, 'caller'>, { role }: Pick<SeenSpace, 'role'>): boolean =>
+export const canSeePeople = ({ caller }: Pick<Context, 'caller'>, { role }: Pick<SpaceForCaller, 'role'>): boolean =>
   role !== null && role > 0 && caller?.scopes.space === undefined;

@@ -1,10 +1,10 @@
 import { diffTrees, hashText, type Records, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { requestBranch, requireEditable, viewOfSpace } from '#features/branches';
-import { brokenBy, tellChanges } from '#features/content';
+import { linksBrokenBy, semanticChanges } from '#features/content';
 import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
-import { mergeSides, readSides, type Input } from './merge.ts';
+import { mergeLoadedTrees, loadMergeTrees, type Input } from './merge.ts';
 import { presentConflicts } from './present-conflict.ts';
 
 /** What a merge would do now. With conflicts, `changes` are those of a merge that keeps our version of them. */
@@ -14,17 +14,17 @@ export async function previewMerge(
   limit: number | undefined,
 ): Promise<Static<typeof shapes.MergePreview>> {
   requireEditable(requestBranch({ space, changeRequest }));
-  const sides = await readSides(context, space, changeRequest);
-  const merged = await mergeSides(context, sides);
+  const sides = await loadMergeTrees(context, space, changeRequest);
+  const merged = await mergeLoadedTrees(context, sides);
   const { records, main } = sides;
-  const told = await tellChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
+  const told = await semanticChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
   const conflicts = await presentConflicts(context, space, sides, merged.conflicts);
   return {
     result: conflicts.length > 0 ? 'conflicts' : 'merge',
     outdated: isOutdated(changeRequest, space.revision_id),
     ...told,
     conflicts,
-    brokenLinks: await brokenBy(
+    brokenLinks: await linksBrokenBy(
       context,
       { ...(await viewOfSpace(context, space)), records },
       {

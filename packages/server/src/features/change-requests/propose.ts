@@ -2,7 +2,7 @@
 // main content that it was made from.
 import type { Records, Tree } from '@lectern/content';
 import { commit, insertChangeRequest, requestBranch, type ChangeRequestRow } from '#features/branches';
-import { countChangeRequest, type SeenSpace } from '#features/spaces';
+import { countChangeRequest, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { countsOf } from './change-request.ts';
@@ -11,7 +11,7 @@ type Proposal = { subject: string; base: string; records: Records; tree: Tree };
 
 export async function propose(
   context: Context,
-  seen: SeenSpace,
+  seen: SpaceForCaller,
   { subject, base, records, tree }: Proposal,
 ): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'open'));

@@ -1,8 +1,8 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '#db/database';
 import { rankedSpaces, type Person } from '#features/access';
-import { chunks } from '#platform/chunks';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { inChunks } from '#platform/chunks';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 import { selectChangeRequests, type ChangeRequestRow } from '#features/branches';
 
 const newest = (column: 'updated_at' | 'created_at'): Order => ({
@@ -38,7 +38,7 @@ export const listChangeRequests = (
   { organization_id, id }: { organization_id: string; id: string },
   { status, creator, contributor, ...query }: SpaceQuery,
 ): Promise<Page<ChangeRequestRow>> =>
-  paged(
+  queryPage(
     selectChangeRequests(db.q)
       .where('change_requests.organization_id', '=', organization_id)
       .where('change_requests.space_id', '=', id)
@@ -69,7 +69,7 @@ export const listInOrganization = (
   only: string | undefined,
   { status, creator, contributor, requestedReviewer, site, space, orderBy, ...query }: OrganizationQuery,
 ): Promise<Page<ListedChangeRequest>> =>
-  paged(
+  queryPage(
     selectChangeRequests(db.q)
       .innerJoin('spaces', (join) =>
         join
@@ -104,7 +104,7 @@ export type ContributorRow = {
 };
 
 export const listContributors = (db: Db, request: Key, query: PageQuery): Promise<Page<ContributorRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('change_request_contributors as made')
       .innerJoin('users', 'users.id', 'made.user_id')
@@ -136,7 +136,7 @@ export async function findChangeRequests(
   ids: readonly string[],
 ): Promise<Map<string, ChangeRequestRow>> {
   const found = new Map<string, ChangeRequestRow>();
-  for (const some of chunks([...new Set(ids)])) {
+  for (const some of inChunks([...new Set(ids)])) {
     const rows = await selectChangeRequests(db.q)
       .where('change_requests.organization_id', '=', organization_id)
       .where('change_requests.space_id', '=', id)

@@ -8,21 +8,21 @@ import {
   updateChangeRequest,
   type ChangeRequestRow,
 } from '#features/branches';
-import { countChangeRequest, type SeenSpace, type SpaceRow } from '#features/spaces';
+import { countChangeRequest, type SpaceForCaller, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
 import { countsOf, type Status } from './change-request.ts';
 
 declare module '#platform/events' {
   interface Events {
-    'change-request.created': { space: SeenSpace; changeRequest: ChangeRequestRow };
+    'change-request.created': { space: SpaceForCaller; changeRequest: ChangeRequestRow };
   }
 }
 
 const review = rankOf('review');
 
 /** The counter of the space numbers it, and its row is locked by that: two never get the same number. */
-export async function create(context: Context, seen: SeenSpace, subject: string): Promise<ChangeRequestRow> {
+export async function create(context: Context, seen: SpaceForCaller, subject: string): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
   if (!now) throw notFound('space');
   const changeRequest = await insertChangeRequest(context, {
@@ -37,7 +37,7 @@ export async function create(context: Context, seen: SeenSpace, subject: string)
   return changeRequest;
 }
 
-export async function countStep(
+export async function updateStatusCounts(
   context: Context,
   space: Pick<SpaceRow, 'organization_id' | 'id'>,
   from: ChangeRequestRow,
@@ -52,7 +52,7 @@ export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
 /** `rank` is the caller's: to archive what somebody else proposes takes more than to edit. */
 export async function change(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   seen: ChangeRequestRow,
   { subject, status }: Change,
   rank: number,
@@ -70,6 +70,6 @@ export async function change(
     ...(status !== undefined && { status }),
   });
   if (!changed) throw conflict('the change request changed meanwhile; try again');
-  await countStep(context, space, row, changed);
+  await updateStatusCounts(context, space, row, changed);
   return changed;
 }

@@ -1,9 +1,9 @@
 import { api, rankOf } from '@lectern/contract';
-import { dropGrantsOf, lockTree, rankOn, requireCreateWithin, requireOwnLevel } from '#features/access';
-import { lastPlace, placeAmong } from '#features/placement';
+import { deleteGrantsOf, lockTree, rankOn, requireCreateWithin, requireLevelNotAboveOwn } from '#features/access';
+import { keyAtEnd, keyAmongSiblings } from '#features/placement';
 import type { Context } from '#platform/context';
-import { conflict, forbidden, invalid, notFound } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { conflict, forbidden, badRequest, notFound } from '#platform/errors';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
 import { retentionMs } from '#platform/retention';
@@ -28,8 +28,8 @@ export const operations = [
   implement(api.getCollection, async ({ collection, rank }, context) => presentCollection(context, collection, rank)),
 
   implement(api.deleteCollection, async ({ collection }, context) => {
-    if (collection.deleted_at !== null) return nothingThere;
-    if (!(await lockStanding(context, collection))) return nothingThere;
+    if (collection.deleted_at !== null) return alreadyDeleted;
+    if (!(await lockStanding(context, collection))) return alreadyDeleted;
     await requireCreateWithin(context, collection, 'active');
     const { organization_id: organization } = collection;
     const collections = await rows.listSubtree(context.db, organization, collection.id);
@@ -43,7 +43,7 @@ export const operations = [
   }),
 
   implement(api.updateCollection, async ({ collection, body, rank }, context) => {
-    requireOwnLevel(body.defaultLevel, rank);
+    requireLevelNotAboveOwn(body.defaultLevel, rank);
     if (body.defaultLevel !== undefined) await requireCreateWithin(context, collection, 'inheriting');
     const changed = await rows.updateCollection(context, collection, {
       ...(body.title !== undefined && { title: body.title }),
@@ -63,11 +63,11 @@ export const operations = [
       await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
       if (parent !== null && below.includes(parent)) {
-        throw invalid('body.parent is the collection itself or stands below it');
+        throw badRequest('body.parent is the collection itself or stands below it');
       }
     }
     const item = { id, parent: collection.parent_id };
-    const position = await placeAmong(context.db, { organization, parent }, item, body?.position);
+    const position = await keyAmongSiblings(context.db, { organization, parent }, item, body?.position);
     if (position === undefined) throw conflict('the collection is there already');
     const moved = await rows.updateCollection(context, collection, { parent_id: parent, position });
     const person = { userId: context.caller!.userId, role: collection.role! };
@@ -85,8 +85,8 @@ export const operations = [
     await requireCreateWithin(context, collection, 'everything');
     const collections = await rows.listSubtree(context.db, from, collection.id);
     await context.services.emit(context, 'collection.transfer-started', { from, to, collections });
-    await dropGrantsOf(context.db, from, collections);
-    const position = await lastPlace(context.db, to, null);
+    await deleteGrantsOf(context.db, from, collections);
+    const position = await keyAtEnd(context.db, to, null);
     await rows.moveToOrganization(context, from, collections, to);
     const row = { ...collection, organization_id: to };
     const moved = await rows.updateCollection(context, row, { parent_id: null, position });
@@ -105,7 +105,7 @@ export const operations = [
   implement(api.createCollection, async ({ organization, body }, context) => {
     const parent = body?.parent ?? null;
     await requireCreateIn(context, organization.id, parent, organization.role!);
-    const position = await lastPlace(context.db, organization.id, parent);
+    const position = await keyAtEnd(context.db, organization.id, parent);
     const row = await rows.insertCollection(context, {
       organization: organization.id,
       parent,

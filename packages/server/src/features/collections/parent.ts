@@ -2,7 +2,7 @@
 import { rankOf } from '@lectern/contract';
 import { inScope, lockTreeShared, rankOn } from '#features/access';
 import type { Context } from '#platform/context';
-import { forbidden, invalid } from '#platform/errors';
+import { forbidden, badRequest } from '#platform/errors';
 import { findCollection } from './rows.ts';
 
 const create = rankOf('create');
@@ -24,6 +24,6 @@ export async function requireCreateIn(
   const collection = await findCollection(context.db, organization, parent);
   const visible = collection && inScope(context, organization);
   const rank = visible ? await rankOn(context.db, organization, parent, person) : -1;
-  if (rank < 0) throw invalid('body.parent is not a collection of the organization');
+  if (rank < 0) throw badRequest('body.parent is not a collection of the organization');
   if (rank < create) throw forbidden('this needs the level create in the collection');
 }

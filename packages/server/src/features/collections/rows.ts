@@ -4,11 +4,11 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CollectionsTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type CollectionRow = CollectionsTable;
 /** A collection with the role somebody has in its organization; no role, no member. */
-export type SeenCollection = CollectionRow & { role: number | null; disabled: number | null };
+export type CollectionForCaller = CollectionRow & { role: number | null; disabled: number | null };
 
 const seenById = prepare<{ id: string; user: string }>()((q, p) =>
   q
@@ -21,7 +21,7 @@ const seenById = prepare<{ id: string; user: string }>()((q, p) =>
     .select(['members.role', 'members.disabled']),
 );
 
-export const findSeenCollection = (db: Db, id: string, user: string): Promise<SeenCollection | undefined> =>
+export const findCollectionForCaller = (db: Db, id: string, user: string): Promise<CollectionForCaller | undefined> =>
   db.first(seenById, { id, user });
 
 /** A collection that is not deleted. */
@@ -50,7 +50,7 @@ export function listCollections(
   person: Person,
   query: PageQuery & { nested?: boolean },
 ): Promise<Page<CollectionRow & { rank: number }>> {
-  return paged(
+  return queryPage(
     db.q
       .selectFrom('collections')
       .innerJoin(rankedCollections(organization, person).as('ranked'), 'ranked.ranked_id', 'collections.id')

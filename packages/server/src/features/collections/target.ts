@@ -1,17 +1,17 @@
 import { inScope, rankOn } from '#features/access';
 import type { Target } from '#platform/http/implement';
-import { findSeenCollection, type SeenCollection } from './rows.ts';
+import { findCollectionForCaller, type CollectionForCaller } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
-    collectionId: { collection: SeenCollection };
+    collectionId: { collection: CollectionForCaller };
   }
 }
 
 export const collectionTarget: Target = {
   as: 'collection',
   async load(context, id, _, operation) {
-    const row = await findSeenCollection(context.db, id, context.caller?.userId ?? '');
+    const row = await findCollectionForCaller(context.db, id, context.caller?.userId ?? '');
     if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
     const { caller } = context;
     const member = caller && row.role !== null && row.disabled === 0;

@@ -3,8 +3,8 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parse, toDocument } from '@lectern/content';
-import { spotOf, trailBetween } from './anchor.ts';
-import { findBlock, wordsOf } from './blocks.ts';
+import { positionOfBlock, trackAnchors } from './anchor.ts';
+import { findBlock, blockText } from './blocks.ts';
 import { insert, places } from './testing/places.ts';
 
 type Form = 'paragraph' | 'heading' | 'item' | 'hint' | 'tab';
@@ -85,12 +85,12 @@ describe('trailBetween', () => {
       fc.property(page, history, (first, edits) => {
         let blocks = first;
         let text = markdownOf(blocks);
-        let anchors = blocksOf(text).map((node, index) => ({ spot: spotOf(node), block: first[index]! }));
+        let anchors = blocksOf(text).map((node, index) => ({ spot: positionOfBlock(node), block: first[index]! }));
         for (const some of edits) {
           const became = new Map<Block, Block>();
           for (const one of some) blocks = apply(blocks, one, became);
           const newer = markdownOf(blocks);
-          const follow = trailBetween(blocksOf(text), blocksOf(newer));
+          const follow = trackAnchors(blocksOf(text), blocksOf(newer));
           anchors = anchors.flatMap(({ spot, block }) => {
             const mine = now(block, became);
             const found = follow({ ...spot, lost: false });
@@ -99,7 +99,7 @@ describe('trailBetween', () => {
             else if (mine === block) assert.ok(found, `${block.words.join(' ')} is there`);
             if (!found) return [];
             const node = findBlock(blocksOf(newer), found.id);
-            assert.equal(shared(mine.words, wordsOf(node!)), mine.words.length);
+            assert.equal(shared(mine.words, blockText(node!)), mine.words.length);
             return [{ spot: found, block: mine }];
           });
           text = newer;
@@ -136,7 +136,7 @@ describe('a comment on each block of a page', () => {
             const found = findBlock(blocksOf(text), target.node!.id);
             const { words } = comments.get(comment)!;
             assert.ok(found, 'the key is one of the page as it is now');
-            assert.equal(shared(words, wordsOf(found)), words.length);
+            assert.equal(shared(words, blockText(found)), words.length);
           }
         }
       }),

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { parse, toDocument, type DocumentBlock } from '@lectern/content';
-import { spotOf, trailBetween } from './anchor.ts';
-import { everyBlock, signOf } from './blocks.ts';
+import { positionOfBlock, trackAnchors } from './anchor.ts';
+import { walkBlocks, blockSignature } from './blocks.ts';
 
 const blocksOf = (markdown: string) => toDocument(parse(markdown)).nodes;
 const find = (blocks: readonly DocumentBlock[], sign: string, type = 'paragraph'): DocumentBlock =>
-  [...everyBlock(blocks)].find((block) => block.type === type && signOf(block) === sign)!;
+  [...walkBlocks(blocks)].find((block) => block.type === type && blockSignature(block) === sign)!;
 
 const cases: { what: string; from: string; on: string; type?: string; to: string; now: string | undefined }[] = [
   { what: 'an item of a list', from: '* one\n* two\n', on: 'two', to: '* none\n* one\n* two\n', now: 'two' },
@@ -41,7 +41,7 @@ describe('trailBetween', () => {
   for (const { what, from, on, type, to, now } of cases) {
     test(`${now === undefined ? 'loses' : 'finds'} ${what}`, () => {
       const [older, newer] = [blocksOf(from), blocksOf(to)];
-      const spot = trailBetween(older, newer)({ ...spotOf(find(older, on, type)), lost: false });
+      const spot = trackAnchors(older, newer)({ ...positionOfBlock(find(older, on, type)), lost: false });
       assert.equal(spot?.quote, now);
       if (now !== undefined) assert.equal(spot!.id, find(newer, now, type).key);
     });
@@ -51,9 +51,9 @@ describe('trailBetween', () => {
     const newer = blocksOf('Something else.\n\nApples are mostly red.\n');
     const anchor = { id: 'unknown', quote: 'Apples are red.', cell: undefined, lost: false };
     const here = find(newer, 'Apples are mostly red.').key;
-    assert.equal(trailBetween(undefined, newer)(anchor)!.id, here);
-    assert.equal(trailBetween(blocksOf('Another.\n'), newer)(anchor)!.id, here);
-    assert.equal(trailBetween(undefined, blocksOf('Xyz, qvw!\n'))(anchor), undefined);
+    assert.equal(trackAnchors(undefined, newer)(anchor)!.id, here);
+    assert.equal(trackAnchors(blocksOf('Another.\n'), newer)(anchor)!.id, here);
+    assert.equal(trackAnchors(undefined, blocksOf('Xyz, qvw!\n'))(anchor), undefined);
   });
 
   test('leads thousands of comments along in one go', () => {
@@ -61,8 +61,8 @@ describe('trailBetween', () => {
     const older = blocksOf(lines.join('\n\n'));
     const newer = blocksOf(lines.map((line) => `${line} More.`).join('\n\n'));
     const began = performance.now();
-    const follow = trailBetween(older, newer);
-    for (const block of older) follow({ ...spotOf(block), lost: false });
+    const follow = trackAnchors(older, newer);
+    for (const block of older) follow({ ...positionOfBlock(block), lost: false });
     assert.ok(performance.now() - began < 5000, 'the bodies are compared once, not once for each comment');
   });
 });

@@ -1,36 +1,36 @@
 // Where a commented block is now. Keys of blocks are made of their content, so they change with every edit; a comment
 // keeps the key together with the body it was found in, and is led from that body to the one there is now.
 import { trackBlocks, type DocumentBlock, type TrackedBlock } from '@lectern/content';
-import { blocksBelow, everyBlock, signOf } from './blocks.ts';
-import { followCell, type TableCell } from './table-cell.ts';
+import { blocksBelow, walkBlocks, blockSignature } from './blocks.ts';
+import { trackCell, type TableCell } from './table-cell.ts';
 
 type Blocks = readonly DocumentBlock[];
-export type Spot = { id: string; quote: string; cell: TableCell | undefined };
-export type Anchor = Spot & {
+export type BlockPosition = { id: string; quote: string; cell: TableCell | undefined };
+export type Anchor = BlockPosition & {
   /** Nothing like the block was there when it was last looked for. */
   lost: boolean;
 };
 /** Undefined when the block is gone. A lost one comes back only to the very text it was made on. */
-export type Trail = (anchor: Anchor) => Spot | undefined;
+export type AnchorTracker = (anchor: Anchor) => BlockPosition | undefined;
 
-export const spotOf = (block: DocumentBlock, cell?: TableCell): Spot => ({
+export const positionOfBlock = (block: DocumentBlock, cell?: TableCell): BlockPosition => ({
   id: block.key ?? '',
-  quote: signOf(block),
+  quote: blockSignature(block),
   cell,
 });
 
 type Step = { among: Blocks; index: number; block: DocumentBlock };
-type Found = { block: DocumentBlock; edited: boolean };
+type MatchedBlock = { block: DocumentBlock; edited: boolean };
 
 /** The way from one body to the next, for any number of comments; comparing the bodies is done once. */
-export function trailBetween(older: Blocks | undefined, newer: Blocks): Trail {
+export function trackAnchors(older: Blocks | undefined, newer: Blocks): AnchorTracker {
   const lines = older && linesIn(older);
   const then = byContent(older ?? []);
   const now = byContent(newer);
   const track = tracker(newer);
 
   // A block that is there once before and after is the same one wherever it went, into a hint or out of a list.
-  const sameContent = (key: string): Found | undefined => {
+  const sameContent = (key: string): MatchedBlock | undefined => {
     const [block, another] = now.get(contentOf(key)) ?? [];
     return block && !another && then.get(contentOf(key))?.length === 1 ? { block, edited: false } : undefined;
   };
@@ -39,9 +39,9 @@ export function trailBetween(older: Blocks | undefined, newer: Blocks): Trail {
     const line = lines?.get(anchor.id);
     const found = line ? (sameContent(anchor.id) ?? track(line)) : quoted(anchor, newer);
     if (!found || (anchor.lost && found.edited)) return undefined;
-    if (!anchor.cell) return spotOf(found.block);
-    const cell = line && followCell(line.at(-1)!.block, anchor.cell, found.block);
-    return cell && spotOf(found.block, cell);
+    if (!anchor.cell) return positionOfBlock(found.block);
+    const cell = line && trackCell(line.at(-1)!.block, anchor.cell, found.block);
+    return cell && positionOfBlock(found.block, cell);
   };
 }
 
@@ -65,21 +65,21 @@ function linesIn(blocks: Blocks): Map<string, Step[]> {
 const contentOf = (key: string): string => key.replace(/-\d+$/, '');
 
 const byContent = (blocks: Blocks): Map<string, DocumentBlock[]> =>
-  Map.groupBy(everyBlock(blocks), ({ key = '' }) => contentOf(key));
+  Map.groupBy(walkBlocks(blocks), ({ key = '' }) => contentOf(key));
 
 /** Level by level: where the outermost block went, then the one in it among those that are in it now. */
-function tracker(newer: Blocks): (line: readonly Step[]) => Found | undefined {
+function tracker(newer: Blocks): (line: readonly Step[]) => MatchedBlock | undefined {
   const known = new Map<Blocks, Map<Blocks, (TrackedBlock | undefined)[]>>();
   const matches = (among: Blocks, siblings: Blocks) => {
     const from = known.get(among) ?? new Map<Blocks, (TrackedBlock | undefined)[]>();
     known.set(among, from);
-    const result = from.get(siblings) ?? trackBlocks(among.map(signOf), siblings.map(signOf));
+    const result = from.get(siblings) ?? trackBlocks(among.map(blockSignature), siblings.map(blockSignature));
     from.set(siblings, result);
     return result;
   };
   return (line) => {
     let siblings = newer;
-    let found: Found | undefined;
+    let found: MatchedBlock | undefined;
     for (const { among, index } of line) {
       const match = matches(among, siblings)[index];
       const block = match && siblings[match.to];
@@ -92,9 +92,9 @@ function tracker(newer: Blocks): (line: readonly Step[]) => Found | undefined {
 }
 
 /** When the body it was made on, or the way keys are made, is no longer known, the quoted words must do. */
-function quoted({ quote }: Spot, newer: Blocks): Found | undefined {
-  const all = [...everyBlock(newer)];
-  const [match] = trackBlocks([quote], all.map(signOf));
+function quoted({ quote }: BlockPosition, newer: Blocks): MatchedBlock | undefined {
+  const all = [...walkBlocks(newer)];
+  const [match] = trackBlocks([quote], all.map(blockSignature));
   const block = match && all[match.to];
   return block && { block, edited: match.how === 'edited' };
 }

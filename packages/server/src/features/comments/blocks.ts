@@ -17,7 +17,7 @@ function nearest(node: DocumentBlock | DocumentInline): DocumentBlock[] {
   );
 }
 
-export function* everyBlock(blocks: readonly DocumentBlock[]): Generator<DocumentBlock> {
+export function* walkBlocks(blocks: readonly DocumentBlock[]): Generator<DocumentBlock> {
   const open = blocks.toReversed();
   for (let block = open.pop(); block; block = open.pop()) {
     yield block;
@@ -26,23 +26,23 @@ export function* everyBlock(blocks: readonly DocumentBlock[]): Generator<Documen
 }
 
 export function findBlock(blocks: readonly DocumentBlock[], key: string): DocumentBlock | undefined {
-  for (const block of everyBlock(blocks)) if (block.key === key) return block;
+  for (const block of walkBlocks(blocks)) if (block.key === key) return block;
   return undefined;
 }
 
 /** The words of a node, blocks on lines of their own. */
-export function wordsOf(node: DocumentNode): string {
+export function blockText(node: DocumentNode): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
-  const own = (node.nodes ?? []).map(wordsOf).join(node.nodes?.some((one) => one.object === 'block') ? '\n' : '');
-  const parts = (node.fragments ?? []).flatMap(({ nodes }) => nodes.map(wordsOf));
+  const own = (node.nodes ?? []).map(blockText).join(node.nodes?.some((one) => one.object === 'block') ? '\n' : '');
+  const parts = (node.fragments ?? []).flatMap(({ nodes }) => nodes.map(blockText));
   return [own, ...parts].filter((part) => part !== '').join('\n');
 }
 
 const longest = 2000;
 
 /** What tells the block from its neighbours: its words, or what it points at when it has none. */
-export function signOf(block: DocumentBlock): string {
-  const words = wordsOf(block).trim();
+export function blockSignature(block: DocumentBlock): string {
+  const words = blockText(block).trim();
   const sign = words === '' ? [block.type, ...textsIn(block.data)].join(' ') : words;
   return sign.slice(0, longest).toWellFormed();
 }

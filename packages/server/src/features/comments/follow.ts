@@ -2,10 +2,10 @@
 import type { PageChange, Records, Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
-import type { Spot } from './anchor.ts';
-import { locate, seePage } from './page-target.ts';
+import type { BlockPosition } from './anchor.ts';
+import { locateAnchor, summarizePage } from './page-target.ts';
 import * as anchors from './rows-anchors.ts';
-import type { PlaceKey } from './where.ts';
+import type { CommentScopeKey } from './where.ts';
 
 type Changed = {
   space: { organization_id: string; id: string };
@@ -14,34 +14,34 @@ type Changed = {
   pages: readonly PageChange[];
 };
 
-export const followInSpace = (context: Context, changed: Changed): Promise<void> =>
+export const moveAnchorsInSpace = (context: Context, changed: Changed): Promise<void> =>
   followIn(context, { ...keyOf(changed), changeRequest: null }, changed);
 
-export const followInChangeRequest = (
+export const moveAnchorsInChangeRequest = (
   context: Context,
   changed: Changed & { changeRequest: { id: string } },
 ): Promise<void> => followIn(context, { ...keyOf(changed), changeRequest: changed.changeRequest.id }, changed);
 
 const keyOf = ({ space }: Changed) => ({ organization: space.organization_id, space: space.id });
 
-async function followIn({ db }: Context, place: PlaceKey, { records, before, pages }: Changed): Promise<void> {
+async function followIn({ db }: Context, place: CommentScopeKey, { records, before, pages }: Changed): Promise<void> {
   const changes = new Map(pages.map((change) => [(change.after ?? change.before)!.id, change]));
   for (const id of await anchors.findCommentedPages(db, place, [...changes.keys()])) {
     const change = changes.get(id)!;
     if (change.after) await moveAnchors(db, place, id, change.after.body);
     else {
-      const seen = await seePage(records, before, change.before!);
+      const seen = await summarizePage(records, before, change.before!);
       await anchors.updatePageSeen(db, place, id, JSON.stringify(seen));
     }
   }
 }
 
-async function moveAnchors(db: Db, place: PlaceKey, page: string, body: string | undefined): Promise<void> {
+async function moveAnchors(db: Db, place: CommentScopeKey, page: string, body: string | undefined): Promise<void> {
   const rows = await anchors.listAnchors(db, place, page);
   const moves = new Map<string, { set: Partial<anchors.AnchorRow>; ids: string[] }>();
   for (const row of rows) {
     if (row.node_body === body && row.outdated === 0) continue;
-    const set = anchorAt(await locate(db, row, body), body);
+    const set = anchorAt(await locateAnchor(db, row, body), body);
     const key = JSON.stringify(set);
     const known = moves.get(key);
     if (known) known.ids.push(row.id);
@@ -51,7 +51,7 @@ async function moveAnchors(db: Db, place: PlaceKey, page: string, body: string |
 }
 
 /** A lost block keeps the body it was last seen in, so that it is found again when it comes back. */
-export const anchorAt = (spot: Spot | undefined, body: string | undefined): Partial<Omit<anchors.AnchorRow, 'id'>> =>
+export const anchorAt = (spot: BlockPosition | undefined, body: string | undefined): Partial<Omit<anchors.AnchorRow, 'id'>> =>
   spot
     ? {
         node_id: spot.id,

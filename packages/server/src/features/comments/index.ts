@@ -1,7 +1,7 @@
 export { operations } from './operations.ts';
 export { commentReplyTarget, commentTarget, isAuthor } from './target.ts';
-export { followInChangeRequest, followInSpace } from './follow.ts';
+export { moveAnchorsInChangeRequest, moveAnchorsInSpace } from './follow.ts';
 export { postComment } from './post.ts';
 export { presentComment, presentComments } from './present.ts';
-export { whereOn, type Where } from './where.ts';
+export { commentScopeOn, type CommentScope } from './where.ts';
 export { findComment } from './rows.ts';

@@ -11,59 +11,59 @@ import { deleteReactionsTo, subjectOf } from './rows-reactions.ts';
 import { deleteReply, insertReply, listReplies, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
 import { updateComment, updateReply } from './update.ts';
-import { countOpen, keyOf, seesEmails, whereOn, type Where } from './where.ts';
+import { countOpen, keyOf, seesEmails, commentScopeOn, type CommentScope } from './where.ts';
 
 type Formatted = { format?: Format };
-type OnComment = { comment: rows.SeenComment };
+type OnComment = { comment: rows.CommentWithReplies };
 type OnReply = { commentReply: ReplyRow };
 type Asks<Q> = { query: Q };
 type Sends<B, Q = Formatted> = { body: B; query: Q };
 
-async function list(context: Context, where: Where, { query }: Asks<rows.CommentQuery & Formatted>) {
+async function list(context: Context, where: CommentScope, { query }: Asks<rows.CommentQuery & Formatted>) {
   const page = await rows.listComments(context.db, keyOf(where), query);
   return { ...page, items: await presentComments(context, where, page.items, query.format) };
 }
 
-async function post(context: Context, where: Where, { body, query }: Sends<BodyOf<typeof api.createComment>>) {
+async function post(context: Context, where: CommentScope, { body, query }: Sends<BodyOf<typeof api.createComment>>) {
   return presentComment(context, where, await postComment(context, where, body), query.format);
 }
 
-const show = (context: Context, where: Where, { comment, query }: OnComment & Asks<Formatted>) =>
+const show = (context: Context, where: CommentScope, { comment, query }: OnComment & Asks<Formatted>) =>
   presentComment(context, where, comment, query.format);
 
 async function change(
   context: Context,
-  where: Where,
+  where: CommentScope,
   { comment, body, query }: OnComment & Sends<BodyOf<typeof api.updateComment>>,
 ) {
   return presentComment(context, where, await updateComment(context, where, comment, body), query.format);
 }
 
-async function remove(context: Context, where: Where, { comment }: OnComment) {
+async function remove(context: Context, where: CommentScope, { comment }: OnComment) {
   const deleted = await rows.deleteComment(context, comment);
   if (deleted?.wasOpen) await countOpen(context, where, -1);
   return undefined;
 }
 
-async function listRepliesTo(context: Context, where: Where, input: OnComment & Asks<PageQuery & Formatted>) {
+async function listRepliesTo(context: Context, where: CommentScope, input: OnComment & Asks<PageQuery & Formatted>) {
   const page = await listReplies(context.db, input.comment, input.query);
   return { ...page, items: await presentReplies(context, where, page.items, input.query.format) };
 }
 
 async function reply(
   context: Context,
-  where: Where,
+  where: CommentScope,
   { comment, body, query }: OnComment & Sends<BodyOf<typeof api.createCommentReply>>,
 ) {
   return presentReply(context, where, await insertReply(context, comment, textOf(body.body)), query.format);
 }
 
-const showReply = (context: Context, where: Where, { commentReply, query }: OnReply & Asks<Formatted>) =>
+const showReply = (context: Context, where: CommentScope, { commentReply, query }: OnReply & Asks<Formatted>) =>
   presentReply(context, where, commentReply, query.format);
 
 async function changeReply(
   context: Context,
-  where: Where,
+  where: CommentScope,
   { commentReply, body, query }: OnReply & Sends<BodyOf<typeof api.updateCommentReply>>,
 ) {
   return presentReply(context, where, await updateReply(context, where, commentReply, body), query.format);
@@ -75,43 +75,43 @@ async function removeReply(context: Context, { commentReply }: OnReply) {
   return undefined;
 }
 
-async function listCommenters(context: Context, where: Where, { query }: Asks<PageQuery>) {
+async function listCommenters(context: Context, where: CommentScope, { query }: Asks<PageQuery>) {
   const page = await rows.listCommenters(context.db, keyOf(where), query);
   return mapPage(page, (row) => presentMember(context, row, seesEmails(context, where)));
 }
 
 export const operations = [
   ...implementBranch([api.listComments, api.listCommentsInChangeRequest], (branch, input, context) =>
-    list(context, whereOn(branch, input), input),
+    list(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.createComment, api.createCommentInChangeRequest], (branch, input, context) =>
-    post(context, whereOn(branch, input), input),
+    post(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.getComment, api.getCommentInChangeRequest], (branch, input, context) =>
-    show(context, whereOn(branch, input), input),
+    show(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.updateComment, api.updateCommentInChangeRequest], (branch, input, context) =>
-    change(context, whereOn(branch, input), input),
+    change(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.deleteComment, api.deleteCommentInChangeRequest], (branch, input, context) =>
-    remove(context, whereOn(branch, input), input),
+    remove(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.listCommentReplies, api.listCommentRepliesInChangeRequest], (branch, input, context) =>
-    listRepliesTo(context, whereOn(branch, input), input),
+    listRepliesTo(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.createCommentReply, api.createCommentReplyInChangeRequest], (branch, input, context) =>
-    reply(context, whereOn(branch, input), input),
+    reply(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.getCommentReply, api.getCommentReplyInChangeRequest], (branch, input, context) =>
-    showReply(context, whereOn(branch, input), input),
+    showReply(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.updateCommentReply, api.updateCommentReplyInChangeRequest], (branch, input, context) =>
-    changeReply(context, whereOn(branch, input), input),
+    changeReply(context, commentScopeOn(branch, input), input),
   ),
   ...implementBranch([api.deleteCommentReply, api.deleteCommentReplyInChangeRequest], (_, input, context) =>
     removeReply(context, input),
   ),
   ...implementBranch([api.listCommenters, api.listCommentersInChangeRequest], (branch, input, context) =>
-    listCommenters(context, whereOn(branch, input), input),
+    listCommenters(context, commentScopeOn(branch, input), input),
   ),
 ];

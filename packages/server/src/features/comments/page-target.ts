@@ -12,13 +12,13 @@ import type { Static, shapes } from '@lectern/contract';
 import { documentOf } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
-import { trailBetween, type Spot, type Trail } from './anchor.ts';
+import { trackAnchors, type BlockPosition, type AnchorTracker } from './anchor.ts';
 import type { AnchorRow } from './rows-anchors.ts';
 import type { TableCell } from './table-cell.ts';
 
-export type PageSeen = Omit<NonNullable<Static<typeof shapes.Comment>['target']['page']>, 'outdated'>;
+export type PageSummary = Omit<NonNullable<Static<typeof shapes.Comment>['target']['page']>, 'outdated'>;
 
-export async function seePage(records: Records, tree: Tree, page: Page): Promise<PageSeen> {
+export async function summarizePage(records: Records, tree: Tree, page: Page): Promise<PageSummary> {
   return {
     id: page.id,
     title: page.title,
@@ -31,14 +31,14 @@ export async function seePage(records: Records, tree: Tree, page: Page): Promise
 }
 
 /** Pages by id, as far as they are there. */
-export async function seePages(
+export async function summarizePages(
   { records, tree }: { records: Records; tree: Tree },
   ids: Iterable<string>,
-): Promise<Map<string, { seen: PageSeen; body: string | undefined }>> {
-  const found = new Map<string, { seen: PageSeen; body: string | undefined }>();
+): Promise<Map<string, { seen: PageSummary; body: string | undefined }>> {
+  const found = new Map<string, { seen: PageSummary; body: string | undefined }>();
   for (const id of new Set(ids)) {
     const page = await findPage(records, tree, id);
-    if (page) found.set(id, { seen: await seePage(records, tree, page), body: page.body });
+    if (page) found.set(id, { seen: await summarizePage(records, tree, page), body: page.body });
   }
   return found;
 }
@@ -47,9 +47,9 @@ export const blocksOf = (text: string): readonly DocumentBlock[] =>
   documentOf(text).nodes as unknown as readonly DocumentBlock[];
 
 // Neither of the two bodies ever changes, so the way between them is worked out once.
-const trails = processCaches.cache('comment-trails', { weigh: ({ size }: { trail: Trail; size: number }) => size });
+const trails = processCaches.cache('comment-trails', { weigh: ({ size }: { trail: AnchorTracker; size: number }) => size });
 
-async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<Trail> {
+async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<AnchorTracker> {
   const key = `${older ?? ''} ${newer ?? ''}`;
   const known = trails.get(key);
   if (known) return known.trail;
@@ -58,12 +58,12 @@ async function trailOf(db: Db, older: string | null, newer: string | undefined):
     [older, newer].filter((hash) => typeof hash === 'string'),
   );
   const [then, now] = [texts.get(older ?? ''), texts.get(newer ?? '') ?? ''];
-  const trail = trailBetween(then === undefined ? undefined : blocksOf(then), blocksOf(now));
+  const trail = trackAnchors(then === undefined ? undefined : blocksOf(then), blocksOf(now));
   return trails.set(key, { trail, size: (then?.length ?? 0) + now.length + 1000 }).trail;
 }
 
 /** Where the block is in this body of the page; undefined when it is gone. */
-export async function locate(db: Db, row: AnchorRow, body: string | undefined): Promise<Spot | undefined> {
+export async function locateAnchor(db: Db, row: AnchorRow, body: string | undefined): Promise<BlockPosition | undefined> {
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as TableCell);
   const anchor = { id: row.node_id!, quote: row.node_preview ?? '', cell, lost: row.outdated === 1 };
   if (body === row.node_body && !anchor.lost) return anchor;

@@ -3,15 +3,15 @@ import type { BodyOf, api } from '@lectern/contract';
 import { headOf, viewOf } from '#features/branches';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
-import { spotOf } from './anchor.ts';
+import { badRequest } from '#platform/errors';
+import { positionOfBlock } from './anchor.ts';
 import { findBlock } from './blocks.ts';
 import { textOf } from './body.ts';
 import { anchorAt } from './follow.ts';
-import { blocksOf, seePage } from './page-target.ts';
-import { insertComment, type SeenComment } from './rows.ts';
+import { blocksOf, summarizePage } from './page-target.ts';
+import { insertComment, type CommentWithReplies } from './rows.ts';
 import { hasCell } from './table-cell.ts';
-import { countOpen, keyOf, type Where } from './where.ts';
+import { countOpen, keyOf, type CommentScope } from './where.ts';
 
 type Input = BodyOf<typeof api.createComment>;
 
@@ -27,9 +27,9 @@ const nowhere = {
 /** `review` is the review the comment belongs to. */
 export async function postComment(
   context: Context,
-  where: Where,
+  where: CommentScope,
   input: Input & { review?: string },
-): Promise<SeenComment> {
+): Promise<CommentWithReplies> {
   const row = await insertComment(context, keyOf(where), {
     body: textOf(input.body),
     review_id: input.review ?? null,
@@ -41,21 +41,21 @@ export async function postComment(
   return row;
 }
 
-async function aimOf(context: Context, where: Where, { page: id, node, tableCell }: Input) {
+async function aimOf(context: Context, where: CommentScope, { page: id, node, tableCell }: Input) {
   if (id === undefined) {
-    if (node !== undefined || tableCell) throw invalid('body.page is needed to comment on a part of it');
+    if (node !== undefined || tableCell) throw badRequest('body.page is needed to comment on a part of it');
     return {};
   }
   const { records, tree } = await viewOf(context, where);
   const page = await findPage(records, tree, id);
-  if (!page) throw invalid(`body.page names no page here: ${id}`);
-  const page_seen = JSON.stringify(await seePage(records, tree, page));
+  if (!page) throw badRequest(`body.page names no page here: ${id}`);
+  const page_seen = JSON.stringify(await summarizePage(records, tree, page));
   if (node === undefined) {
-    if (tableCell) throw invalid('body.node is needed to comment on a cell');
+    if (tableCell) throw badRequest('body.node is needed to comment on a cell');
     return { page_id: id, page_seen };
   }
   const block = findBlock(page.body === undefined ? [] : blocksOf(await readBody(context.db, page.body)), node);
-  if (!block) throw invalid(`body.node names no block of the page: ${node}`);
-  if (tableCell && !hasCell(block, tableCell)) throw invalid('body.tableCell names no cell of the block');
-  return { page_id: id, page_seen, ...anchorAt(spotOf(block, tableCell), page.body) };
+  if (!block) throw badRequest(`body.node names no block of the page: ${node}`);
+  if (tableCell && !hasCell(block, tableCell)) throw badRequest('body.tableCell names no cell of the block');
+  return { page_id: id, page_seen, ...anchorAt(positionOfBlock(block, tableCell), page.body) };
 }

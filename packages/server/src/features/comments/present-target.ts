@@ -2,15 +2,15 @@
 import type { Static, shapes } from '@lectern/contract';
 import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';
-import { locate, seePages, type PageSeen } from './page-target.ts';
+import { locateAnchor, summarizePages, type PageSummary } from './page-target.ts';
 import type { CommentRow } from './rows.ts';
-import type { Where } from './where.ts';
+import type { CommentScope } from './where.ts';
 
 type Target = Static<typeof shapes.Comment>['target'];
 
-export async function targetsOf(context: Context, where: Where, rows: readonly CommentRow[]): Promise<Target[]> {
+export async function targetsOf(context: Context, where: CommentScope, rows: readonly CommentRow[]): Promise<Target[]> {
   const ids = rows.flatMap(({ page_id }) => page_id ?? []);
-  const pages = ids.length > 0 ? await seePages(await viewOf(context, where), ids) : undefined;
+  const pages = ids.length > 0 ? await summarizePages(await viewOf(context, where), ids) : undefined;
   const targets: Target[] = [];
   for (const row of rows) targets.push(await targetOf(context, row, pages?.get(row.page_id ?? '')));
   return targets;
@@ -19,7 +19,7 @@ export async function targetsOf(context: Context, where: Where, rows: readonly C
 async function targetOf(
   context: Context,
   row: CommentRow,
-  page: { seen: PageSeen; body: string | undefined } | undefined,
+  page: { seen: PageSummary; body: string | undefined } | undefined,
 ): Promise<Target> {
   const target: Target = {
     space: row.space_id,
@@ -28,9 +28,9 @@ async function targetOf(
     ...(row.review_id !== null && { review: row.review_id }),
   };
   if (row.page_id === null) return target;
-  const seen = page?.seen ?? (JSON.parse(row.page_seen!) as PageSeen);
+  const seen = page?.seen ?? (JSON.parse(row.page_seen!) as PageSummary);
   if (row.node_id === null) return { ...target, page: { ...seen, outdated: !page } };
-  const spot = page && (await locate(context.db, row, page.body));
+  const spot = page && (await locateAnchor(context.db, row, page.body));
   const cell = spot ? spot.cell : (JSON.parse(row.table_cell ?? 'null') as Target['tableCell'] | null);
   return {
     ...target,

@@ -5,8 +5,8 @@ import { presentBody, type Format } from './body.ts';
 import { targetsOf } from './present-target.ts';
 import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
 import { listRepliers, type ReplyRow } from './rows-replies.ts';
-import { findUsers, type SeenComment } from './rows.ts';
-import { canChange, canReply, pathOf, seesEmails, type Where } from './where.ts';
+import { findUsers, type CommentWithReplies } from './rows.ts';
+import { canChange, canReply, pathOf, seesEmails, type CommentScope } from './where.ts';
 
 type Comment = Static<typeof shapes.Comment>;
 type Reply = Static<typeof shapes.CommentReply>;
@@ -14,8 +14,8 @@ type Reply = Static<typeof shapes.CommentReply>;
 /** People and reactions of many comments or replies, read at once. */
 async function around(
   context: Context,
-  where: Where,
-  rows: readonly (SeenComment | ReplyRow)[],
+  where: CommentScope,
+  rows: readonly (CommentWithReplies | ReplyRow)[],
   others: readonly string[] = [],
 ) {
   const reactions = await listReactions(context.db, rows.map(subjectOf));
@@ -44,15 +44,15 @@ function presentReactions(
   }));
 }
 
-function permissionsOf(context: Context, where: Where, row: { posted_by: string }): Comment['permissions'] {
+function permissionsOf(context: Context, where: CommentScope, row: { posted_by: string }): Comment['permissions'] {
   const change = canChange(context, where, row);
   return { view: true, edit: change, delete: change, reply: canReply(where) };
 }
 
 export async function presentComments(
   context: Context,
-  where: Where,
-  rows: readonly SeenComment[],
+  where: CommentScope,
+  rows: readonly CommentWithReplies[],
   format: Format,
 ): Promise<Comment[]> {
   const repliers = await listRepliers(
@@ -85,12 +85,12 @@ export async function presentComments(
   }));
 }
 
-export const presentComment = async (context: Context, where: Where, row: SeenComment, format: Format) =>
+export const presentComment = async (context: Context, where: CommentScope, row: CommentWithReplies, format: Format) =>
   (await presentComments(context, where, [row], format))[0]!;
 
 export async function presentReplies(
   context: Context,
-  where: Where,
+  where: CommentScope,
   rows: readonly ReplyRow[],
   format: Format,
 ): Promise<Reply[]> {
@@ -108,5 +108,5 @@ export async function presentReplies(
   }));
 }
 
-export const presentReply = async (context: Context, where: Where, row: ReplyRow, format: Format) =>
+export const presentReply = async (context: Context, where: CommentScope, row: ReplyRow, format: Format) =>
   (await presentReplies(context, where, [row], format))[0]!;

@@ -2,15 +2,15 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
-import type { PlaceKey } from './where.ts';
+import { inChunks } from '#platform/chunks';
+import type { CommentScopeKey } from './where.ts';
 
 export type AnchorRow = Pick<
   CommentsTable,
   'id' | 'node_id' | 'node_preview' | 'node_body' | 'table_cell' | 'outdated'
 >;
 
-const onPages = (db: Db, place: PlaceKey, pages: readonly string[]) =>
+const onPages = (db: Db, place: CommentScopeKey, pages: readonly string[]) =>
   db.q
     .selectFrom('comments')
     .where('organization_id', '=', place.organization)
@@ -40,7 +40,7 @@ const commentsOnPageInChangeRequest = prepare<OnePage & { changeRequest: string 
     .limit(1),
 );
 
-async function isCommented(db: Db, { organization, space, changeRequest }: PlaceKey, page: string): Promise<boolean> {
+async function isCommented(db: Db, { organization, space, changeRequest }: CommentScopeKey, page: string): Promise<boolean> {
   const at = { organization, space, page };
   const found =
     changeRequest === null
@@ -50,11 +50,11 @@ async function isCommented(db: Db, { organization, space, changeRequest }: Place
 }
 
 /** Those of the pages that have comments. */
-export async function findCommentedPages(db: Db, place: PlaceKey, pages: readonly string[]): Promise<Set<string>> {
+export async function findCommentedPages(db: Db, place: CommentScopeKey, pages: readonly string[]): Promise<Set<string>> {
   // Most edits are of one page.
   if (pages.length === 1) return new Set((await isCommented(db, place, pages[0]!)) ? pages : []);
   const found = new Set<string>();
-  for (const some of chunks(pages)) {
+  for (const some of inChunks(pages)) {
     const rows = await onPages(db, place, some).select('page_id').distinct().execute();
     for (const { page_id } of rows) found.add(page_id!);
   }
@@ -62,7 +62,7 @@ export async function findCommentedPages(db: Db, place: PlaceKey, pages: readonl
 }
 
 /** Open comments on blocks of the page. */
-export const listAnchors = (db: Db, place: PlaceKey, page: string): Promise<AnchorRow[]> =>
+export const listAnchors = (db: Db, place: CommentScopeKey, page: string): Promise<AnchorRow[]> =>
   onPages(db, place, [page])
     .select(['id', 'node_id', 'node_preview', 'node_body', 'table_cell', 'outdated'])
     .where('resolved_at', 'is', null)
@@ -71,11 +71,11 @@ export const listAnchors = (db: Db, place: PlaceKey, page: string): Promise<Anch
 
 export async function updateAnchors(
   db: Db,
-  place: PlaceKey,
+  place: CommentScopeKey,
   ids: readonly string[],
   set: Partial<Omit<AnchorRow, 'id'>>,
 ): Promise<void> {
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     await db.q
       .updateTable('comments')
       .set(set)
@@ -87,7 +87,7 @@ export async function updateAnchors(
 }
 
 /** How the page looked before it was deleted. */
-export async function updatePageSeen(db: Db, place: PlaceKey, page: string, page_seen: string): Promise<void> {
+export async function updatePageSeen(db: Db, place: CommentScopeKey, page: string, page_seen: string): Promise<void> {
   await db.q
     .updateTable('comments')
     .set({ page_seen })

@@ -2,7 +2,7 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentReactionsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import type { ReplyRow } from './rows-replies.ts';
 import type { CommentRow } from './rows.ts';
@@ -47,7 +47,7 @@ async function listSome(db: Db, some: readonly Subject[]): Promise<ReactionRow[]
 /** Reactions to each of the subjects, which are in one space, the earliest first. */
 export async function listReactions(db: Db, subjects: readonly Subject[]): Promise<Map<string, ReactionRow[]>> {
   const found: ReactionRow[] = [];
-  for (const some of chunks(subjects, 400)) found.push(...(await listSome(db, some)));
+  for (const some of inChunks(subjects, 400)) found.push(...(await listSome(db, some)));
   return Map.groupBy(found, (row) => row.subject_id);
 }
 

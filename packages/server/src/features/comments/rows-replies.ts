@@ -1,9 +1,9 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentRepliesTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { CommentRow } from './rows.ts';
 
 export type ReplyRow = CommentRepliesTable;
@@ -23,7 +23,7 @@ export const findReply = (db: Db, comment: CommentRow, id: string): Promise<Repl
 
 /** As they were written, the first one first. */
 export const listReplies = (db: Db, comment: CommentRow, query: PageQuery): Promise<Page<ReplyRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('comment_replies')
       .selectAll()
@@ -39,7 +39,7 @@ export type ReplierRow = { comment_id: string; posted_by: string; count: number;
 /** Who replied to each of the comments, which are in one space: whoever replied last first. */
 export async function listRepliers(db: Db, comments: readonly CommentRow[]): Promise<Map<string, ReplierRow[]>> {
   const found: ReplierRow[] = [];
-  for (const some of chunks(comments, 400)) {
+  for (const some of inChunks(comments, 400)) {
     const rows = await db.q
       .selectFrom('comment_replies')
       .select((one) => [

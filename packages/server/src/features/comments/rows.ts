@@ -4,14 +4,14 @@ import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
 import type { UserFacts } from '#features/accounts';
 import { selectMembers, type ListedMember } from '#features/members';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
-import type { PlaceKey } from './where.ts';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
+import type { CommentScopeKey } from './where.ts';
 
 export type CommentRow = CommentsTable;
 /** A comment with how often it was replied to. */
-export type SeenComment = CommentRow & { replies: number };
+export type CommentWithReplies = CommentRow & { replies: number };
 
 const seen = (q: Db['q']) =>
   q
@@ -30,7 +30,7 @@ const byId = prepare<{ organization: string; space: string; id: string }>()((q, 
 );
 
 /** A comment of the space is not found in a change request, nor the other way round. */
-export async function findComment(db: Db, place: PlaceKey, id: string): Promise<SeenComment | undefined> {
+export async function findComment(db: Db, place: CommentScopeKey, id: string): Promise<CommentWithReplies | undefined> {
   const row = await db.first(byId, { organization: place.organization, space: place.space, id });
   return row?.change_request_id === place.changeRequest ? row : undefined;
 }
@@ -45,10 +45,10 @@ export type CommentQuery = PageQuery & {
 /** In the order they were posted, which is the order of their ids. */
 export const listComments = (
   db: Db,
-  place: PlaceKey,
+  place: CommentScopeKey,
   { status = 'all', targetPage, authors = [], order = 'desc', ...query }: CommentQuery,
-): Promise<Page<SeenComment>> =>
-  paged(
+): Promise<Page<CommentWithReplies>> =>
+  queryPage(
     seen(db.q)
       .where('comments.organization_id', '=', place.organization)
       .where('comments.space_id', '=', place.space)
@@ -61,8 +61,8 @@ export const listComments = (
     query,
   );
 
-export const listCommenters = (db: Db, place: PlaceKey, query: PageQuery): Promise<Page<ListedMember>> =>
-  paged(
+export const listCommenters = (db: Db, place: CommentScopeKey, query: PageQuery): Promise<Page<ListedMember>> =>
+  queryPage(
     selectMembers(db.q)
       .where('members.organization_id', '=', place.organization)
       .where('members.user_id', 'in', (e) =>
@@ -114,7 +114,7 @@ const insertion = prepare<CommentRow>()((q, p) =>
   }),
 );
 
-export async function insertComment(context: Context, place: PlaceKey, given: Given): Promise<SeenComment> {
+export async function insertComment(context: Context, place: CommentScopeKey, given: Given): Promise<CommentWithReplies> {
   const row: CommentRow = {
     ...given,
     organization_id: place.organization,
@@ -184,7 +184,7 @@ export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<stri
     const row = await db.first(userById, { id: wanted[0]! });
     return new Map(row ? [[row.id, row]] : []);
   }
-  for (const some of chunks(wanted)) {
+  for (const some of inChunks(wanted)) {
     const rows = await db.q
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'photo_url'])

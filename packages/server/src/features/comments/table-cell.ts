@@ -1,6 +1,6 @@
 // Rows and columns of a table are named by where they stand, so a comment on a cell must follow them like a block.
 import { trackBlocks, type DocumentBlock } from '@lectern/content';
-import { wordsOf } from './blocks.ts';
+import { blockText } from './blocks.ts';
 
 export type TableCell = { record: string; definition: string };
 type Records = Record<string, { orderIndex?: string; values?: Record<string, unknown> }>;
@@ -13,7 +13,7 @@ export const hasCell = (block: DocumentBlock, { record, definition }: TableCell)
   block.type === 'table' && Object.hasOwn(recordsOf(block), record) && Object.hasOwn(definitionsOf(block), definition);
 
 /** The same cell in the table as it is now. */
-export function followCell(older: DocumentBlock, cell: TableCell, newer: DocumentBlock): TableCell | undefined {
+export function trackCell(older: DocumentBlock, cell: TableCell, newer: DocumentBlock): TableCell | undefined {
   if (!hasCell(older, cell) || newer.type !== 'table') return undefined;
   const [then, now] = [rowsOf(older), rowsOf(newer)];
   const from = then.findIndex(({ id }) => id === cell.record);
@@ -27,7 +27,7 @@ export function followCell(older: DocumentBlock, cell: TableCell, newer: Documen
 
 function rowsOf(table: DocumentBlock): { id: string; text: string }[] {
   const words = new Map(
-    (table.fragments ?? []).map(({ fragment, nodes }) => [fragment, nodes.map(wordsOf).join('\n')]),
+    (table.fragments ?? []).map(({ fragment, nodes }) => [fragment, nodes.map(blockText).join('\n')]),
   );
   return Object.entries(recordsOf(table))
     .sort(([, a], [, b]) => ((a.orderIndex ?? '') < (b.orderIndex ?? '') ? -1 : 1))

@@ -1,22 +1,22 @@
 import { rankOf } from '@lectern/contract';
 import type { RuleCheck, Target } from '#platform/http/implement';
 import { findReply, type ReplyRow } from './rows-replies.ts';
-import { findComment, type SeenComment } from './rows.ts';
+import { findComment, type CommentWithReplies } from './rows.ts';
 import { canChange } from './where.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
-    commentId: { comment: SeenComment };
+    commentId: { comment: CommentWithReplies };
     commentReplyId: { commentReply: ReplyRow };
   }
 }
 
-type Around = { space: { organization_id: string; id: string }; changeRequest?: { id: string } };
+type CommentParents = { space: { organization_id: string; id: string }; changeRequest?: { id: string } };
 
 export const commentTarget: Target = {
   as: 'comment',
   async load({ db }, id, loaded) {
-    const { space, changeRequest } = loaded as Around;
+    const { space, changeRequest } = loaded as CommentParents;
     const place = { organization: space.organization_id, space: space.id, changeRequest: changeRequest?.id ?? null };
     const value = await findComment(db, place, id);
     return value && { value };
@@ -26,7 +26,7 @@ export const commentTarget: Target = {
 export const commentReplyTarget: Target = {
   as: 'commentReply',
   async load({ db }, id, loaded) {
-    const value = await findReply(db, loaded['comment'] as SeenComment, id);
+    const value = await findReply(db, loaded['comment'] as CommentWithReplies, id);
     return value && { value };
   },
 };
@@ -34,7 +34,7 @@ export const commentReplyTarget: Target = {
 /** Whoever may comment wrote what is not there: to them it is gone, not forbidden. */
 export const isAuthor: RuleCheck = async (context, { params, loaded }) => {
   const { comment, commentReply, rank } = loaded as {
-    comment?: SeenComment;
+    comment?: CommentWithReplies;
     commentReply?: ReplyRow;
     rank: number;
   };

@@ -3,21 +3,21 @@ import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { textOf, type BodyInput } from './body.ts';
 import { anchorAt } from './follow.ts';
-import { locate, seePages } from './page-target.ts';
+import { locateAnchor, summarizePages } from './page-target.ts';
 import { updateAnchors } from './rows-anchors.ts';
 import { deleteReactions, insertReactions, subjectOf } from './rows-reactions.ts';
 import { updateReply as updateReplyRow, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
-import { canChange, countOpen, keyOf, type Where } from './where.ts';
+import { canChange, countOpen, keyOf, type CommentScope } from './where.ts';
 
 type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
 
 export async function updateComment(
   context: Context,
-  where: Where,
-  comment: rows.SeenComment,
+  where: CommentScope,
+  comment: rows.CommentWithReplies,
   { resolved, ...edits }: Edits & { resolved?: boolean },
-): Promise<rows.SeenComment> {
+): Promise<rows.CommentWithReplies> {
   const text = newText(context, where, comment, edits);
   const edited = text === undefined ? comment : await rows.updateBody(context, comment, text);
   await react(context, comment, edits);
@@ -26,7 +26,7 @@ export async function updateComment(
   return resolved ? resolve(context, where, edited) : reopen(context, where, edited);
 }
 
-export async function updateReply(context: Context, where: Where, reply: ReplyRow, edits: Edits): Promise<ReplyRow> {
+export async function updateReply(context: Context, where: CommentScope, reply: ReplyRow, edits: Edits): Promise<ReplyRow> {
   const text = newText(context, where, reply, edits);
   await react(context, reply, edits);
   return text === undefined ? reply : updateReplyRow(context, reply, text);
@@ -35,7 +35,7 @@ export async function updateReply(context: Context, where: Where, reply: ReplyRo
 /** Undefined when it says the same as before. */
 function newText(
   context: Context,
-  where: Where,
+  where: CommentScope,
   written: { posted_by: string; body: string },
   { body }: Edits,
 ): string | undefined {
@@ -51,21 +51,21 @@ async function react(context: Context, to: rows.CommentRow | ReplyRow, edits: Ed
   await insertReactions(context, subjectOf(to), addedReactions);
 }
 
-async function resolve(context: Context, where: Where, comment: rows.SeenComment): Promise<rows.SeenComment> {
+async function resolve(context: Context, where: CommentScope, comment: rows.CommentWithReplies): Promise<rows.CommentWithReplies> {
   const set = { resolved_at: context.now.toISOString(), resolved_by: context.caller!.userId };
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, -1);
   return { ...comment, ...set };
 }
 
 /** Resolved comments are not led along with edits, so the block is looked for now. */
-async function reopen(context: Context, where: Where, comment: rows.SeenComment): Promise<rows.SeenComment> {
+async function reopen(context: Context, where: CommentScope, comment: rows.CommentWithReplies): Promise<rows.CommentWithReplies> {
   const set = { resolved_at: null, resolved_by: null };
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, 1);
   const { page_id, node_id } = comment;
   if (page_id === null || node_id === null) return { ...comment, ...set };
-  const page = (await seePages(await viewOf(context, where), [page_id])).get(page_id);
+  const page = (await summarizePages(await viewOf(context, where), [page_id])).get(page_id);
   if (!page || page.body === comment.node_body) return { ...comment, ...set };
-  const anchor = anchorAt(await locate(context.db, comment, page.body), page.body);
+  const anchor = anchorAt(await locateAnchor(context.db, comment, page.body), page.body);
   await updateAnchors(context.db, keyOf(where), [comment.id], anchor);
   return { ...comment, ...set, ...anchor };
 }

@@ -5,7 +5,7 @@ import {
   findReusableContent,
   listFiles,
   listReusableContents,
-  pace,
+  createYielder,
   parse,
   readPages,
   visit,
@@ -15,13 +15,13 @@ import {
 } from '@lectern/content';
 import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lectern/openapi/spec';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { requireShort, withAnyTexts } from '#platform/short-texts';
-import { dependsOnReader, scopeFor, seenPages, writtenText, type Content } from './audience.ts';
+import { requireWithinTextLimit, withoutTextLimit } from '#platform/short-texts';
+import { dependsOnVisitor, expressionScopeFor, visiblePages, unevaluatedText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
 
-export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
+export type VisibleResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
 
 /** What a text names, unless that is decided by who reads it. Texts never change under their hash. */
 const named = processCaches.cache('named-resources', {
@@ -75,25 +75,25 @@ async function namesOf(
     if (known === undefined) missing.push(hash);
     else found.set(hash, known);
   }
-  const due = pace();
-  for (const some of chunks(missing, together)) {
-    for (const [hash, text] of await readBodies(withAnyTexts(context.db), some)) {
+  const due = createYielder();
+  for (const some of inChunks(missing, together)) {
+    for (const [hash, text] of await readBodies(withoutTextLimit(context.db), some)) {
       await due();
       // Others are only searched for names.
-      if (mayShowParts.test(text)) requireShort(context.db, [text]);
+      if (mayShowParts.test(text)) requireWithinTextLimit(context.db, [text]);
       const names = namesIn(text);
-      found.set(hash, named.set(hash, names.length > 0 && dependsOnReader(text) ? 'depends' : names));
+      found.set(hash, named.set(hash, names.length > 0 && dependsOnVisitor(text) ? 'depends' : names));
     }
   }
   return found;
 }
 
-const seenResourcesCache = { weigh: ({ files, shared }: SeenResources) => 100 + 60 * (files.size + shared.size) };
+const seenResourcesCache = { weigh: ({ files, shared }: VisibleResources) => 100 + 60 * (files.size + shared.size) };
 
 type State = Content & { space: { id: string }; revision: { tree: string | null } };
 
 /** The files of the current content of a space that the visitor may have; a space that is gone by then has none. */
-export async function findSeenFiles(
+export async function findVisibleFiles(
   context: Context,
   { organization_id, id, revision_id }: { organization_id: string; id: string; revision_id: string },
 ): Promise<ReadonlySet<string>> {
@@ -101,11 +101,11 @@ export async function findSeenFiles(
   if (!revision) return nothing.files;
   const records = recordsOn(context.db);
   const state = { space: { id }, revision, records, tree: await readTree(records, revision.tree) };
-  return (await seenResources(context, state))?.files ?? nothing.files;
+  return (await visibleResources(context, state))?.files ?? nothing.files;
 }
 
 /** Undefined for members, who see everything. */
-export async function seenResources(context: Context, place: State): Promise<SeenResources | undefined> {
+export async function visibleResources(context: Context, place: State): Promise<VisibleResources | undefined> {
   const { visitor } = context.caller ?? {};
   if (!visitor) return undefined;
   const known = context.services.cache('seen-resources', seenResourcesCache);
@@ -117,7 +117,7 @@ export async function seenResources(context: Context, place: State): Promise<See
 type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 
 /** What the visitor sees of API descriptions in a state of a space. */
-export async function seenSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
+export async function visibleSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
   const { visitor } = context.caller!;
   const known = context.services.cache('seen-specs', seenSpecsCache);
   const key = `${treeHash} ${space} ${visitor!.key}`;
@@ -149,7 +149,7 @@ async function findSpecs(context: Context, space: string, treeHash: string | nul
 }
 
 /** Whether more than the conditions of pages decides on who may have which file. */
-export async function filesDepend(context: Pick<Context, 'db'>, { records, tree }: Content): Promise<boolean> {
+export async function filesDependOnVisitor(context: Pick<Context, 'db'>, { records, tree }: Content): Promise<boolean> {
   const contents = await listReusableContents(records, tree);
   if (contents.length === 0 && (await listFiles(records, tree)).length === 0) return false;
   const pages = [...walkPages(await readPages(records, tree))].map(({ page }) => page);
@@ -157,12 +157,12 @@ export async function filesDepend(context: Pick<Context, 'db'>, { records, tree 
   return (await namesOf(context, bodies)).values().some((names) => names === 'depends');
 }
 
-const nothing: SeenResources = { files: new Set(), shared: new Set() };
+const nothing: VisibleResources = { files: new Set(), shared: new Set() };
 
 const fileIn = (ref: Reference | undefined): string[] =>
   ref?.['kind'] === 'file' && typeof ref['file'] === 'string' ? [`files ${ref['file']}`] : [];
 
-async function find(context: Context, place: Content): Promise<SeenResources> {
+async function find(context: Context, place: Content): Promise<VisibleResources> {
   const { records, tree } = place;
   const [files, contents] = [await listFiles(records, tree), await listReusableContents(records, tree)];
   if (files.length === 0 && contents.length === 0) return nothing;
@@ -175,14 +175,14 @@ async function find(context: Context, place: Content): Promise<SeenResources> {
 /** The pages the visitor sees, and everything that is named on them. */
 async function seenNames(context: Context, content: Content): Promise<{ pages: Page[]; names: Set<string> }> {
   const { records, tree } = content;
-  const roots = await seenPages(context, content, await readPages(records, tree));
+  const roots = await visiblePages(context, content, await readPages(records, tree));
   const contents = await listReusableContents(records, tree);
   const pages = [...walkPages(roots)].map(({ page }) => page);
   const texts = await namesOf(
     context,
     [...pages, ...contents].flatMap(({ body }) => body ?? []),
   );
-  const scope = await scopeFor(context, content, undefined);
+  const scope = await expressionScopeFor(context, content, undefined);
   const all = new Set<string>();
   for (const page of pages) {
     for (const name of [...fileIn(page.cover?.ref), ...fileIn(page.cover?.refDark), ...fileIn(page.target)])
@@ -205,7 +205,7 @@ async function reached(
   const open = page.body === undefined ? [] : [page.body];
   for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
     const known = texts.get(hash) ?? [];
-    const names = known === 'depends' ? namesIn(writtenText(await bodyAt(context, hash), scope)) : known;
+    const names = known === 'depends' ? namesIn(unevaluatedText(await bodyAt(context, hash), scope)) : known;
     for (const name of names) {
       if (found.has(name)) continue;
       found.add(name);

@@ -19,7 +19,7 @@ import {
 import { findTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { documentOf, documentWritten, type Document, type Scope } from './document.ts';
+import { documentOf, unevaluatedDocument, type Document, type Scope } from './document.ts';
 import { hrefOfRef } from './hrefs.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims, budg
   page.condition === undefined || holds(page.condition, valuesFor(space, page, claims), budget);
 
 /** Decides on many pages for one visitor, each condition once. */
-export class Decisions {
+export class VisibilityDecisions {
   readonly #decided = new Map<string, boolean>();
   readonly #budget = largeBudget();
   readonly #space: Record<string, unknown>;
@@ -73,16 +73,16 @@ export class Decisions {
 }
 
 /** Whether the conditions of the page and of all above it hold. */
-export async function seesPage(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
+export async function isPageVisible(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
   const way = [page, ...(page.parent === undefined ? [] : await listAncestors(records, tree, page))];
   if (way.every(({ condition }) => condition === undefined)) return true;
   const space = await readVariables(records, tree);
   return way.every((one) => isOpen(one, space, claims));
 }
 
-export async function requireSeen({ caller }: Pick<Context, 'caller'>, content: Content, page: Page): Promise<void> {
+export async function requireVisible({ caller }: Pick<Context, 'caller'>, content: Content, page: Page): Promise<void> {
   if (!caller?.visitor) return;
-  if (!(await seesPage(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
+  if (!(await isPageVisible(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
 }
 
 /** Pages with a condition, and all above them. */
@@ -100,7 +100,7 @@ function conditional(roots: readonly WalkedPage[]): ReadonlySet<WalkedPage> {
 }
 
 /** The pages without those the visitor does not see, and without what is below them. Where nothing decides they are as they were. */
-export async function seenPages(
+export async function visiblePages(
   { caller }: Pick<Context, 'caller'>,
   { records, tree }: Content,
   roots: readonly WalkedPage[],
@@ -110,7 +110,7 @@ export async function seenPages(
   if (decided.size === 0) return roots;
   const { claims } = caller.visitor;
   const space = await readVariables(records, tree);
-  const decisions = new Decisions(space, claims);
+  const decisions = new VisibilityDecisions(space, claims);
   const left: WalkedPage[] = [];
   // Without recursion: trees may be deeper than the stack.
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
@@ -135,9 +135,9 @@ const depends = /\{%[-~]?\s*(?:if|unless)|expression|\{\{\s*book\./i;
 const mayDepend = /(?:\{|&(?:#\w{1,8}|lcub|lbrace);)(?:%|&(?:#\w{1,8}|percnt);)[-~\s]*(?:[&\\]|if|unless)/i;
 
 /** Whether anything in a text is decided by who reads it. */
-export const dependsOnReader = (text: string): boolean => depends.test(text) || mayDepend.test(text);
+export const dependsOnVisitor = (text: string): boolean => depends.test(text) || mayDepend.test(text);
 
-export async function scopeFor(
+export async function expressionScopeFor(
   { caller }: Pick<Context, 'caller'>,
   { records, tree }: Content,
   page: Page | undefined,
@@ -153,14 +153,14 @@ const printedText = (document: Document): string =>
   printDocument(document as unknown as JSONDocument, { href: hrefOfRef });
 
 /** The text with what is decided by the reader decided, and without its head, which says who may read it. */
-export const decidedText = (text: string, scope: Scope): string =>
-  dependsOnReader(text) ? printedText(documentOf(text, scope)) : withoutFrontmatter(text);
+export const evaluatedText = (text: string, scope: Scope): string =>
+  dependsOnVisitor(text) ? printedText(documentOf(text, scope)) : withoutFrontmatter(text);
 
 /** The same, but with nothing in it that the reader says about themselves. */
-export const writtenText = (text: string, scope: Scope): string => printedText(documentWritten(text, scope));
+export const unevaluatedText = (text: string, scope: Scope): string => printedText(unevaluatedDocument(text, scope));
 
 /** A page at the head of a space, as the visitor sees it. */
-export const findSeenPage = async (content: Content, id: string, claims: Claims): Promise<Page | undefined> => {
+export const findVisiblePage = async (content: Content, id: string, claims: Claims): Promise<Page | undefined> => {
   const page = await findPage(content.records, content.tree, id);
-  return page && (await seesPage(content.records, content.tree, page, claims)) ? page : undefined;
+  return page && (await isPageVisible(content.records, content.tree, page, claims)) ? page : undefined;
 };

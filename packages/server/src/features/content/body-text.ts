@@ -1,7 +1,7 @@
 // Bodies are kept as Markdown, whatever form they were sent in.
 import { pageBounds, parse, printDocument, toDocument, tooLarge, type JSONDocument } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { hrefOfRef } from './hrefs.ts';
 
 export type BodyInput = Static<typeof shapes.DocumentBodyInput>;
@@ -12,23 +12,23 @@ const deepest = 1000;
 type Tree = Static<typeof shapes.JsonDocument>;
 
 /** The tree of blocks somebody sent, as a field of its own or directly; undefined when they sent Markdown or nothing. */
-export function treeSent(sent: BodyInput): Tree | undefined {
+export function submittedTree(sent: BodyInput): Tree | undefined {
   if (typeof sent === 'string') return undefined;
   return 'nodes' in sent ? sent : sent.document;
 }
 
 /** `{}` says nothing. What has content is emptied only by somebody who says that it shall be empty. */
-export function requireSaid(sent: BodyInput): void {
+export function requireBody(sent: BodyInput): void {
   if (typeof sent === 'object' && Object.keys(sent).length === 0) {
-    throw invalid('document is empty and would empty the page; "markdown": "" says that it shall be empty');
+    throw badRequest('document is empty and would empty the page; "markdown": "" says that it shall be empty');
   }
 }
 
 export function markdownOf(sent: BodyInput): string {
   if (typeof sent === 'string') return bounded(sent);
-  const tree = treeSent(sent);
+  const tree = submittedTree(sent);
   if (tree === undefined) return bounded('markdown' in sent ? (sent.markdown ?? '') : '');
-  if (isDeeper(tree, deepest)) throw invalid('body.document is nested too deeply');
+  if (isDeeper(tree, deepest)) throw badRequest('body.document is nested too deeply');
   if (textBlocksIn(tree) > pageBounds.lines) throw tooLong(`more than ${pageBounds.lines} lines`);
   const markdown = bounded(printDocument(tree as unknown as JSONDocument, { href: hrefOfRef }));
   requireWhole(tree, markdown);
@@ -45,7 +45,7 @@ function bounded(markdown: string): string {
 const tooLong = (broken: string) => {
   const { characters, lines, cells } = pageBounds;
   const most = `${characters} characters, ${lines} lines and ${cells} cells in tables`;
-  return invalid(`document has ${broken}; a page is at most ${most}`);
+  return badRequest(`document has ${broken}; a page is at most ${most}`);
 };
 
 /** Blocks with text of their own, each of which is a line at least. Those of a table share lines. */
@@ -73,10 +73,10 @@ function hasText(node: unknown): boolean {
 function requireWhole(document: Record<string, unknown> | object, markdown: string): void {
   const nodes = (document as { nodes: unknown[] }).nodes;
   const strange = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
-  if (strange !== undefined) throw invalid('body.document.nodes must hold blocks');
+  if (strange !== undefined) throw badRequest('body.document.nodes must hold blocks');
   const before = lettersIn(document);
   if (before > 0 && lettersIn(toDocument(parse(markdown))) < before) {
-    throw invalid('body.document holds blocks of a kind that is not known; nothing was stored');
+    throw badRequest('body.document holds blocks of a kind that is not known; nothing was stored');
   }
 }
 
@@ -91,7 +91,7 @@ function lettersIn(document: unknown): number {
     if (typeof node !== 'object' || node === null) continue;
     const { object, text } = node as { object?: unknown; text?: unknown };
     const isText = object === 'leaf' || object === 'text';
-    if (object === 'leaf' && typeof text !== 'string') throw invalid('body.document holds a leaf without text');
+    if (object === 'leaf' && typeof text !== 'string') throw badRequest('body.document holds a leaf without text');
     if (isText && typeof text === 'string') count += text.replaceAll(/\s/g, '').length;
     if (object !== 'leaf') for (const value of Object.values(node)) if (typeof value === 'object') open.push(value);
   }

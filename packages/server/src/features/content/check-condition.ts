@@ -1,5 +1,5 @@
 import { compile, ExpressionError } from '@lectern/content';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 /** Refuses what could never be evaluated: it would hide the thing from everybody without a word. */
 export function checkCondition(condition: string | null | undefined, field = 'body.condition'): void {
@@ -7,7 +7,7 @@ export function checkCondition(condition: string | null | undefined, field = 'bo
   try {
     compile(condition);
   } catch (error) {
-    if (error instanceof ExpressionError) throw invalid(`${field} is no expression: ${error.message}`);
+    if (error instanceof ExpressionError) throw badRequest(`${field} is no expression: ${error.message}`);
     throw error;
   }
 }

@@ -1,22 +1,22 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
-import { processCaches, inTurns, readPages, walkPages, type Page, type Steps, type WalkedPage } from '@lectern/content';
+import { processCaches, runInSlices, readPages, walkPages, type Page, type Task, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { SingleFlight } from '@lectern/content/single-flight';
-import type { SeenSpace } from '#features/spaces';
-import { seenPages, type Claims } from './audience.ts';
+import type { SpaceForCaller } from '#features/spaces';
+import { visiblePages, type Claims } from './audience.ts';
 
 /** A page that is nowhere stored, with its body and the version it was made from. */
-export type MadePage = Page & {
+export type ComputedPage = Page & {
   readonly markdown: string;
   readonly computedSeed: string;
   readonly shows: ApiPageShows;
 };
 
-export const isMade = (page: Page): page is MadePage => 'markdown' in page;
+export const isComputed = (page: Page): page is ComputedPage => 'markdown' in page;
 
 // Which specifications a tree asks for never changes.
 const asked = processCaches.cache('tree-specs', { weigh: (slugs: readonly string[]) => 16 + 50 * slugs.length });
@@ -30,23 +30,23 @@ const specsIn = (roots: readonly WalkedPage[]): string[] => {
   return [...slugs].sort();
 };
 
-export type Reading = { roots(): Promise<readonly WalkedPage[]> };
+export type TreeReader = { roots(): Promise<readonly WalkedPage[]> };
 
 /** Reads the pages of a place once at most. */
-export function readingOf({ records, tree }: ContentView): Reading {
+export function treeReaderOf({ records, tree }: ContentView): TreeReader {
   let reading: Promise<readonly WalkedPage[]> | undefined;
   return { roots: () => (reading ??= readPages(records, tree)) };
 }
 
 /** Tells states of the content apart that differ only in what their computed pages are made of; empty for most. */
-export async function stateOf({ db }: Context, place: ContentView, { roots }: Reading): Promise<string> {
+export async function computedStateKey({ db }: Context, place: ContentView, { roots }: TreeReader): Promise<string> {
   const key = place.revision.tree ?? '';
   const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
   return slugs.length === 0 ? '' : (await latestVersions(db, place.space.organization_id, slugs)).join(' ');
 }
 
 /** The pages with those that are made in the place of those that ask for them. */
-export async function withMade(
+export async function expandComputed(
   context: Pick<Context, 'db' | 'services'>,
   { space }: ContentView,
   roots: readonly WalkedPage[],
@@ -68,7 +68,7 @@ export async function withMade(
       }
       const made = await findPages(context, space.organization_id, { ...source, seed: walked.page.id, taken });
       // Without a version to make pages from, whoever reads sees what is asked for, and can look for it again.
-      const pages = made ? await inTurns(walkedAll(made.pages, { ...walked, path, depth }, made)) : [walked];
+      const pages = made ? await runInSlices(walkedAll(made.pages, { ...walked, path, depth }, made)) : [walked];
       for (const one of pages) {
         if (one.page.slug !== undefined) taken.push(one.page.slug);
         all.push(one);
@@ -82,18 +82,18 @@ export async function withMade(
 
 type Above = { page: Page; path: string; depth: number };
 
-function* walkedAll(all: readonly ApiPage[], above: Above, from: SpecPages): Steps<WalkedPage[]> {
+function* walkedAll(all: readonly ApiPage[], above: Above, from: SpecPages): Task<WalkedPage[]> {
   const walked: WalkedPage[] = [];
   for (const made of all) walked.push(yield* walkedOf(made, above, from));
   return walked;
 }
 
-function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Steps<WalkedPage> {
+function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Task<WalkedPage> {
   yield;
   const { id, title, slug, description, icon, markdown, shows } = made;
   const { parent, order, hidden, noIndex, noRobotsIndex } = placeholder;
   const { version, createdAt } = from;
-  const page: MadePage = {
+  const page: ComputedPage = {
     id,
     type: 'document',
     title,
@@ -126,38 +126,38 @@ function propsOf({ id, shows }: ApiPage): Record<string, string> {
 }
 
 /** All pages as the caller sees them, and how to find those that are made. */
-export type MadeTree = {
+export type ComputedTree = {
   roots: readonly WalkedPage[];
   count: number;
   byId: ReadonlyMap<string, WalkedMade>;
   byPath: ReadonlyMap<string, WalkedMade>;
 };
-type WalkedMade = WalkedPage & { page: MadePage };
+type WalkedMade = WalkedPage & { page: ComputedPage };
 
 /** With what the search sorts out of it. */
-const madeTrees = { weigh: ({ count }: MadeTree) => 1500 * count };
-const underWay = new SingleFlight<MadeTree>();
+const madeTrees = { weigh: ({ count }: ComputedTree) => 1500 * count };
+const underWay = new SingleFlight<ComputedTree>();
 
 /** Undefined when no page asks for others. `state` is what `stateOf` says. */
-export async function madeTree(
+export async function computedTree(
   context: Context,
   place: ContentView,
-  reading: Reading,
+  reading: TreeReader,
   state: string,
-): Promise<MadeTree | undefined> {
+): Promise<ComputedTree | undefined> {
   if (state === '') return undefined;
   const known = context.services.cache('computed-trees', madeTrees);
   const key = [place.revision.tree, place.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
   return (
     known.get(key) ??
     underWay.run(key, async () => {
-      const seen = await seenPages(context, place, await reading.roots());
-      return known.set(key, await inTurns(treeOf(await withMade(context, place, seen))));
+      const seen = await visiblePages(context, place, await reading.roots());
+      return known.set(key, await runInSlices(treeOf(await expandComputed(context, place, seen))));
     })
   );
 }
 
-function* treeOf(roots: readonly WalkedPage[]): Steps<MadeTree> {
+function* treeOf(roots: readonly WalkedPage[]): Task<ComputedTree> {
   const byId = new Map<string, WalkedMade>();
   const byPath = new Map<string, WalkedMade>();
   let count = 0;
@@ -165,7 +165,7 @@ function* treeOf(roots: readonly WalkedPage[]): Steps<MadeTree> {
     yield;
     count += 1;
     const { page, path = '' } = walked;
-    if (!isMade(page)) continue;
+    if (!isComputed(page)) continue;
     const made = walked as WalkedMade;
     byId.set(page.id, made);
     if (!byPath.has(path)) byPath.set(path, made);
@@ -174,30 +174,30 @@ function* treeOf(roots: readonly WalkedPage[]): Steps<MadeTree> {
 }
 
 /** One of the made pages, as the caller may see it. */
-export async function findMade(
+export async function findComputedPage(
   context: Context,
   place: ContentView,
   wanted: { id: string } | { path: string },
 ): Promise<WalkedMade | undefined> {
-  const reading = readingOf(place);
-  const tree = await madeTree(context, place, reading, await stateOf(context, place, reading));
+  const reading = treeReaderOf(place);
+  const tree = await computedTree(context, place, reading, await computedStateKey(context, place, reading));
   return 'id' in wanted ? tree?.byId.get(wanted.id) : tree?.byPath.get(wanted.path);
 }
 
 /** All pages of the main content as a reader with these claims sees them, who sees all of them without; undefined when
  *  none is made. */
-export async function findMadeRoots(
+export async function findComputedTree(
   context: Context,
-  space: Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id'>,
+  space: Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id'>,
   claims: Claims | undefined,
 ): Promise<readonly WalkedPage[] | undefined> {
   // Nothing else of the space is looked at.
-  const place = await viewOfSpace(context, space as SeenSpace);
-  const reading = readingOf(place);
+  const place = await viewOfSpace(context, space as SpaceForCaller);
+  const reading = treeReaderOf(place);
   const { visitor: _, ...caller } = context.caller!;
   const reader = claims && { ...anybody, claims, key: JSON.stringify(claims) };
   const as = { ...context, caller: { ...caller, ...(reader && { visitor: reader }) } };
-  return (await madeTree(as, place, reading, await stateOf(context, place, reading)))?.roots;
+  return (await computedTree(as, place, reading, await computedStateKey(context, place, reading)))?.roots;
 }
 
 const anybody = {

@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { processCaches } from '@lectern/content';
 
-export type Keyed = { document_key: string };
+export type WithDocumentKey = { document_key: string };
 type Keys = { mark: Buffer; cover: Buffer };
 
 const markLength = 16;
@@ -15,7 +15,7 @@ const derived = processCaches.cache('document-keys', {
 });
 
 /** Two keys from the one of the space; kept because a list of pages asks thousands of times. */
-function keysOf({ document_key: key }: Keyed): Keys {
+function keysOf({ document_key: key }: WithDocumentKey): Keys {
   const known = derived.get(key);
   if (known) return known;
   const derive = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
@@ -28,12 +28,12 @@ const markOf = ({ mark }: Keys, hash: Buffer): Buffer =>
 /** Ids that were given out lately: after an edit all others of the space are asked for again. */
 const given = processCaches.cache('document-ids', { weigh: (id: string) => id.length });
 
-export function documentIdOf(space: Keyed, hash: string): string {
+export function documentIdOf(space: WithDocumentKey, hash: string): string {
   const key = hash + space.document_key;
   return given.get(key) ?? given.set(key, sealed(space, hash));
 }
 
-function sealed(space: Keyed, hash: string): string {
+function sealed(space: WithDocumentKey, hash: string): string {
   const keys = keysOf(space);
   const bytes = Buffer.from(hash, 'base64url');
   const mark = markOf(keys, bytes);
@@ -42,7 +42,7 @@ function sealed(space: Keyed, hash: string): string {
 }
 
 /** The hash of the body, or undefined when the id was not given out for this space. */
-export function bodyOf(space: Keyed, documentId: string): string | undefined {
+export function bodyHashOf(space: WithDocumentKey, documentId: string): string | undefined {
   const bytes = Buffer.from(documentId, 'base64url');
   if (bytes.length <= markLength || bytes.toString('base64url') !== documentId) return undefined;
   const keys = keysOf(space);

@@ -41,12 +41,12 @@ export function documentOf(text: string, scope?: Scope): Document {
 }
 
 /** With the values of expressions that are the same for every reader; conditions stay. */
-export const documentForAll = (text: string, scope: Scope): Document =>
+export const documentForEverybody = (text: string, scope: Scope): Document =>
   toDocument(
     evaluateExpressions(parse(text), valuesOf(scope), (expression) => !/\bvisitor\b/.test(expression)),
     { ref: refOfHref },
   );
 
 /** What a reader is left of what the author wrote, without the values of expressions: these may be anything a visitor says. */
-export const documentWritten = (text: string, scope: Scope): Document =>
+export const unevaluatedDocument = (text: string, scope: Scope): Document =>
   toDocument(writtenFor(parse(text), valuesOf(scope)), { ref: refOfHref });

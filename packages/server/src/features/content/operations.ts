@@ -12,20 +12,20 @@ import {
 import { receiveFiles } from '#features/files';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { notFound, Refusal } from '#platform/errors';
-import { implement, implementPrepared, TwoForms } from '#platform/http/implement';
-import { scopeFor } from './audience.ts';
-import { seenResources } from './audience-resources.ts';
-import { documentForAll, documentOf } from './document.ts';
-import { bodyOf } from './document-id.ts';
-import { addUploaded, editBranch, previewEdit, requireOpen } from './edit/edit-branch.ts';
+import { notFound, HttpError } from '#platform/errors';
+import { implement, implementPrepared, JsonAndValue } from '#platform/http/implement';
+import { expressionScopeFor } from './audience.ts';
+import { visibleResources } from './audience-resources.ts';
+import { documentForEverybody, documentOf } from './document.ts';
+import { bodyHashOf } from './document-id.ts';
+import { addUploadedFiles, editBranch, previewEdit, requireBranchEditable } from './edit/edit-branch.ts';
 import { prepareFiles } from './edit/prepare-files.ts';
-import { listFilesAt, showFile } from './files.ts';
-import { presentReusableContent, type PageShown } from './present.ts';
-import { pageJson, showMade, showPage, withPages, type ReadQuery } from './read.ts';
+import { listFilesAt, presentFileIn } from './files.ts';
+import { presentReusableContent, type PresentedPage } from './present.ts';
+import { pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery } from './read.ts';
 
 const pages = (context: Context, place: ContentView, query: ReadQuery) =>
-  withPages(context, place, query, { before: '{"pages":', after: '}' });
+  readPages(context, place, query, { before: '{"pages":', after: '}' });
 
 /** A page of the content or, when there is none, one that is made from a specification. */
 async function stored(
@@ -33,36 +33,36 @@ async function stored(
   place: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
-): Promise<TwoForms> {
+): Promise<JsonAndValue> {
   const find = async (): Promise<Page> => {
     const { records, tree } = place;
     const found = await ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
     if (!found) throw notFound('page');
     return found;
   };
-  const orMade = async <T>(page: Promise<T>, as: (made: PageShown) => T): Promise<T> => {
+  const orMade = async <T>(page: Promise<T>, as: (made: PresentedPage) => T): Promise<T> => {
     try {
       return await page;
     } catch (error) {
-      const made = error instanceof Refusal && error.status === 404 && (await showMade(context, place, query, wanted));
+      const made = error instanceof HttpError && error.status === 404 && (await presentComputedPage(context, place, query, wanted));
       if (!made) throw error;
       return as(made);
     }
   };
   const name = 'id' in wanted ? wanted.id : `at ${wanted.path}`;
-  return new TwoForms(
+  return new JsonAndValue(
     () => orMade<string>(pageJson(context, place, query, name, find), JSON.stringify),
-    () => orMade<PageShown>(shown(), (made) => made),
+    () => orMade<PresentedPage>(shown(), (made) => made),
   );
 
-  async function shown(): Promise<PageShown> {
-    return showPage(context, place, await find(), query);
+  async function shown(): Promise<PresentedPage> {
+    return presentPageIn(context, place, await find(), query);
   }
 }
 
 async function loadShared(context: Context, place: ContentView, id: string) {
   const found = await findReusableContent(place.records, place.tree, id);
-  const seen = await seenResources(context, place);
+  const seen = await visibleResources(context, place);
   if (!found || (seen && !seen.shared.has(id))) throw notFound('reusable content');
   return found;
 }
@@ -75,7 +75,7 @@ export const operations = [
     listFilesAt(context, view, query),
   ),
   ...implementView([api.getFile, api.getFileInChangeRequest, api.getFileInRevision], (view, input, context) =>
-    showFile(context, view, input.params.fileId, input.query.metadata),
+    presentFileIn(context, view, input.params.fileId, input.query.metadata),
   ),
   ...implementView([api.getPage, api.getPageInChangeRequest, api.getPageInRevision], (view, input, context) =>
     stored(context, view, input.query, { id: input.params.pageId }),
@@ -98,8 +98,8 @@ export const operations = [
     const query = { ...input.query, format: 'document' as const };
     const found = await findPage(place.records, place.tree, input.params.pageId);
     const shown = found
-      ? await showPage(context, place, found, query)
-      : await showMade(context, place, query, { id: input.params.pageId });
+      ? await presentPageIn(context, place, found, query)
+      : await presentComputedPage(context, place, query, { id: input.params.pageId });
     if (!shown) throw notFound('page');
     if (!shown.document) throw notFound('document');
     return shown.document;
@@ -111,13 +111,13 @@ export const operations = [
     const text = body === undefined ? '' : await readBody(context.db, body);
     const { evaluated } = input.query;
     const isVisitor = context.caller!.visitor !== undefined;
-    const scope = isVisitor || evaluated ? await scopeFor(context, place, undefined) : undefined;
-    if (scope && evaluated === 'deterministic-only' && !isVisitor) return documentForAll(text, scope);
+    const scope = isVisitor || evaluated ? await expressionScopeFor(context, place, undefined) : undefined;
+    if (scope && evaluated === 'deterministic-only' && !isVisitor) return documentForEverybody(text, scope);
     return documentOf(text, scope);
   }),
 
   implement(api.getDocument, async ({ space, params }, context) => {
-    const body = bodyOf(space, params.documentId);
+    const body = bodyHashOf(space, params.documentId);
     if (body === undefined) throw notFound('document');
     return documentOf(await readBody(context.db, body));
   }),
@@ -137,9 +137,9 @@ export const operations = [
     [api.uploadFiles, api.uploadFilesInChangeRequest],
     async (branch, { upload, query }, context) => {
       // Said before somebody has sent a hundred megabytes.
-      requireOpen(context, branch);
+      requireBranchEditable(context, branch);
       return receiveFiles(context, upload, query);
     },
-    (branch, { prepared }, context) => addUploaded(context, branch, prepared),
+    (branch, { prepared }, context) => addUploadedFiles(context, branch, prepared),
   ),
 ];

@@ -1,14 +1,14 @@
-import type { FileEntry, GitFacts, Page, ReusableContent, Steps, WalkedPage } from '@lectern/content';
+import type { FileEntry, GitFacts, Page, ReusableContent, Task, WalkedPage } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { documentIdOf, type Keyed } from './document-id.ts';
+import { documentIdOf, type WithDocumentKey } from './document-id.ts';
 
-type Shown = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: Shown[] };
-export type PageShown = Shown;
+type PresentedNode = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: PresentedNode[] };
+export type PresentedPage = PresentedNode;
 
 /** `metadata` false leaves the facts of Git out. */
-export type PresentOptions = { space: { id: string } & Keyed; metadata: boolean };
+export type PresentOptions = { space: { id: string } & WithDocumentKey; metadata: boolean };
 /** A body in the form that was asked for. */
 export type Body = { markdown: string } | { document: Static<typeof shapes.JsonDocument> } | undefined;
 
@@ -34,7 +34,7 @@ const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undef
 const presentGit = (git: GitFacts | undefined): { git?: { oid: string; path: string } } =>
   git?.oid !== undefined && git.path !== undefined ? { git: { oid: git.oid, path: git.path } } : {};
 
-type Source = NonNullable<Shown['computed']>;
+type Source = NonNullable<PresentedNode['computed']>;
 
 /** Whether models are shown is always said by the source of an API specification. */
 const presentSource = (type: Page['type'], source: Source): Source =>
@@ -49,7 +49,7 @@ export function presentPage(
   path: string | undefined,
   { space, metadata }: PresentOptions,
   body?: Body,
-): Shown {
+): PresentedNode {
   const { type } = page;
   const kind = kinds[type];
   // What a made page was made from is for front ends: by the published contract a page that says so is of two forms.
@@ -71,14 +71,14 @@ export function presentPage(
     ...body,
     ...(type === 'document' && { layout: page.layout ? { ...layoutDefaults, ...page.layout } : layoutDefaults }),
     ...(type === 'document' && { tags: [] }),
-    ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
+    ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<PresentedNode['cover']> }),
     ...(page.variables && { variables: { ...page.variables } }),
     ...(metadata && presentGit(page.git)),
     ...(page.hidden && { hidden: true }),
     ...(page.noIndex && { noIndex: true }),
     ...(page.noRobotsIndex && { noRobotsIndex: true }),
     ...(page.condition !== undefined && { condition: page.condition }),
-    ...(page.target && { target: page.target as unknown as NonNullable<Shown['target']> }),
+    ...(page.target && { target: page.target as unknown as NonNullable<PresentedNode['target']> }),
     ...(page.target?.kind === 'url' && typeof page.target['url'] === 'string' && { href: page.target['url'] }),
     ...(page.computed !== undefined &&
       (type === 'computed' || isVisitor) && { computed: presentSource(type, page.computed as Source) }),
@@ -88,16 +88,16 @@ export function presentPage(
 }
 
 /** How pages were shown before, with everything below them. */
-export type ShownBefore = WeakMap<WalkedPage, Shown>;
+export type PresentedPages = WeakMap<WalkedPage, PresentedNode>;
 
 /** Pages with everything below them, without recursion: trees may be deeper than the stack. */
 export function* presentTree(
   roots: readonly WalkedPage[],
-  present: (walked: WalkedPage) => Shown,
-  before?: ShownBefore,
-): Steps<Shown[]> {
-  const shown: Shown[] = [];
-  const made: [WalkedPage, Shown][] = [];
+  present: (walked: WalkedPage) => PresentedNode,
+  before?: PresentedPages,
+): Task<PresentedNode[]> {
+  const shown: PresentedNode[] = [];
+  const made: [WalkedPage, PresentedNode][] = [];
   const open = roots.map((walked) => ({ walked, into: shown })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const { walked, into } = next;
@@ -122,7 +122,7 @@ export function* presentTree(
 const pieceLength = 65_536;
 
 /** The same as JSON, in pieces; no more than one of them is held while it is written. */
-export function* writeTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => Shown): Steps<Uint8Array[]> {
+export function* writeTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => PresentedNode): Task<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let piece = '[';
   type Open = { list: readonly WalkedPage[]; next: number };

@@ -1,7 +1,7 @@
 // Reading a place as a whole or page by page.
 import {
   findPage,
-  inTurns,
+  runInSlices,
   listFiles,
   listReusableContents,
   pathOf,
@@ -11,16 +11,16 @@ import {
   type WalkedPage,
 } from '@lectern/content';
 import type { ContentView } from '#features/branches';
-import { expiryOn } from '#features/files';
+import { downloadExpiry } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { Flowing, TwoForms } from '#platform/http/implement';
-import { longestTogether, requireShort } from '#platform/short-texts';
-import { decidedText, findSeenPage, requireSeen, scopeFor, seenPages } from './audience.ts';
-import { seenResources } from './audience-resources.ts';
-import { outlookOf } from './outlook.ts';
-import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
-import { documentForAll, documentOf } from './document.ts';
+import { JsonStream, JsonAndValue } from '#platform/http/implement';
+import { maxCombinedLength, requireWithinTextLimit } from '#platform/short-texts';
+import { evaluatedText, findVisiblePage, requireVisible, expressionScopeFor, visiblePages } from './audience.ts';
+import { visibleResources } from './audience-resources.ts';
+import { visibilityKeyOf } from './outlook.ts';
+import { findComputedPage, isComputed, computedTree, treeReaderOf, computedStateKey } from './computed.ts';
+import { documentForEverybody, documentOf } from './document.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import {
   presentFile,
@@ -29,8 +29,8 @@ import {
   presentTree,
   writeTree,
   type Body,
-  type PageShown,
-  type ShownBefore,
+  type PresentedPage,
+  type PresentedPages,
 } from './present.ts';
 
 export type Format = 'markdown' | 'document' | undefined;
@@ -51,7 +51,7 @@ const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, 
 const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
 
 /** Pages that an edit left alone are shown as they were. They end with the page tree they hang on; `count` is an upper bound. */
-type ShownPages = { before: ShownBefore; count: number };
+type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
 const shownCache = { weigh: ({ count }: ShownPages) => shownBytes * count };
 const shownOn = ({ services }: Context) => services.cache('presented-pages', shownCache);
@@ -63,50 +63,50 @@ const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 async function formOf(context: Context, place: ContentView, query: ReadQuery, state: string): Promise<string> {
   const { tree } = place.revision;
   // Texts may say something else to everybody; without them visitors for whom the same conditions hold see the same.
-  const seen = query.format === undefined ? await outlookOf(context, place, tree) : reader(context);
+  const seen = query.format === undefined ? await visibilityKeyOf(context, place, tree) : reader(context);
   return [tree, place.space.id, query.metadata !== false, query.format, state, seen].join(' ');
 }
 
 /** JSON before and after the list of pages. */
-type Around = { before: string; after: string };
+type SurroundingPages = { before: string; after: string };
 /** More pages than this are written and sent piece by piece. */
 const mostAtOnce = 2000;
 
 /** The pages of a place, with JSON around them. */
-export async function withPages(
+export async function readPages(
   context: Context,
   place: ContentView,
   query: ReadQuery,
-  { before, after }: Around,
-): Promise<TwoForms | Flowing> {
-  const reading = readingOf(place);
-  const state = query.computed === false ? 'written' : await stateOf(context, place, reading);
-  const made = query.computed === false ? undefined : await madeTree(context, place, reading, state);
+  { before, after }: SurroundingPages,
+): Promise<JsonAndValue | JsonStream> {
+  const reading = treeReaderOf(place);
+  const state = query.computed === false ? 'written' : await computedStateKey(context, place, reading);
+  const made = query.computed === false ? undefined : await computedTree(context, place, reading, state);
   const key = `pages ${await formOf(context, place, query, state)}`;
   const written = jsonOn(context);
   const known = written.get(key);
-  const readRoots = async () => made?.roots ?? (await seenPages(context, place, await reading.roots()));
-  const pages = async (): Promise<PageShown[]> => {
+  const readRoots = async () => made?.roots ?? (await visiblePages(context, place, await reading.roots()));
+  const pages = async (): Promise<PresentedPage[]> => {
     const roots = await readRoots();
     return presented(context, place, query, roots, await presenterOf(context, place, query, roots));
   };
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
-  if (known !== undefined) return new TwoForms(async () => before + known + after, value);
+  if (known !== undefined) return new JsonAndValue(async () => before + known + after, value);
   const roots = await readRoots();
   const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
   if (count <= mostAtOnce) {
     const json = async () => before + written.set(key, JSON.stringify(await pages())) + after;
-    return new TwoForms(json, value);
+    return new JsonAndValue(json, value);
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
     const long = longJsonOn(context);
     yield* (
-      long.get(key) ?? long.set(key, await inTurns(writeTree(roots, await presenterOf(context, place, query, roots))))
+      long.get(key) ?? long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, place, query, roots))))
     );
     yield Buffer.from(after);
   }
-  return new Flowing(pieces(), value);
+  return new JsonStream(pieces(), value);
 }
 
 /**
@@ -118,24 +118,24 @@ async function presented(
   { space }: ContentView,
   query: ReadQuery,
   roots: readonly WalkedPage[],
-  presenter: (walked: WalkedPage) => PageShown,
-): Promise<PageShown[]> {
-  if (query.format !== undefined || !context.caller?.visitor) return inTurns(presentTree(roots, presenter));
+  presenter: (walked: WalkedPage) => PresentedPage,
+): Promise<PresentedPage[]> {
+  if (query.format !== undefined || !context.caller?.visitor) return runInSlices(presentTree(roots, presenter));
   const shown = shownOn(context);
   const key = [space.id, space.document_key, query.metadata !== false].join(' ');
   const known = shown.get(key) ?? shown.set(key, { before: new WeakMap(), count: 0 });
-  const counted = (walked: WalkedPage): PageShown => {
+  const counted = (walked: WalkedPage): PresentedPage => {
     known.count += 1;
     return presenter(walked);
   };
-  const pages = await inTurns(presentTree(roots, counted, known.before));
+  const pages = await runInSlices(presentTree(roots, counted, known.before));
   shown.reweigh(key, known);
   return pages;
 }
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
 export async function resourcesJson(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
-  const key = `resources ${expiryOn(context.now)} ${await formOf(context, place, query, '')}`;
+  const key = `resources ${downloadExpiry(context.now)} ${await formOf(context, place, query, '')}`;
   const written = jsonOn(context);
   return written.get(key) ?? written.set(key, await writeResources(context, place, query));
 }
@@ -152,13 +152,13 @@ export async function pageJson(
   const form = [place.revision.tree, place.space.id, metadata !== false, format, refsIn(query), evaluated];
   const key = `page ${form.join(' ')} ${reader(context)} ${asked}`;
   const written = jsonOn(context);
-  return written.get(key) ?? written.set(key, JSON.stringify(await showPage(context, place, await find(), query)));
+  return written.get(key) ?? written.set(key, JSON.stringify(await presentPageIn(context, place, await find(), query)));
 }
 
 async function writeResources(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
   const { records, tree, space } = place;
   const options = { space, metadata: query.metadata !== false };
-  const seen = await seenResources(context, place);
+  const seen = await visibleResources(context, place);
   const files = (await listFiles(records, tree))
     .filter(({ id }) => !seen || seen.files.has(id))
     .map((file) => presentFile(context, file, options.metadata));
@@ -180,18 +180,18 @@ async function presenterOf(
   place: ContentView,
   query: ReadQuery,
   roots: readonly WalkedPage[],
-): Promise<(walked: WalkedPage) => PageShown> {
+): Promise<(walked: WalkedPage) => PresentedPage> {
   const hashes: string[] = [];
   if (query.format !== undefined)
     for (const { page } of walkPages(roots)) if (page.body !== undefined) hashes.push(page.body);
   const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
-  requireShort(context.db, bodies.values(), longestTogether);
-  const scope = context.caller?.visitor && (await scopeFor(context, place, undefined));
+  requireWithinTextLimit(context.db, bodies.values(), maxCombinedLength);
+  const scope = context.caller?.visitor && (await expressionScopeFor(context, place, undefined));
   const textFor = (page: Page): string => {
-    if (isMade(page)) return page.markdown;
+    if (isComputed(page)) return page.markdown;
     const { body, variables = {} } = page;
     const text = (body === undefined ? undefined : bodies.get(body)) ?? '';
-    return scope ? decidedText(text, { ...scope, page: variables }) : text;
+    return scope ? evaluatedText(text, { ...scope, page: variables }) : text;
   };
   const options = { space: place.space, metadata: query.metadata !== false };
   const bodyFor = (page: Page): Body =>
@@ -203,14 +203,14 @@ const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body
   format === 'markdown' ? { markdown: withHeading(text, page) } : { document: documentOf(text) };
 
 /** A page that was made from an API specification. */
-export async function showMade(
+export async function presentComputedPage(
   context: Context,
   place: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
-): Promise<PageShown | undefined> {
+): Promise<PresentedPage | undefined> {
   if (query.computed === false) return undefined;
-  const found = await findMade(context, place, wanted);
+  const found = await findComputedPage(context, place, wanted);
   if (!found) return undefined;
   const options = { space: place.space, metadata: query.metadata !== false };
   const body = inForm(found.page.markdown, query.format ?? 'document', found.page);
@@ -218,9 +218,9 @@ export async function showMade(
 }
 
 /** One page with its body; without a format the body comes as a document. */
-export async function showPage(context: Context, place: ContentView, page: Page, query: ReadQuery): Promise<PageShown> {
+export async function presentPageIn(context: Context, place: ContentView, page: Page, query: ReadQuery): Promise<PresentedPage> {
   const { records, tree, space } = place;
-  await requireSeen(context, place, page);
+  await requireVisible(context, place, page);
   const options = { space, metadata: query.metadata !== false };
   const path = await pathOf(records, tree, page);
   const isVisitor = context.caller?.visitor !== undefined;
@@ -228,13 +228,13 @@ export async function showPage(context: Context, place: ContentView, page: Page,
   if (page.type !== 'document') return presentPage(context, shown, path, options);
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
   // What is not for the visitor is never shown to them, whether they ask for that or not.
-  const scope = query.evaluated || isVisitor ? await scopeFor(context, place, page) : undefined;
+  const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, place, page) : undefined;
   if (query.format !== 'markdown') {
     const forAll = query.evaluated === 'deterministic-only' && !isVisitor;
-    const document = forAll ? documentForAll(text, scope!) : documentOf(text, scope);
+    const document = forAll ? documentForEverybody(text, scope!) : documentOf(text, scope);
     return presentPage(context, shown, path, options, { document });
   }
-  const markdown = await shownMarkdown(isVisitor ? decidedText(text, scope!) : text, page, {
+  const markdown = await shownMarkdown(isVisitor ? evaluatedText(text, scope!) : text, page, {
     refs: refsIn(query),
     path: path ?? '',
     find: pathsFor(context, place),
@@ -246,7 +246,7 @@ export async function showPage(context: Context, place: ContentView, page: Page,
 function pathsFor({ caller }: Context, { records, tree }: ContentView): FindPath {
   return async (id) => {
     const page = await (caller?.visitor
-      ? findSeenPage({ records, tree }, id, caller.visitor.claims)
+      ? findVisiblePage({ records, tree }, id, caller.visitor.claims)
       : findPage(records, tree, id));
     return page && pathOf(records, tree, page);
   };

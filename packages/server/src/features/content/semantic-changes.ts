@@ -14,29 +14,29 @@ import {
 import type { shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { documentIdOf, type Keyed } from './document-id.ts';
+import { documentIdOf, type WithDocumentKey } from './document-id.ts';
 
-type Told = shapes.SemanticChange;
+type SemanticChange = shapes.SemanticChange;
 type Telling = {
   context: Context;
-  space: Keyed;
+  space: WithDocumentKey;
   pageIn(state: 'before' | 'after', id: string): Promise<ChangedPage | undefined>;
 };
 
 /** The first `limit` of the changes, and how many more there are. */
-export async function tellChanges(
+export async function semanticChanges(
   context: Context,
-  { space, records }: { space: Keyed; records: Records },
+  { space, records }: { space: WithDocumentKey; records: Records },
   trees: { before: Tree; after: Tree },
   limit = Number.POSITIVE_INFINITY,
-): Promise<{ changes: Told[]; more?: number }> {
+): Promise<{ changes: SemanticChange[]; more?: number }> {
   const found = await diffTrees(records, trees.before, trees.after);
   const telling: Telling = {
     context,
     space,
     pageIn: (state, id) => describePage(records, trees[state], id),
   };
-  const changes: Told[] = [];
+  const changes: SemanticChange[] = [];
   for (const change of found.slice(0, limit)) changes.push(await tell(telling, change));
   return { changes, ...(found.length > changes.length && { more: found.length - changes.length }) };
 }
@@ -56,13 +56,13 @@ export const describeFile = (context: Context, file: FileEntry) => ({
   downloadURL: downloadUrl(context, file),
 });
 
-export const describeReusableContent = (space: Keyed, one: ReusableContent) => ({
+export const describeReusableContent = (space: WithDocumentKey, one: ReusableContent) => ({
   id: one.id,
   title: one.title,
   ...(one.body !== undefined && { document: documentIdOf(space, one.body) }),
 });
 
-async function tell(telling: Telling, change: Change): Promise<Told> {
+async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
   const { context, space } = telling;
   switch (change.type) {
     case 'page_created':

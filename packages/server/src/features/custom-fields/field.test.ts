@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { checkOptions, checkValue, keptValue, requireOptions, type FieldType, type Value } from './field.ts';
+import { checkOptions, checkValue, remainingValue, requireOptions, type FieldType, type Value } from './field.ts';
 
 const options = ['low', 'high'];
 const long = 'x'.repeat(257);
@@ -50,11 +50,11 @@ describe('values of custom fields', () => {
   }
 
   test('keep the choices that are still offered', () => {
-    assert.equal(keptValue('low', options), 'low');
-    assert.equal(keptValue('gone', options), undefined);
-    assert.deepEqual(keptValue(['gone', 'high'], options), ['high']);
-    assert.equal(keptValue(['gone'], options), undefined);
-    assert.deepEqual(keptValue([], options), []);
+    assert.equal(remainingValue('low', options), 'low');
+    assert.equal(remainingValue('gone', options), undefined);
+    assert.deepEqual(remainingValue(['gone', 'high'], options), ['high']);
+    assert.equal(remainingValue(['gone'], options), undefined);
+    assert.deepEqual(remainingValue([], options), []);
   });
 });
 

@@ -1,6 +1,6 @@
 // What a custom field may hold, and what its definition may say; pure.
 import type { Static, shapes } from '@lectern/contract';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type FieldType = Static<typeof shapes.CustomFieldType>;
 export type Value = string | number | boolean | string[];
@@ -14,13 +14,13 @@ export const isSelect = (type: FieldType): boolean => type === 'select:single' |
 /** Options belong to the two types one selects from. */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
   if (options === undefined) return;
-  if (!isSelect(type)) throw invalid(`body.options must be left out: a field of the type ${type} has none`);
+  if (!isSelect(type)) throw badRequest(`body.options must be left out: a field of the type ${type} has none`);
   const twice = options.find((option, index) => options.indexOf(option) < index);
-  if (twice !== undefined) throw invalid(`body.options names “${twice}” twice`);
+  if (twice !== undefined) throw badRequest(`body.options names “${twice}” twice`);
 }
 
 export function requireOptions(type: FieldType, options: readonly string[] | undefined): void {
-  if (isSelect(type) && options === undefined) throw invalid(`body.options is needed for the type ${type}`);
+  if (isSelect(type) && options === undefined) throw badRequest(`body.options is needed for the type ${type}`);
 }
 
 /** The value as it is kept; throws when the field cannot hold it. `where` names the place in the body. */
@@ -30,10 +30,10 @@ export function checkValue({ type, options = [] }: Definition, value: unknown, w
       return shortText(value, where);
     case 'number':
       // A number too large for its type arrives as infinity, which JSON cannot say.
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(`${where} must be a number`);
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${where} must be a number`);
       return value;
     case 'boolean':
-      if (typeof value !== 'boolean') throw invalid(`${where} must be a boolean`);
+      if (typeof value !== 'boolean') throw badRequest(`${where} must be a boolean`);
       return value;
     case 'tags':
       return distinct(value, where, shortText);
@@ -45,7 +45,7 @@ export function checkValue({ type, options = [] }: Definition, value: unknown, w
 }
 
 /** What stays of a value when the options change; undefined when nothing does. */
-export function keptValue(value: Value, options: readonly string[]): Value | undefined {
+export function remainingValue(value: Value, options: readonly string[]): Value | undefined {
   if (!Array.isArray(value)) return options.includes(value as string) ? value : undefined;
   const kept = value.filter((one) => options.includes(one));
   return kept.length > 0 || value.length === 0 ? kept : undefined;
@@ -54,10 +54,10 @@ export function keptValue(value: Value, options: readonly string[]): Value | und
 type Check = (value: unknown, where: string) => string;
 
 const shortText: Check = (value, where) => {
-  if (typeof value !== 'string') throw invalid(`${where} must be a string`);
+  if (typeof value !== 'string') throw badRequest(`${where} must be a string`);
   // Counted as the contract counts every other text: by code points.
   if (value.length > maxText && Array.from(value).length > maxText) {
-    throw invalid(`${where} must not be longer than ${maxText} characters`);
+    throw badRequest(`${where} must not be longer than ${maxText} characters`);
   }
   return value;
 };
@@ -66,13 +66,13 @@ const optionOf =
   (options: readonly string[]): Check =>
   (value, where) => {
     if (typeof value !== 'string' || !options.includes(value)) {
-      throw invalid(`${where} must be one of ${options.join(', ')}`);
+      throw badRequest(`${where} must be one of ${options.join(', ')}`);
     }
     return value;
   };
 
 /** A set written as a list: what is named twice is kept once. */
 function distinct(value: unknown, where: string, check: Check): string[] {
-  if (!Array.isArray(value)) throw invalid(`${where} must be an array`);
+  if (!Array.isArray(value)) throw badRequest(`${where} must be an array`);
   return [...new Set(value.map((one: unknown, index) => check(one, `${where}.${index}`)))];
 }

@@ -6,7 +6,7 @@ import { mapPage } from '#platform/paging';
 import { checkOptions, requireOptions, type FieldType } from './field.ts';
 import { presentField, presentValues } from './present.ts';
 import * as rows from './rows.ts';
-import { dropLostOptions, setValues } from './values.ts';
+import { removeDeletedOptions, setValues } from './values.ts';
 
 export const operations = [
   implement(api.getSpaceCustomFields, async ({ space }, context) =>
@@ -53,7 +53,7 @@ export const operations = [
   implement(api.updateCustomField, async ({ field, body: { options, ...words } }, context) => {
     checkOptions(field.type as FieldType, options);
     await rows.lockFields(context.db, field.organization_id);
-    if (options) await dropLostOptions(context, field, options);
+    if (options) await removeDeletedOptions(context, field, options);
     const { title, description, placeholder } = words;
     const changed = await rows.updateField(context, field, {
       ...(title !== undefined && { title }),

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import type { CustomFieldsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type FieldRow = CustomFieldsTable;
 export type FieldWithValue = FieldRow & { value: string | null };
@@ -17,7 +17,7 @@ const fieldsOf = (db: Db, organization: string) =>
   db.q.selectFrom('custom_fields').selectAll('custom_fields').where('custom_fields.organization_id', '=', organization);
 
 export const listFields = (db: Db, organization: string, query: PageQuery): Promise<Page<FieldRow>> =>
-  paged(fieldsOf(db, organization), { by: [{ column: 'id', as: 'id' }], direction: 'asc' }, query);
+  queryPage(fieldsOf(db, organization), { by: [{ column: 'id', as: 'id' }], direction: 'asc' }, query);
 
 export const findField = (db: Db, organization: string, name: string): Promise<FieldRow | undefined> =>
   fieldsOf(db, organization).where('name', '=', name).executeTakeFirst();
@@ -105,7 +105,7 @@ export async function copyValues(db: Db, organization: string, from: string, to:
 }
 
 export async function deleteValuesOf(db: Db, organization: string, spaces: readonly string[]): Promise<void> {
-  for (const some of chunks(spaces)) {
+  for (const some of inChunks(spaces)) {
     await db.q
       .deleteFrom('custom_field_values')
       .where('organization_id', '=', organization)

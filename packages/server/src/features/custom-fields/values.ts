@@ -1,7 +1,7 @@
 // The values spaces have for custom fields.
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
-import { checkValue, keptValue, type FieldType, type Value } from './field.ts';
+import { badRequest } from '#platform/errors';
+import { checkValue, remainingValue, type FieldType, type Value } from './field.ts';
 import { optionsOf } from './present.ts';
 import * as rows from './rows.ts';
 
@@ -18,7 +18,7 @@ export async function setValues(
   const fields = new Map(found.map((field) => [field.name, field]));
   const checked = Object.entries(values).map(([name, { value }]) => {
     const field = fields.get(name);
-    if (!field) throw invalid(`body.values.${name} names no custom field of the organization`);
+    if (!field) throw badRequest(`body.values.${name} names no custom field of the organization`);
     const definition = { type: field.type as FieldType, options: optionsOf(field) };
     return { field, value: value === null ? null : checkValue(definition, value, `body.values.${name}.value`) };
   });
@@ -29,9 +29,9 @@ export async function setValues(
 }
 
 /** Takes options that are no longer offered out of the values; a space left with none of its choices has no value. */
-export async function dropLostOptions({ db }: Context, field: rows.FieldRow, options: string[]): Promise<void> {
+export async function removeDeletedOptions({ db }: Context, field: rows.FieldRow, options: string[]): Promise<void> {
   for (const { space_id, value } of await rows.listValues(db, field)) {
-    const kept = keptValue(JSON.parse(value) as Value, options);
+    const kept = remainingValue(JSON.parse(value) as Value, options);
     if (kept === undefined) await rows.clearValue(db, field, space_id);
     else if (JSON.stringify(kept) !== value) await rows.setValue(db, field, space_id, kept);
   }

@@ -1,7 +1,7 @@
 // Addresses in settings become links and pictures of every page, so those that would run something are refused.
 import { safeLink, safeSource } from '@lectern/content';
 import { isObject } from '@lectern/content/is-object';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export function checkAddresses(value: unknown, path = 'body'): void {
   if (Array.isArray(value)) for (const [index, one] of value.entries()) checkAddresses(one, `${path}.${index}`);
@@ -18,10 +18,10 @@ const isPicture = /\.(?:logo|icon)\.(?:light|dark)$/;
 
 function checkAddress(address: string, at: string): void {
   if (at === 'body.socialPreview.url') {
-    if (!/^https?:\/\//i.test(address)) throw invalid(`${at} must begin with http:// or https://`);
+    if (!/^https?:\/\//i.test(address)) throw badRequest(`${at} must begin with http:// or https://`);
   } else if (isPicture.test(at)) {
-    if (safeSource(address) === undefined) throw invalid(`${at} must be the address of a picture`);
+    if (safeSource(address) === undefined) throw badRequest(`${at} must be the address of a picture`);
   } else if (at.endsWith('.url') && safeLink(address) === undefined) {
-    throw invalid(`${at} must be an address that can be followed, such as one with https: or mailto:`);
+    throw badRequest(`${at} must be an address that can be followed, such as one with https: or mailto:`);
   }
 }

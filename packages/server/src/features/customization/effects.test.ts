@@ -7,7 +7,7 @@ import { api, shapes } from '@lectern/contract';
 import { app } from '../../../test/harness.ts';
 import { GitServer, hasGit } from '../git/testing/git-server.ts';
 import { published } from '../publishing/testing/visits.ts';
-import { overlaid } from './settings.ts';
+import { overlaySettings } from './settings.ts';
 
 type Value = Record<string, unknown>;
 type Node = { title?: string; properties?: Record<string, Node>; enum?: string[]; type?: string; anyOf?: Node[] };
@@ -134,7 +134,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     const onSite = async (change: Value) => {
       // What differs from before counts where two settings say the same.
       await admin.call(api.setSiteCustomization, { ...at, body: settings });
-      return admin.call(api.setSiteCustomization, { ...at, body: overlaid(settings as never, change) as never });
+      return admin.call(api.setSiteCustomization, { ...at, body: overlaySettings(settings as never, change) as never });
     };
     return { admin, there, settings, seen, onSite };
   }
@@ -151,7 +151,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
         await onSite(also);
         before.set(base, await seen(answering));
       }
-      await onSite(overlaid(also, nested(path, value)));
+      await onSite(overlaySettings(also, nested(path, value)));
       const after = await seen(answering);
       assert.ok(after !== before.get(base), `${path} = ${JSON.stringify(value)} changes nothing`);
     }
@@ -162,7 +162,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     const all = casesOf(shapes.CustomizationInput as unknown as Node, settings)
       .filter(({ path }) => path !== 'advancedCustomization.enabled')
       .reduceRight<Value>((so, { path, value, with: also = {} }) => {
-        return overlaid(overlaid(so, also), nested(path, value));
+        return overlaySettings(overlaySettings(so, also), nested(path, value));
       }, {});
     const plain = await seen(false);
     await onSite(all);

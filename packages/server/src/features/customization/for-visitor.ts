@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { processCaches, findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { findSeenFiles, findSpaceTree, seesPage, type Claims } from '#features/content';
+import { findVisibleFiles, findSpaceTree, isPageVisible, type Claims } from '#features/content';
 import { findSpaces, type SpaceRow } from '#features/spaces';
 import type { Context, Visitor } from '#platform/context';
 
@@ -12,15 +12,15 @@ type Content = { records: Records; tree: Tree };
 type Leads = (ref: Ref | null | undefined) => boolean;
 
 /** Something in a space; without one it means the space the reader is in, whichever that is. */
-type Wanted = { kind: 'page' | 'file'; id: string; space: string | undefined };
+type LinkedPage = { kind: 'page' | 'file'; id: string; space: string | undefined };
 
-function wantedBy(ref: Ref): Wanted | undefined {
+function wantedBy(ref: Ref): LinkedPage | undefined {
   if (ref.kind === 'file') return { kind: 'file', id: ref.file, space: undefined };
   if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return undefined;
   return { kind: 'page', id: ref.page, space: ref.space };
 }
 
-const nameOf = ({ kind, id, space }: Wanted): string => `${kind} ${space ?? ''} ${id}`;
+const nameOf = ({ kind, id, space }: LinkedPage): string => `${kind} ${space ?? ''} ${id}`;
 
 function refsIn({ header, footer, announcement }: Settings): Ref[] {
   const all = [
@@ -72,7 +72,7 @@ export class LinkedSpaces {
 }
 
 /** Which of the pages and files the visitor may have, of all that the settings lead to; kept while nothing moves. */
-async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
+async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly LinkedPage[]): Promise<ReadonlySet<string>> {
   const { claims, spaces: open, key: audience } = context.caller!.visitor!;
   const anywhere = wanted.some(({ space }) => space === undefined);
   const named = anywhere ? [...open] : [...new Set(wanted.map(({ space }) => space!))].filter((id) => open.has(id));
@@ -97,16 +97,16 @@ async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly W
 /** A page that is stored nowhere may be one that is made from an API description: then what makes it must be seen. */
 async function isSeen({ records, tree }: Content, id: string, claims: Claims): Promise<boolean> {
   const page = await findPage(records, tree, id);
-  if (page) return seesPage(records, tree, page, claims);
+  if (page) return isPageVisible(records, tree, page, claims);
   for (const walked of walkPages(await readPages(records, tree))) {
-    if (walked.page.type === 'computed' && (await seesPage(records, tree, walked.page, claims))) return true;
+    if (walked.page.type === 'computed' && (await isPageVisible(records, tree, walked.page, claims))) return true;
   }
   return false;
 }
 
 /** Which files there are for a visitor takes reading all pages, so it is asked only where the file is. */
 const hasFile = async (context: Context, space: SpaceRow, { records, tree }: Content, id: string): Promise<boolean> =>
-  (await findFile(records, tree, id)) !== undefined && (await findSeenFiles(context, space)).has(id);
+  (await findFile(records, tree, id)) !== undefined && (await findVisibleFiles(context, space)).has(id);
 
 /** Who previews other content than the published one sees all of the spaces they see, so what is linked there is theirs. */
 function leadsInPreview({ spaces }: Visitor, ref: Ref): boolean {

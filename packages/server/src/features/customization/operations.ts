@@ -1,15 +1,15 @@
 import { api } from '@lectern/contract';
 import { checkCondition } from '#features/sites';
-import { notBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/blank';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { invalid } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { badRequest } from '#platform/errors';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { checkAddresses } from './addresses.ts';
-import { settled } from './page-actions.ts';
+import { reconcilePageActions } from './page-actions.ts';
 import { customizationsOf, settingsIn } from './read.ts';
 import * as rows from './rows.ts';
-import { knownSettings, overlaid, withoutEmpty } from './settings.ts';
+import { pickSettings, overlaySettings, withoutEmpty } from './settings.ts';
 
 type Settings = {
   title?: string | null;
@@ -20,22 +20,22 @@ type Settings = {
 /** What a shape cannot say. */
 function check(settings: Settings): void {
   const { title, header, favicon } = settings;
-  if (typeof title === 'string') notBlank(title, 'body.title');
+  if (typeof title === 'string') requireNotBlank(title, 'body.title');
   checkAddresses(settings);
   for (const [index, { condition }] of (header?.links ?? []).entries()) {
     checkCondition(condition, `body.header.links.${index}.condition`);
   }
   if (favicon?.icon !== undefined && favicon.emoji !== undefined) {
-    throw invalid('body.favicon.icon and body.favicon.emoji exclude each other');
+    throw badRequest('body.favicon.icon and body.favicon.emoji exclude each other');
   }
 }
 
-const keyOf = ({ organization_id, id }: { organization_id: string; id: string }): rows.OfSite => ({
+const keyOf = ({ organization_id, id }: { organization_id: string; id: string }): rows.SiteKey => ({
   organization: organization_id,
   site: id,
 });
 
-const ofSiteSpace = async (context: Context, site: rows.OfSite, siteSpace: string) => {
+const ofSiteSpace = async (context: Context, site: rows.SiteKey, siteSpace: string) => {
   const { site: own, siteSpaces } = await customizationsOf(context, site);
   return siteSpaces[siteSpace] ?? own;
 };
@@ -51,7 +51,7 @@ export const operations = [
     const { pdf, git, pageActions, socialAccounts, styling } = before;
     // What only some of the published clients send stays when it is absent.
     const kept = { pdf, git, pageActions, socialAccounts, styling: { codeTheme: styling.codeTheme } };
-    await rows.setSettings(context, key, rows.ofTheSite, overlaid(kept, knownSettings(settled(before, body))));
+    await rows.setSettings(context, key, rows.siteItself, overlaySettings(kept, pickSettings(reconcilePageActions(before, body))));
     return (await customizationsOf(context, keyOf(site))).site;
   }),
 
@@ -64,15 +64,15 @@ export const operations = [
     const key = keyOf(site);
     await rows.lockSettings(context.db, site.id);
     const stored = await rows.listSettings(context.db, key);
-    const change = settled(settingsIn(stored, siteSpace.id), body);
-    const after = withoutEmpty(overlaid(stored.get(siteSpace.id) ?? {}, change));
+    const change = reconcilePageActions(settingsIn(stored, siteSpace.id), body);
+    const after = withoutEmpty(overlaySettings(stored.get(siteSpace.id) ?? {}, change));
     if (Object.keys(after).length > 0) await rows.setSettings(context, key, siteSpace.id, after);
     else await rows.dropSettings(context, key, [siteSpace.id]);
     return ofSiteSpace(context, key, siteSpace.id);
   }),
 
   implement(api.deleteSiteSpaceCustomization, async ({ site, siteSpace }, context) =>
-    (await rows.dropSettings(context, keyOf(site), [siteSpace.id])) ? undefined : nothingThere,
+    (await rows.dropSettings(context, keyOf(site), [siteSpace.id])) ? undefined : alreadyDeleted,
   ),
 ];
 

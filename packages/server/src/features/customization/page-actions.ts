@@ -40,7 +40,7 @@ const isSame = (one: readonly Action[], other: readonly Action[]): boolean =>
   one.length === other.length && one.every((action, index) => action === other[index]);
 
 /** The change with the settings that a new list stands for, or the list that a new mode does. */
-export function settled<C extends Change>(before: Settings, change: C): C {
+export function reconcilePageActions<C extends Change>(before: Settings, change: C): C {
   const sent = change.pageActions?.items;
   const { items: known } = before.pageActions;
   if (sent && !isSame(sent, known)) {

@@ -5,9 +5,9 @@ import type { Context } from '#platform/context';
 import { defaults } from './defaults.ts';
 import { forVisitor, LinkedSpaces } from './for-visitor.ts';
 import { itemsOf } from './page-actions.ts';
-import { listSettings, ofTheSite, type OfSite } from './rows.ts';
-import { overlaid } from './settings.ts';
-import { filledFor } from './templates.ts';
+import { listSettings, siteItself, type SiteKey } from './rows.ts';
+import { overlaySettings } from './settings.ts';
+import { fillTemplates } from './templates.ts';
 
 type Value = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const { items: _, ...actions } = defaults.pageActions;
 const base = { ...defaults, pageActions: actions };
 
 /** What was stored before a setting existed has its default. */
-const ofSite = (stored: Value | undefined): Value => overlaid(base, stored ?? {});
+const ofSite = (stored: Value | undefined): Value => overlaySettings(base, stored ?? {});
 
 function withItems(settings: Value): shapes.Customization {
   const shown = settings as unknown as shapes.Customization;
@@ -26,9 +26,9 @@ function withItems(settings: Value): shapes.Customization {
 }
 
 /** The settings as they are, of the site and of a site space. */
-export function settingsIn(stored: ReadonlyMap<string, Value>, siteSpace = ofTheSite): shapes.Customization {
-  const own = ofSite(stored.get(ofTheSite));
-  return withItems(siteSpace === ofTheSite ? own : overlaid(own, stored.get(siteSpace) ?? {}));
+export function settingsIn(stored: ReadonlyMap<string, Value>, siteSpace = siteItself): shapes.Customization {
+  const own = ofSite(stored.get(siteItself));
+  return withItems(siteSpace === siteItself ? own : overlaySettings(own, stored.get(siteSpace) ?? {}));
 }
 
 /** A link that is not for this visitor is not there, and what decides that is not told. */
@@ -44,16 +44,16 @@ async function forCaller(context: Context, linked: LinkedSpaces, settings: Value
       const { condition: _, ...shown } = link;
       return shown;
     });
-  return forVisitor(context, linked, filledFor({ ...shown, header: { ...shown.header, links } }, scope));
+  return forVisitor(context, linked, fillTemplates({ ...shown, header: { ...shown.header, links } }, scope));
 }
 
-export async function customizationsOf(context: Context, site: OfSite): Promise<Customizations> {
+export async function customizationsOf(context: Context, site: SiteKey): Promise<Customizations> {
   const stored = await listSettings(context.db, site);
-  const own = ofSite(stored.get(ofTheSite));
+  const own = ofSite(stored.get(siteItself));
   const linked = new LinkedSpaces(context.db, site.organization);
   const siteSpaces: Customizations['siteSpaces'] = {};
   for (const [id, settings] of stored) {
-    if (id !== ofTheSite) siteSpaces[id] = await forCaller(context, linked, overlaid(own, settings));
+    if (id !== siteItself) siteSpaces[id] = await forCaller(context, linked, overlaySettings(own, settings));
   }
   return { site: await forCaller(context, linked, own), siteSpaces };
 }

@@ -3,12 +3,12 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { Context } from '#platform/context';
 
-export type OfSite = { organization: string; site: string };
+export type SiteKey = { organization: string; site: string };
 
 /** The settings of the site itself. */
-export const ofTheSite = '';
+export const siteItself = '';
 
-const all = prepare<OfSite>()((q, p) =>
+const all = prepare<SiteKey>()((q, p) =>
   q
     .selectFrom('site_customizations')
     .select(['site_space_id', 'settings'])
@@ -17,14 +17,14 @@ const all = prepare<OfSite>()((q, p) =>
 );
 
 /** By site space; the site itself under its own key. */
-export async function listSettings(db: Db, site: OfSite): Promise<Map<string, Record<string, unknown>>> {
+export async function listSettings(db: Db, site: SiteKey): Promise<Map<string, Record<string, unknown>>> {
   const rows = await db.all(all, site);
   return new Map(rows.map((row) => [row.site_space_id, JSON.parse(row.settings) as Record<string, unknown>] as const));
 }
 
 export async function setSettings(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { organization, site }: OfSite,
+  { organization, site }: SiteKey,
   siteSpace: string,
   value: object,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function setSettings(
 /** True when there were any. */
 export async function dropSettings(
   { db }: Pick<Context, 'db'>,
-  { organization, site }: OfSite,
+  { organization, site }: SiteKey,
   siteSpaces: readonly string[],
 ): Promise<boolean> {
   if (siteSpaces.length === 0) return false;

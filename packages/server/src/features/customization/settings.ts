@@ -39,10 +39,10 @@ function formFor(forms: readonly Node[], value: Value): Node {
   return {};
 }
 
-export const knownSettings = (value: object): Value => known(settings, value) as Value;
+export const pickSettings = (value: object): Value => known(settings, value) as Value;
 
 /** `change` over `base`: what is absent stays, null gives the setting back. */
-export function overlaid(base: Value, change: Value, node: Node = settings): Value {
+export function overlaySettings(base: Value, change: Value, node: Node = settings): Value {
   const result: Value = { ...base };
   for (const [key, inner] of Object.entries(node.properties ?? {})) {
     if (!Object.hasOwn(change, key)) continue;
@@ -51,7 +51,7 @@ export function overlaid(base: Value, change: Value, node: Node = settings): Val
       delete result[key];
     } else if (isGroup(inner) && isObject(value)) {
       const before = result[key];
-      result[key] = overlaid(isObject(before) ? before : {}, value, inner);
+      result[key] = overlaySettings(isObject(before) ? before : {}, value, inner);
     } else result[key] = known(inner, value);
   }
   return result;

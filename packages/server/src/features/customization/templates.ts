@@ -11,7 +11,7 @@ const shortestMessage = 2;
 
 const isTemplate = (text: string | undefined): boolean => text?.includes('{{') === true;
 
-export function filledFor(settings: Settings, scope: Scope): Settings {
+export function fillTemplates(settings: Settings, scope: Scope): Settings {
   const { header, footer, announcement, ...rest } = settings;
   const filled = (text: string, most = Infinity): string =>
     isTemplate(text) ? clipped(fillTemplate(text, scope).trim(), most) : text;

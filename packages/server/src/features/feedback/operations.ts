@@ -1,17 +1,17 @@
 import { findPage, walkPages } from '@lectern/content';
 import { api, type Static, type shapes } from '@lectern/contract';
-import { findMadeRoots, findSpaceTree } from '#features/content';
-import { seenBy, type Seen, type SiteRow } from '#features/sites';
+import { findComputedTree, findSpaceTree } from '#features/content';
+import { visibleSiteFor, type VisibleSite, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import * as rows from './rows.ts';
 import { sendFeedback } from './send.ts';
 
-const keyOf = ({ organization_id, id }: SiteRow): rows.OfSite => ({ organization: organization_id, site: id });
+const keyOf = ({ organization_id, id }: SiteRow): rows.SiteKey => ({ organization: organization_id, site: id });
 
 /** What was said of spaces the caller may not read is not theirs to know. */
-const readable = ({ siteSpaces, rankOn }: Seen, only: string | undefined): string[] =>
+const readable = ({ siteSpaces, rankOn }: VisibleSite, only: string | undefined): string[] =>
   siteSpaces.flatMap(({ id, space_id }) => (rankOn(space_id) > 0 && (only === undefined || only === id) ? [id] : []));
 
 const present = (row: rows.FeedbackRow): Static<typeof shapes.PageFeedback> => ({
@@ -24,7 +24,7 @@ const present = (row: rows.FeedbackRow): Static<typeof shapes.PageFeedback> => (
   day: row.day,
 });
 
-async function titlesOf(context: Context, seen: Seen, counts: readonly rows.CountRow[]): Promise<Map<string, string>> {
+async function titlesOf(context: Context, seen: VisibleSite, counts: readonly rows.CountRow[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const siteSpace of new Set(counts.map(({ site_space_id }) => site_space_id))) {
     const { space_id } = seen.siteSpaces.find(({ id }) => id === siteSpace)!;
@@ -38,7 +38,7 @@ async function titlesOf(context: Context, seen: Seen, counts: readonly rows.Coun
       else others.add(page_id);
     }
     // Pages that an API is shown in are stored nowhere.
-    const made = others.size === 0 ? undefined : await findMadeRoots(context, space, undefined);
+    const made = others.size === 0 ? undefined : await findComputedTree(context, space, undefined);
     for (const { page } of made ? walkPages(made) : []) {
       if (others.has(page.id)) titles.set(`${siteSpace} ${page.id}`, page.title);
     }
@@ -56,14 +56,14 @@ export const operations = [
   }),
 
   implement(api.listPageFeedback, async ({ site, organization, query }, context) => {
-    const seen = await seenBy(context, site, organization.role);
+    const seen = await visibleSiteFor(context, site, organization.role);
     const { siteSpace, pageId, rating, comments, from, to } = query;
     const filter = { siteSpaces: readable(seen, siteSpace), page: pageId, rating, comments, from, to };
     return mapPage(await rows.listFeedback(context.db, keyOf(site), filter, query), present);
   }),
 
   implement(api.countPageFeedback, async ({ site, organization, query }, context) => {
-    const seen = await seenBy(context, site, organization.role);
+    const seen = await visibleSiteFor(context, site, organization.role);
     const { siteSpace, from, to } = query;
     const filter = { siteSpaces: readable(seen, siteSpace), from, to };
     const page = await rows.countFeedback(context.db, keyOf(site), filter, query);

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import type { PageFeedbackTable } from '#db/schema';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type FeedbackRow = PageFeedbackTable;
-export type OfSite = { organization: string; site: string };
+export type SiteKey = { organization: string; site: string };
 
-const inSite = (db: Db, { organization, site }: OfSite) =>
+const inSite = (db: Db, { organization, site }: SiteKey) =>
   db.q.selectFrom('page_feedback').where('organization_id', '=', organization).where('site_id', '=', site);
 
-export const findFeedback = (db: Db, site: OfSite, id: string): Promise<FeedbackRow | undefined> =>
+export const findFeedback = (db: Db, site: SiteKey, id: string): Promise<FeedbackRow | undefined> =>
   inSite(db, site).selectAll().where('id', '=', id).executeTakeFirst();
 
 type OnePage = { siteSpace: string; page: string; day: string };
 
 /** How many readers said something of a page on a day, up to a number. */
-export async function countReaders(db: Db, site: OfSite, { siteSpace, page, day }: OnePage, most: number) {
+export async function countReaders(db: Db, site: SiteKey, { siteSpace, page, day }: OnePage, most: number) {
   const some = inSite(db, site)
     .select('id')
     .where('site_space_id', '=', siteSpace)
@@ -30,7 +30,7 @@ export async function countReaders(db: Db, site: OfSite, { siteSpace, page, day 
 }
 
 /** What the same reader says again on the same day replaces what they said, but leaves their comment if they add none. */
-export const keepFeedback = (db: Db, row: FeedbackRow) =>
+export const upsertFeedback = (db: Db, row: FeedbackRow) =>
   db.q
     .insertInto('page_feedback')
     .values(row)
@@ -59,7 +59,7 @@ export type Filter = {
   to?: string | undefined;
 };
 
-function filtered(db: Db, site: OfSite, { siteSpaces, page, rating, comments, from, to }: Filter) {
+function filtered(db: Db, site: SiteKey, { siteSpaces, page, rating, comments, from, to }: Filter) {
   let query = inSite(db, site).where('site_space_id', 'in', [...siteSpaces, '']);
   if (page !== undefined) query = query.where('page_id', '=', page);
   if (rating !== undefined) query = query.where('rating', '=', rating);
@@ -71,8 +71,8 @@ function filtered(db: Db, site: OfSite, { siteSpaces, page, rating, comments, fr
 
 const newestFirst: Order = { by: [{ column: 'id', as: 'id' }], direction: 'desc' };
 
-export const listFeedback = (db: Db, site: OfSite, filter: Filter, query: PageQuery): Promise<Page<FeedbackRow>> =>
-  paged(filtered(db, site, filter).selectAll(), newestFirst, query);
+export const listFeedback = (db: Db, site: SiteKey, filter: Filter, query: PageQuery): Promise<Page<FeedbackRow>> =>
+  queryPage(filtered(db, site, filter).selectAll(), newestFirst, query);
 
 export type CountRow = {
   site_space_id: string;
@@ -95,7 +95,7 @@ const byPage: Order = {
 const times = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`sum(case when ${condition} then 1 else 0 end)`;
 
-export function countFeedback(db: Db, site: OfSite, filter: Filter, query: PageQuery): Promise<Page<CountRow>> {
+export function countFeedback(db: Db, site: SiteKey, filter: Filter, query: PageQuery): Promise<Page<CountRow>> {
   const counts = filtered(db, site, filter)
     .groupBy(['site_space_id', 'page_id'])
     .select((e) => [
@@ -107,5 +107,5 @@ export function countFeedback(db: Db, site: OfSite, filter: Filter, query: PageQ
       times(sql`comment is not null`).as('comments'),
       e.fn.max('day').as('last_day'),
     ]);
-  return paged(db.q.selectFrom(counts.as('counts')).selectAll(), byPage, query);
+  return queryPage(db.q.selectFrom(counts.as('counts')).selectAll(), byPage, query);
 }

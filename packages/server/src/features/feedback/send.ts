@@ -1,30 +1,30 @@
 import { findPage, listAncestors, type WalkedPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
-import { findMadeRoots, findSpaceTree, isMade, seesPage } from '#features/content';
+import { findComputedTree, findSpaceTree, isComputed, isPageVisible } from '#features/content';
 import { customizationsOf } from '#features/customization';
-import { seenBy, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import { visibleSiteFor, type SiteRow, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
-import { notFound, refused } from '#platform/errors';
+import { notFound, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { secretFor } from '#platform/derived-secret';
+import { deriveSecret } from '#platform/derived-secret';
 import { fingerprint } from '#platform/sealed';
 import * as rows from './rows.ts';
 
 /** Of one page on one day. Whoever wants to fill the table finds that pages and days are few. */
 const mostReaders = 1000;
 
-type Sent = { site: SiteRow; siteSpace: SiteSpaceRow; role: number | null; body: BodyOf<typeof api.sendPageFeedback> };
+type FeedbackInput = { site: SiteRow; siteSpace: SiteSpaceRow; role: number | null; body: BodyOf<typeof api.sendPageFeedback> };
 
-export async function sendFeedback(context: Context, { site, siteSpace, role, body }: Sent): Promise<void> {
+export async function sendFeedback(context: Context, { site, siteSpace, role, body }: FeedbackInput): Promise<void> {
   const { db, now, services } = context;
   const of = { organization: site.organization_id, site: site.id };
   const { site: own, siteSpaces } = await customizationsOf(context, of);
-  if (!(siteSpaces[siteSpace.id] ?? own).feedback.enabled) throw refused('this site takes no feedback');
+  if (!(siteSpaces[siteSpace.id] ?? own).feedback.enabled) throw preconditionFailed('this site takes no feedback');
   await requireShown(context, site, siteSpace, role, body.pageId);
   const day = now.toISOString().slice(0, 10);
   const page = { siteSpace: siteSpace.id, page: body.pageId, day };
   if ((await rows.countReaders(db, of, page, mostReaders)) >= mostReaders) {
-    throw refused('enough was said of this page today');
+    throw preconditionFailed('enough was said of this page today');
   }
   const comment = body.comment?.trim();
   const row: rows.FeedbackRow = {
@@ -38,13 +38,13 @@ export async function sendFeedback(context: Context, { site, siteSpace, role, bo
     rating: body.rating,
     comment: comment === undefined || comment === '' ? null : comment,
   };
-  await services.database.write((writing) => rows.keepFeedback(writing, row));
+  await services.database.write((writing) => rows.upsertFeedback(writing, row));
 }
 
 /** Another name for the same reader each day, from which nobody comes back to them. */
 function readerOn(secret: string, day: string, reader: string | undefined): string {
   if (reader === undefined) return newSecret(16);
-  return fingerprint(`${secretFor(secret, 'readers who say something')} ${day} ${reader}`).slice(0, 22);
+  return fingerprint(`${deriveSecret(secret, 'readers who say something')} ${day} ${reader}`).slice(0, 22);
 }
 
 /** A page that readers find by themselves. */
@@ -55,18 +55,18 @@ async function requireShown(
   role: number | null,
   pageId: string,
 ): Promise<void> {
-  const seen = await seenBy(context, site, role);
+  const seen = await visibleSiteFor(context, site, role);
   const space = seen.spaces.get(space_id)!;
   const content = await findSpaceTree(context, space);
   const page = await findPage(content.records, content.tree, pageId);
   const claims = context.caller!.visitor?.claims ?? (seen.rankOn(space_id) > 0 ? undefined : {});
   if (!page) {
-    const made = await findMadeRoots(context, space, claims);
+    const made = await findComputedTree(context, space, claims);
     if (made && isMadeAmong(made, pageId)) return;
     throw notFound('page');
   }
   const isThere =
-    page.type === 'document' && (!claims || (await seesPage(content.records, content.tree, page, claims)));
+    page.type === 'document' && (!claims || (await isPageVisible(content.records, content.tree, page, claims)));
   if (!isThere) throw notFound('page');
   const way = [page, ...(await listAncestors(content.records, content.tree, page))];
   if (way.some(({ hidden }) => hidden)) throw notFound('page');
@@ -78,7 +78,7 @@ function isMadeAmong(roots: readonly WalkedPage[], id: string): boolean {
   for (let next = open.pop(); next; next = open.pop()) {
     const { page, pages } = next;
     if (page.hidden) continue;
-    if (page.id === id) return isMade(page);
+    if (page.id === id) return isComputed(page);
     for (const one of pages) open.push(one);
   }
   return false;

@@ -10,7 +10,7 @@ import { readConfig } from '../../platform/config.ts';
 import { openStorage } from '../../platform/storage.ts';
 import { hexOf } from './hash.ts';
 import { openContent, readContent, storeBytes, storeStream } from './index.ts';
-import { claimOutside, deleteFileContents, findPlace, takeRemovals } from './rows.ts';
+import { claimStoragePlace, deleteFileContents, findPlace, claimRemovals } from './rows.ts';
 
 const bucket = await startBucket();
 const inBucket = openStorage(readConfig({ LECTERN_STORAGE_URL: bucket.url, LECTERN_DATA: base.config.dataFolder }));
@@ -93,7 +93,7 @@ for (const [name, services, runJobs] of [
       passTime({ days: 2 });
       const now = services.clock();
       await services.database.write((db) => deleteFileContents(db, [hash], { before: now, now }));
-      const taken = await services.database.write((db) => takeRemovals(db, now, { at: now, mark: 'test' }));
+      const taken = await services.database.write((db) => claimRemovals(db, now, { at: now, mark: 'test' }));
       assert.deepEqual(
         taken.map((row) => row.hash),
         [hash],
@@ -101,7 +101,7 @@ for (const [name, services, runJobs] of [
       const again = storeBytes({ services }, bytes);
       await services.storage.remove(hexOf(hash));
       await services.database.write(async (db) => {
-        assert.equal(await claimOutside(db, { hash, size: large, now }), 'try-again');
+        assert.equal(await claimStoragePlace(db, { hash, size: large, now }), 'try-again');
       });
       // Whoever was removing them is gone; after a while they are taken over.
       passTime({ minutes: 6 });

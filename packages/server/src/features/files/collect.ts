@@ -1,22 +1,22 @@
 // Removing contents that nothing points at. Which those are is found out by whoever knows the revisions.
 import { randomUUID } from 'node:crypto';
-import { clearAbandoned } from '#platform/arrival';
+import { clearAbandonedSpools } from '#platform/arrival';
 import type { Services } from '#platform/context';
 import type { JobContext } from '#platform/jobs';
 import { hashOf, hexOf } from './hash.ts';
 import * as rows from './rows.ts';
-import { graceMs } from './store.ts';
+import { unusedGraceMs } from './store.ts';
 
-const unusedBefore = (now: Date): Date => new Date(now.getTime() - graceMs);
+const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedGraceMs);
 
 /** What a process that died was receiving; each machine has its own. */
-export const clearArrivals = ({ storage, clock }: Services): Promise<void> => clearAbandoned(storage.arrivals, clock());
+export const clearSpools = ({ storage, clock }: Services): Promise<void> => clearAbandonedSpools(storage.arrivals, clock());
 
 /**
  * Contents that lie in the storage without the database knowing of them: a transaction that was to point at them failed,
  * or the database is an older one. From now on they are known, so they are removed in the usual way, or used again.
  */
-export async function adoptStrays({ services, write, now }: JobContext): Promise<void> {
+export async function adoptOrphanedFiles({ services, write, now }: JobContext): Promise<void> {
   const { storage, database } = services;
   const before = unusedBefore(now);
   const known = new Set<string>();
@@ -29,7 +29,7 @@ export async function adoptStrays({ services, write, now }: JobContext): Promise
   for await (const { key, size, writtenAt } of storage.list()) {
     const hash = hashOf(key);
     if (writtenAt >= before || known.has(hash)) continue;
-    await write((db) => rows.adopt(db, { hash, size, writtenAt }));
+    await write((db) => rows.adoptFile(db, { hash, size, writtenAt }));
   }
 }
 
@@ -45,7 +45,7 @@ export async function finishRemovals({ services, write, now }: JobContext): Prom
   const { clock, storage, database } = services;
   for (;;) {
     const at = clock();
-    const taken = await write((db) => rows.takeRemovals(db, now, { at, mark: randomUUID() }));
+    const taken = await write((db) => rows.claimRemovals(db, now, { at, mark: randomUUID() }));
     if (taken.length === 0) break;
     const removed: rows.PlaceRow[] = [];
     for (const row of taken) {
@@ -54,7 +54,7 @@ export async function finishRemovals({ services, write, now }: JobContext): Prom
       await storage.remove(hexOf(row.hash));
       removed.push(row);
     }
-    await write((db) => rows.endRemovals(db, removed));
+    await write((db) => rows.completeRemovals(db, removed));
   }
   if ((await rows.countRemovals(database.reads)) > 0) throw new Error('some unused files are still to be removed');
 }

@@ -1,12 +1,12 @@
 export { addRoutes } from './routes.ts';
-export { downloadUrl, expiryOn } from './sign.ts';
+export { downloadUrl, downloadExpiry } from './sign.ts';
 export { listFileHashes } from './rows.ts';
-export { adoptStrays, clearArrivals, deleteUnused, finishRemovals } from './collect.ts';
+export { adoptOrphanedFiles, clearSpools, deleteUnused, finishRemovals } from './collect.ts';
 export { findMissing } from './missing.ts';
-export { factsOf } from './facts/facts.ts';
+export { detectContent } from './facts/facts.ts';
 export {
   largestInDatabase,
-  lookForUnused,
+  enqueueCollection,
   openContent,
   readContent,
   storeBytes,
@@ -15,5 +15,5 @@ export {
   type StoredContent,
   type StoreOptions,
 } from './store.ts';
-export { plainName } from './name.ts';
+export { sanitizeFileName } from './name.ts';
 export { receiveFiles, type ReceivedFile } from './receive.ts';

@@ -17,7 +17,7 @@ import { insertOrganization } from '../organizations/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { hexOf } from './hash.ts';
-import { claimOutside } from './rows.ts';
+import { claimStoragePlace } from './rows.ts';
 import { findMissing, openContent, readContent, storeBytes } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-kept-'));
@@ -102,7 +102,7 @@ describe('files that are kept', () => {
       const database = await openDatabase(config);
       await migrate(database);
       // As a process leaves it that is killed between the claim and the bytes.
-      await database.write((db) => claimOutside(db, { hash: 'A'.repeat(43), size: 200_000, now: new Date() }));
+      await database.write((db) => claimStoragePlace(db, { hash: 'A'.repeat(43), size: 200_000, now: new Date() }));
       const said: string[] = [];
       const log = mock.method(console, 'log', (line: string) => void said.push(line));
       const isFine = await doctor({ ...env, PORT: '0', LECTERN_URL: 'http://localhost' });

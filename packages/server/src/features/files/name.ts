@@ -1,7 +1,7 @@
 const longest = 256;
 
 /** What may stand in a list of files: no folders, nothing that cannot be seen, not endless. */
-export function plainName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const name = given
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')

@@ -4,7 +4,7 @@ export type ByteRange = { start: number; end: number };
  * The part of a file a `Range` header asks for, both ends included; undefined when all of it is to be sent, as for
  * several ranges at once, which nobody has to serve.
  */
-export function rangeIn(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first, last] = match as unknown as [string, string, string];

@@ -1,9 +1,9 @@
 // Files as somebody uploads them: the files of a form, or the bytes of one.
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
-import { plainName } from './name.ts';
+import { sanitizeFileName } from './name.ts';
 import { storeStream, type StoredContent } from './store.ts';
 
 export type ReceivedFile = { name: string; stored: StoredContent };
@@ -15,14 +15,14 @@ export async function receiveFiles(
   { name }: { name?: string },
 ): Promise<ReceivedFile[]> {
   const take = async ({ name: given, contentType, chunks }: SentPart): Promise<ReceivedFile> => {
-    const name = plainName(given);
+    const name = sanitizeFileName(given);
     return { name, stored: await storeStream(context, chunks, { name, contentType }) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw invalid('query.name is for a single file; a form names its files itself');
+    if (name !== undefined) throw badRequest('query.name is for a single file; a form names its files itself');
     return readParts(upload, take);
   }
-  if (/^multipart\//i.test(upload.contentType)) throw invalid('of multipart bodies only multipart/form-data is taken');
-  if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');
+  if (/^multipart\//i.test(upload.contentType)) throw badRequest('of multipart bodies only multipart/form-data is taken');
+  if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');
   return [await take({ name, contentType: upload.contentType, chunks: upload.open() })];
 }

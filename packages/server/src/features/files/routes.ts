@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { fileHeaders } from './headers.ts';
-import { rangeIn } from './range.ts';
-import { isSigned } from './sign.ts';
+import { parseRange } from './range.ts';
+import { isDownloadSigned } from './sign.ts';
 import { findContentSize, openContent } from './store.ts';
 
 type Request = { Params: { hash: string; name: string }; Querystring: Record<string, string | string[] | undefined> };
@@ -19,7 +19,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     async handler({ method, params, query, headers }, reply) {
       const { hash, name } = params;
       const signed = { hash, name, type: text(query['type']), expires: text(query['expires']) };
-      if (!isSigned(secret, signed, text(query['signature']), clock())) throw notFound('file');
+      if (!isDownloadSigned(secret, signed, text(query['signature']), clock())) throw notFound('file');
       const size = await findContentSize(services, hash);
       if (size === undefined) throw notFound('file');
 
@@ -29,7 +29,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
 
       const condition = headers['if-range'];
       const ranged = method === 'GET' && (condition === undefined || condition === etag);
-      const range = ranged ? rangeIn(headers.range, size) : undefined;
+      const range = ranged ? parseRange(headers.range, size) : undefined;
       if (range === 'unsatisfiable') {
         return reply
           .code(416)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { FilePlacesTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
 export type PlaceRow = FilePlacesTable;
 type Claim = { hash: string; size: number; now: Date };
@@ -51,7 +51,7 @@ async function touch(db: Db, hash: string, now: Date): Promise<PlaceRow | undefi
  * Says that bytes outside the database are wanted, before they are written there: from now on nobody removes them. Only
  * while somebody is removing them this very moment, the answer is to try again.
  */
-export async function claimOutside(db: Db, { hash, size, now }: Claim): Promise<PlaceRow | 'try-again'> {
+export async function claimStoragePlace(db: Db, { hash, size, now }: Claim): Promise<PlaceRow | 'try-again'> {
   const known = await touch(db, hash, now);
   if (known) return known;
   const row = { hash, size, place: 'outside', wanted_at: now.toISOString(), removing_at: null };
@@ -88,7 +88,7 @@ export const listPlaces = (db: Db, after: string): Promise<PlaceRow[]> =>
   db.q.selectFrom('file_places').selectAll().where('hash', '>', after).orderBy('hash').limit(1000).execute();
 
 /** Says of bytes that lie outside without being known that they are there, so that they are used or removed. */
-export async function adopt(db: Db, { hash, size, writtenAt }: { hash: string; size: number; writtenAt: Date }) {
+export async function adoptFile(db: Db, { hash, size, writtenAt }: { hash: string; size: number; writtenAt: Date }) {
   await db.q
     .insertInto('file_places')
     .values({ hash, size, place: 'outside', wanted_at: writtenAt.toISOString(), removing_at: null })
@@ -106,7 +106,7 @@ export async function deleteFileContents(
   { before, now }: { before: Date; now: Date },
 ): Promise<number> {
   let count = 0;
-  for (const some of chunks(hashes)) {
+  for (const some of inChunks(hashes)) {
     const gone = await db.q
       .deleteFrom('file_places')
       .where('hash', 'in', some)
@@ -136,7 +136,7 @@ export async function deleteFileContents(
  * Some of those to remove: those marked at `now`, and those of a process that is gone. They are marked as taken, so that
  * nobody else removes them a second time when somebody may have brought them again.
  */
-export async function takeRemovals(db: Db, now: Date, taking: { at: Date; mark: string }): Promise<PlaceRow[]> {
+export async function claimRemovals(db: Db, now: Date, taking: { at: Date; mark: string }): Promise<PlaceRow[]> {
   const abandoned = new Date(taking.at.getTime() - removalMs).toISOString();
   const open = await db.q
     .selectFrom('file_places')
@@ -156,7 +156,7 @@ export async function takeRemovals(db: Db, now: Date, taking: { at: Date; mark: 
     .execute();
 }
 
-export async function endRemovals(db: Db, removed: readonly PlaceRow[]): Promise<void> {
+export async function completeRemovals(db: Db, removed: readonly PlaceRow[]): Promise<void> {
   for (const { hash, removing_at } of removed) {
     await db.q.deleteFrom('file_places').where('hash', '=', hash).where('removing_at', '=', removing_at).execute();
   }

@@ -4,18 +4,18 @@ import type { Context } from '#platform/context';
 import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
 /** Everything an address says, so that nobody can have other people's bytes served as something else. */
-export type Signed = { hash: string; name: string; type: string; expires: string };
+export type DownloadGrant = { hash: string; name: string; type: string; expires: string };
 
 const dayMs = 86_400_000;
 
-const signedParts = ({ hash, name, type, expires }: Signed): SignedParts => ({
+const signedParts = ({ hash, name, type, expires }: DownloadGrant): SignedParts => ({
   purpose: 'file',
   parts: [hash, name, type],
   expires,
 });
 
 /** Rounded to whole days, so that the same file has the same address all day and replies can be kept. */
-export const expiryOn = (now: Date): string => expiresAfterPeriod(now, dayMs);
+export const downloadExpiry = (now: Date): string => expiresAfterPeriod(now, dayMs);
 
 /** Dots alone would be read as a step in the path. */
 const nameInPath = (name: string): string => (/^\.{0,2}$/.test(name) ? 'file' : name.toWellFormed());
@@ -28,7 +28,7 @@ export function downloadUrl(
     hash: file.content,
     name: nameInPath(file.name),
     type: file.contentType,
-    expires: expiryOn(now),
+    expires: downloadExpiry(now),
   };
   const query = new URLSearchParams({
     type: signed.type,
@@ -40,5 +40,5 @@ export function downloadUrl(
   return sitesUrl === undefined ? urls.at(path) : sitesUrl + path;
 }
 
-export const isSigned = (secret: string, signed: Signed, signature: string, now: Date): boolean =>
+export const isDownloadSigned = (secret: string, signed: DownloadGrant, signature: string, now: Date): boolean =>
   isSignedUrl(secret, signedParts(signed), signature, now);

@@ -4,20 +4,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/database';
-import { receive, type Arrival } from '#platform/arrival';
+import { spool, type SpooledBytes } from '#platform/arrival';
 import type { BaseServices } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { enqueue } from '#platform/jobs';
-import { resourceRefusal } from '#platform/resource-error';
+import { resourceHttpError } from '#platform/resource-error';
 import type { ByteSpan } from '#platform/storage';
-import { factsOf, type ContentFacts, type Said } from './facts/facts.ts';
+import { detectContent, type ContentFacts, type DeclaredType } from './facts/facts.ts';
 import { hexOf } from './hash.ts';
 import * as rows from './rows.ts';
 
 /** SQLite reads and writes less than this faster than a file system does, and most pictures of a manual are less. */
 export const largestInDatabase = 100 * 1024;
 /** What is stored before anything points at it is not taken for unused for this long. */
-export const graceMs = 24 * 3_600_000;
+export const unusedGraceMs = 24 * 3_600_000;
 
 /** What the bytes are, to be written into a file entry of a tree. */
 export type StoredContent = ContentFacts & {
@@ -33,7 +33,7 @@ export type StoredContent = ContentFacts & {
  */
 export type StoreContext = { services: BaseServices; db?: Db };
 
-export type StoreOptions = Said & {
+export type StoreOptions = DeclaredType & {
   /** More than this is refused with 413; the operator's limit when absent. */
   maxBytes?: number;
 };
@@ -52,11 +52,11 @@ export async function storeStream(
 ): Promise<StoredContent> {
   const { services } = context;
   const maxBytes = options.maxBytes ?? services.config.uploadBytes;
-  const arrival = await receive(source, {
+  const arrival = await spool(source, {
     folder: services.storage.arrivals,
     inMemory: largestInDatabase,
     maxBytes,
-    tooLarge: () => new Refusal(413, `${options.name ?? 'the file'} is larger than ${inWords(maxBytes)}`),
+    tooLarge: () => new HttpError(413, `${options.name ?? 'the file'} is larger than ${inWords(maxBytes)}`),
   });
   const hash = arrival.digest.toString('base64url');
   try {
@@ -65,7 +65,7 @@ export async function storeStream(
   } finally {
     await arrival.discard();
   }
-  return { hash, size: arrival.size, ...factsOf(arrival.head, arrival.size, options) };
+  return { hash, size: arrival.size, ...detectContent(arrival.head, arrival.size, options) };
 }
 
 const inWords = (bytes: number): string =>
@@ -82,11 +82,11 @@ async function keepInside(context: StoreContext, hash: string, bytes: Uint8Array
   const now = context.services.clock();
   await within(context, async (db) => {
     await rows.insertFileContent(db, hash, bytes, now);
-    if (!isInTransaction(context)) await lookForUnused(db, now);
+    if (!isInTransaction(context)) await enqueueCollection(db, now);
   });
 }
 
-async function keepOutside(context: StoreContext, hash: string, { size, path }: Arrival): Promise<void> {
+async function keepOutside(context: StoreContext, hash: string, { size, path }: SpooledBytes): Promise<void> {
   const { storage, log } = context.services;
   if ((await claim(context, hash, size)) === 'database') return;
   try {
@@ -94,8 +94,8 @@ async function keepOutside(context: StoreContext, hash: string, { size, path }: 
   } catch (error) {
     log.error({ err: error }, 'the file storage did not take a file');
     // Not a refusal yet: an import that leaves out what is refused would leave out every file.
-    if (resourceRefusal(error)) throw error;
-    throw new Refusal(503, 'the file could not be stored; try again later');
+    if (resourceHttpError(error)) throw error;
+    throw new HttpError(503, 'the file could not be stored; try again later');
   }
 }
 
@@ -106,21 +106,21 @@ async function claim(context: StoreContext, hash: string, size: number): Promise
   for (;;) {
     const now = context.services.clock();
     const row = await within(context, async (db) => {
-      const claimed = await rows.claimOutside(db, { hash, size, now });
-      if (claimed !== 'try-again') await lookForUnused(db, now);
+      const claimed = await rows.claimStoragePlace(db, { hash, size, now });
+      if (claimed !== 'try-again') await enqueueCollection(db, now);
       return claimed;
     });
     if (row !== 'try-again') return row.place;
-    if (isInTransaction(context)) throw new Refusal(503, 'the same file is being removed; try again');
+    if (isInTransaction(context)) throw new HttpError(503, 'the same file is being removed; try again');
     await wait(removalEveryMs);
   }
 }
 
 /** What is stored may never come to be used: somebody looks when the time to use it is over. */
-export async function lookForUnused(db: Db, now: Date): Promise<void> {
+export async function enqueueCollection(db: Db, now: Date): Promise<void> {
   const job = 'revisions.collect';
   if (await rows.isCollectionDue(db, job)) return;
-  await enqueue(db, now, job, {}, new Date(now.getTime() + graceMs + 3_600_000));
+  await enqueue(db, now, job, {}, new Date(now.getTime() + unusedGraceMs + 3_600_000));
 }
 
 export const findContentSize = async ({ database }: BaseServices, hash: string): Promise<number | undefined> =>
@@ -151,8 +151,8 @@ async function outside({ storage, log }: BaseServices, hash: string, span?: Byte
     return stream;
   } catch (error) {
     log.error({ err: error }, 'the file storage does not answer');
-    if (resourceRefusal(error)) throw error;
-    throw new Refusal(503, 'the file storage does not answer; try again later');
+    if (resourceHttpError(error)) throw error;
+    throw new HttpError(503, 'the file storage does not answer; try again later');
   }
 }
 

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
-import { Refusal } from '#platform/errors';
-import { requireSpace } from '#platform/space-probe';
-import { requireStarted } from '#platform/started';
+import { HttpError } from '#platform/errors';
+import { requireDiskSpace } from '#platform/space-probe';
+import { waitForSpawn } from '#platform/started';
 import type { Remote } from './remote.ts';
 import { sshCommand } from './ssh.ts';
 
@@ -101,7 +101,7 @@ export class GitError extends Error {
 }
 
 export const gitMissing = () =>
-  new Refusal(501, 'the program git is not installed on this server; its operator must install it');
+  new HttpError(501, 'the program git is not installed on this server; its operator must install it');
 
 /** Older ones do not know how to keep to an address. */
 const leastGit = [2, 37] as const;
@@ -126,7 +126,7 @@ export async function requireGit(): Promise<void> {
     throw gitMissing();
   }
   if (!isNewEnough(version)) {
-    throw new Refusal(
+    throw new HttpError(
       501,
       `git ${version} is too old on this server; its operator must install ${leastGit.join('.')} or later`,
     );
@@ -140,17 +140,17 @@ type RunOptions = {
   input?: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
   maxBytes?: number;
   /** Called now and then; answers why the command must end. */
-  watch?: () => Promise<Refusal | undefined>;
+  watch?: () => Promise<HttpError | undefined>;
 };
 
 /** Everything the command prints. */
 export async function runGit(args: readonly string[], options: RunOptions): Promise<Buffer> {
   const child = spawn('git', args, { cwd: options.cwd, env: options.env, stdio: 'pipe', detached: true });
-  await requireStarted(child).catch((error: NodeJS.ErrnoException) => {
+  await waitForSpawn(child).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? gitMissing() : error;
   });
-  let stopped: Refusal | undefined;
-  const stop = (reason: Refusal): void => {
+  let stopped: HttpError | undefined;
+  const stop = (reason: HttpError): void => {
     stopped ??= reason;
     // Its helpers too: they hold the connection.
     try {
@@ -160,7 +160,7 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     }
   };
   const timer = setTimeout(() => {
-    stop(new Refusal(504, `the repository did not answer within ${options.timeoutMs / 1000} seconds`));
+    stop(new HttpError(504, `the repository did not answer within ${options.timeoutMs / 1000} seconds`));
   }, options.timeoutMs);
   const watching = setInterval(() => {
     void options.watch?.().then(
@@ -173,7 +173,7 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
   let size = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > (options.maxBytes ?? Number.POSITIVE_INFINITY)) stop(new Refusal(413, 'the repository is too large'));
+    if (size > (options.maxBytes ?? Number.POSITIVE_INFINITY)) stop(new HttpError(413, 'the repository is too large'));
     else out.push(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
@@ -190,7 +190,7 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     await fed;
     if (stopped) throw stopped;
     // Its own words for a full disk may be about this machine or the other one.
-    if (code !== 0) await requireSpace(options.cwd);
+    if (code !== 0) await requireDiskSpace(options.cwd);
     if (code !== 0) throw new GitError(Buffer.concat(errors).toString('utf8').slice(0, 20_000));
     return Buffer.concat(out);
   } finally {

@@ -1,8 +1,8 @@
 // The main content written into the repository: one commit on top of what is there, never in its place.
 import { createHash } from 'node:crypto';
 import {
-  bringFiles,
-  bringReusableContents,
+  upsertFiles,
+  upsertReusableContents,
   findPage,
   isSameTree,
   listFiles,
@@ -19,19 +19,19 @@ import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';
 import { storeSources } from '#features/incoming';
 import { loadTree, recordsOn, writeTree } from '#features/revisions';
-import { findSpace, noteGitSync, type SeenSpace } from '#features/spaces';
+import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { conflict, notFound, refused, type Refusal } from '#platform/errors';
+import { conflict, notFound, preconditionFailed, type HttpError } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
-import { insertBeside, type Asked } from './merge-in.ts';
+import { insertBeside, type PullRequestOptions } from './merge-in.ts';
 import { gitSyncOf } from './present.ts';
-import type { NewCommit, Opened } from './repository.ts';
+import type { NewCommit, OpenRepository } from './repository.ts';
 import * as rows from './rows.ts';
-import { settled } from './settled.ts';
+import { syncedState } from './settled.ts';
 import { sourcesOf } from './theirs.ts';
 
-export type Written = {
+export type ExportResult = {
   revision: string;
   content: LayoutContent;
   layout: WrittenLayout;
@@ -41,7 +41,7 @@ export type Written = {
 };
 
 /** What the repository has to take for it to hold the main content. */
-export async function write(context: Context, space: SeenSpace, opened: Opened, asked: Asked): Promise<Written> {
+export async function exportCommit(context: Context, space: SpaceForCaller, opened: OpenRepository, asked: PullRequestOptions): Promise<ExportResult> {
   const { services, db } = context;
   const now = await findSpace(db, space.organization_id, space.id);
   if (!now) throw notFound('space');
@@ -81,7 +81,7 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   return { revision: now.revision_id, content, layout, changes, oids };
 }
 
-const unread = (path: string): Refusal =>
+const unread = (path: string): HttpError =>
   conflict(
     `${path} of the repository was never read and is not written over; import the repository with force, or move the file`,
   );
@@ -92,7 +92,7 @@ const knownOid = ({ files }: LayoutContent, path: string, content: string): stri
 /** What both sides last had in common. */
 async function readBase(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   records: Records,
   target: string,
 ): Promise<LayoutContent | undefined> {
@@ -124,20 +124,20 @@ export async function commitPeople(context: Context): Promise<{ author: Person; 
 type Person = { name: string; email: string };
 
 /** A space that was just made has nothing to say: it must not empty a repository. */
-export async function requirePages(context: Context, space: SeenSpace): Promise<void> {
+export async function requirePages(context: Context, space: SpaceForCaller): Promise<void> {
   const now = await findSpace(context.db, space.organization_id, space.id);
   if (!now) throw notFound('space');
   const tree = await loadTree(context, space, now.revision_id);
-  if (tree.pages.count === 0) throw refused('the space has no pages yet: write some, or import the repository first');
+  if (tree.pages.count === 0) throw preconditionFailed('the space has no pages yet: write some, or import the repository first');
 }
 
 /** Notes the commit: which file each page is in now, and that both sides have this in common. */
-export async function record(
+export async function recordExport(
   context: Context,
-  seen: SeenSpace,
-  { revision, layout, oids }: Written,
+  seen: SpaceForCaller,
+  { revision, layout, oids }: ExportResult,
   commit: { oid: string; message: string },
-  { sync, shown }: Asked,
+  { sync, shown }: PullRequestOptions,
 ): Promise<void> {
   const main = await lockBranch(context, mainBranch(seen));
   const { space } = main;
@@ -169,8 +169,8 @@ export async function record(
         parents: [revision],
         git,
       });
-  await rows.putSync(context, space, sync.target, settled(commit.oid, base));
-  await noteGitSync(context, space, gitSyncOf(context, shown));
+  await rows.putSync(context, space, sync.target, syncedState(commit.oid, base));
+  await recordGitSync(context, space, gitSyncOf(context, shown));
 }
 
 async function withGitFacts(
@@ -191,13 +191,13 @@ async function withGitFacts(
   }
   let after = await writePages(records, tree, changes);
   const files = (await listFiles(records, after)).filter(({ id }) => places.files.has(id));
-  after = await bringFiles(
+  after = await upsertFiles(
     records,
     after,
     files.map((file) => ({ ...file, git: facts(places.files.get(file.id)!) })),
   );
   const shared = (await listReusableContents(records, after)).filter(({ id }) => places.reusableContents.has(id));
-  return bringReusableContents(
+  return upsertReusableContents(
     records,
     after,
     shared.map((one) => ({ ...one, git: facts(places.reusableContents.get(one.id)!) })),

@@ -1,13 +1,13 @@
 // When a change request that holds the state of a repository is merged, that state is what both sides have in common.
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
-import { settled } from './settled.ts';
+import { syncedState } from './settled.ts';
 
 export async function followMerge(
   context: Context,
   { space, changeRequest }: { space: { organization_id: string; id: string }; changeRequest: { id: string } },
 ): Promise<void> {
   for (const row of await rows.listPending(context.db, space, changeRequest.id)) {
-    await rows.putSync(context, space, row.target, settled(row.pending_commit!, row.pending_revision!));
+    await rows.putSync(context, space, row.target, syncedState(row.pending_commit!, row.pending_revision!));
   }
 }

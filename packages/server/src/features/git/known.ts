@@ -7,13 +7,13 @@ import { readLayout, writeLayout } from '@lectern/content/layout';
 export type Kind = 'page' | 'file' | 'reusable-content';
 
 /** Something an earlier state of the space has. */
-type Seen = { id: string; path: string | undefined; title: string; text: string | undefined };
+type SeenPage = { id: string; path: string | undefined; title: string; text: string | undefined };
 
 /** Pairs of paths beyond which moved pages are recognised by equal text only. */
 const mostPairs = 20_000;
 const alike = 0.5;
 
-export class Known {
+export class PageMatcher {
   readonly #ids = new Map<string, string>();
   readonly #taken = new Set<string>();
 
@@ -38,7 +38,7 @@ export class Known {
     return !this.#ids.has(`${kind} ${key}`);
   }
 
-  #documents(layout: FolderLayout, seen: readonly Seen[]): void {
+  #documents(layout: FolderLayout, seen: readonly SeenPage[]): void {
     const documents = layout.pages.filter(({ type }) => type === 'document');
     const byPath = new Map(seen.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
     for (const { key } of documents) {
@@ -52,7 +52,7 @@ export class Known {
   }
 
   /** Pages whose file has another path now. */
-  #moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly Seen[]): void {
+  #moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly SeenPage[]): void {
     if (news.length === 0 || missing.length === 0) return;
     const byText = new Map(missing.flatMap((one) => (one.text ? [[one.text, one] as const] : [])));
     for (const { key } of news) {
@@ -119,7 +119,7 @@ export class Known {
 }
 
 /** Documents with the path they have or would be written to. */
-function pagesIn(content: LayoutContent): Seen[] {
+function pagesIn(content: LayoutContent): SeenPage[] {
   const pages = [...walkPages(content.pages)].map(({ page }) => page).filter(({ type }) => type === 'document');
   const unplaced = pages.some(({ git }) => git?.path === undefined);
   const places = unplaced ? writeLayout(content).places.pages : undefined;

@@ -23,35 +23,35 @@ import {
   type ChangeRequestRow,
 } from '#features/branches';
 import { propose } from '#features/change-requests';
-import { readSource, sayInSource } from '#features/content';
-import type { IncomingFile } from '#features/incoming';
+import { parseFrontmatter, writeFrontmatter } from '#features/content';
+import type { ImportedFile } from '#features/incoming';
 import {
   insertRevision,
   loadTree,
-  Plans,
+  PlanCache,
   readBody,
   recordsOn,
   writeBodies,
   writeTree,
-  type Worked,
+  type PlannedChange,
 } from '#features/revisions';
-import { findSpace, noteGitSync, type SeenSpace } from '#features/spaces';
+import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { refused } from '#platform/errors';
+import { preconditionFailed } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { readLayoutContent } from './content.ts';
-import { Known } from './known.ts';
-import { gitSyncOf, type Shown } from './present.ts';
+import { PageMatcher } from './known.ts';
+import { gitSyncOf, type SyncView } from './present.ts';
 import type { Sync } from './remote.ts';
 import * as rows from './rows.ts';
-import { settled } from './settled.ts';
-import { writeTheirs } from './theirs.ts';
+import { syncedState } from './settled.ts';
+import { buildRemoteTree } from './theirs.ts';
 
 /** A state of the repository, read and with its files stored. */
-export type Fetched = {
+export type FetchedState = {
   commit: { oid: string; message: string };
   layout: FolderLayout;
-  files: IncomingFile[];
+  files: ImportedFile[];
   /** What the folder holds. */
   paths: { has(path: string): boolean };
   others: ReadonlyMap<string, string>;
@@ -62,14 +62,14 @@ export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { res
   went?: { revision: string; changeRequest?: string };
 };
 
-export type Asked = { sync: Sync; shown: Shown; standalone?: boolean; force?: boolean };
+export type PullRequestOptions = { sync: Sync; shown: SyncView; standalone?: boolean; force?: boolean };
 
 /** States beside the main content belong to no change request. */
 const beside = 'git';
 
 export async function insertBeside(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   records: Records,
   { tree, parents, git }: { tree: Tree; parents: string[]; git?: object },
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function insertBeside(
 }
 
 /** Runs in one transaction, with the head locked: nobody's edit comes between reading and writing. */
-export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetched, asked: Asked): Promise<Outcome> {
+export async function pull(context: Context, seen: SpaceForCaller, fetched: FetchedState, asked: PullRequestOptions): Promise<Outcome> {
   const { sync, shown } = asked;
   const main = await lockBranch(context, mainBranch(seen));
   const { space } = main;
@@ -135,21 +135,21 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
         parents,
         git,
       });
-  await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
-  await noteGitSync(context, space, gitSyncOf(context, shown));
+  await rows.putSync(context, space, sync.target, syncedState(fetched.commit.oid, synced));
+  await recordGitSync(context, space, gitSyncOf(context, shown));
   return { result: changes ? 'merged' : 'unchanged', went: { revision: now.revision_id } };
 }
 
 /** `merged` is absent where the state of the repository stays beside the main content. */
 type Sides = { ours: Tree; theirs: Tree; merged: MergeResult | undefined };
-type From = { space: SeenSpace; row: rows.SyncRow | undefined };
+type From = { space: SpaceForCaller; row: rows.SyncRow | undefined };
 
-const plans = new Plans<Sides>();
+const plans = new PlanCache<Sides>();
 /** What takes no longer than an edit is worked out in the transaction itself. */
 const fewFiles = 20;
 
 /** Both sides brought together and stored, before the transaction where that takes long. */
-async function sidesIn(context: Context, from: From, fetched: Fetched, asked: Asked): Promise<Sides> {
+async function sidesIn(context: Context, from: From, fetched: FetchedState, asked: PullRequestOptions): Promise<Sides> {
   if (fetched.layout.sources.size + fetched.files.length <= fewFiles) {
     return (await workOut(context, from, fetched, asked)).value;
   }
@@ -164,7 +164,7 @@ async function sidesIn(context: Context, from: From, fetched: Fetched, asked: As
 const keyOf = ({ space, row }: From): string =>
   JSON.stringify([space.revision_id, row?.revision_id, row?.commit_oid, row?.pending_revision]);
 
-async function workOut(context: Context, from: From, fetched: Fetched, asked: Asked): Promise<Worked<Sides>> {
+async function workOut(context: Context, from: From, fetched: FetchedState, asked: PullRequestOptions): Promise<PlannedChange<Sides>> {
   const { space, row } = from;
   const { sync } = asked;
   const records = recordsOn(context.db);
@@ -184,7 +184,7 @@ async function workOut(context: Context, from: From, fetched: Fetched, asked: As
       split: (markdown) => blocks(markdown).map(({ text }) => text),
       inside: partsInside,
       standing: 'ours',
-      source: { read: readSource, say: sayInSource },
+      source: { read: parseFrontmatter, say: writeFrontmatter },
     },
   );
   if (merged.conflicts.length === 0) {
@@ -202,14 +202,14 @@ async function workOut(context: Context, from: From, fetched: Fetched, asked: As
 async function requireSomething(
   records: Records,
   base: Tree,
-  { layout, paths }: Fetched,
+  { layout, paths }: FetchedState,
   { directory }: Sync,
 ): Promise<void> {
   if (layout.pages.some(({ type, key }) => type === 'document' && paths.has(key))) return;
   const before = [...walkPages(await readPages(records, base))];
   if (!before.some(({ page }) => page.type === 'document' && page.git?.oid !== undefined)) return;
   const where = directory === '' ? 'the repository' : `the folder ${directory} of the repository`;
-  throw refused(
+  throw preconditionFailed(
     `${where} has no pages any more, and taking that over would empty the space; import it with force if it shall`,
   );
 }
@@ -217,7 +217,7 @@ async function requireSomething(
 /** Pages that only the main content or an open proposal knows keep their ids too. */
 async function theirTree(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   records: Records,
   {
     row,
@@ -225,7 +225,7 @@ async function theirTree(
     ours,
     fetched,
     target,
-  }: { row: rows.SyncRow | undefined; base: Tree; ours: Tree; fetched: Fetched; target: string },
+  }: { row: rows.SyncRow | undefined; base: Tree; ours: Tree; fetched: FetchedState; target: string },
 ): Promise<Tree> {
   const content = await readLayoutContent(context.db, records, base);
   const earlier = [content];
@@ -235,11 +235,11 @@ async function theirTree(
     );
   }
   if (!isSameTree(base, ours)) earlier.push(await readLayoutContent(context.db, records, ours));
-  const known = new Known(fetched.layout, earlier);
-  return writeTheirs(context, space, { records, tree: base, content }, known, { ...fetched, target });
+  const known = new PageMatcher(fetched.layout, earlier);
+  return buildRemoteTree(context, space, { records, tree: base, content }, known, { ...fetched, target });
 }
 
-async function openProposal(context: Context, space: SeenSpace, row: rows.SyncRow) {
+async function openProposal(context: Context, space: SpaceForCaller, row: rows.SyncRow) {
   if (row.pending_change_request === null) return undefined;
   const found = await findChangeRequest(context.db, space.organization_id, space.id, row.pending_change_request);
   return found && (found.status === 'open' || found.status === 'draft') ? found : undefined;
@@ -248,7 +248,7 @@ async function openProposal(context: Context, space: SeenSpace, row: rows.SyncRo
 /** Nobody has worked on the proposal: it takes the newer state of the repository. */
 async function renew(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   changeRequest: ChangeRequestRow,
   records: Records,
   tree: Tree,

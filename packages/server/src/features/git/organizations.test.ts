@@ -7,7 +7,7 @@ import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 import { readConfig } from '../../platform/config.ts';
-import { Archive, importArchive, saveArchive } from '../archive/archives.ts';
+import { ArchiveReader, importArchive, saveArchive } from '../archive/archives.ts';
 import { GitServer, hasGit, type Hosted } from './testing/git-server.ts';
 
 const ref = 'refs/heads/main';
@@ -97,7 +97,7 @@ describe('what the operator lends to Git', { skip }, () => {
     );
     const file = join(repositories.folder, 'older.zip');
     await saveArchive(asServices(services), { organization: older.id }, file);
-    const archive = await Archive.open(file);
+    const archive = await ArchiveReader.open(file);
     await importArchive(server.services, archive, {});
     archive.close();
     const imported = await tenant(await server.as(older.admin.id), older.id);

@@ -5,12 +5,12 @@ import { repositoryName, type Remote, type Sync } from './remote.ts';
 type GitSync = Static<typeof shapes.GitSync>;
 
 /** What is told about the repository. Never the user name and password of its address. */
-export type Shown = Omit<GitSync, 'updatedAt'> & {
+export type SyncView = Omit<GitSync, 'updatedAt'> & {
   repoName: string;
   commitFacts(oid: string): { oid: string; url?: string; ref: string };
 };
 
-type Sent = {
+type SyncInput = {
   repoTreeURL?: string;
   repoCommitURL?: string;
   gitInfo?: { provider?: 'github' | 'gitlab'; url?: string };
@@ -37,7 +37,7 @@ function treeUrl(given: string | undefined, directory: string): string | undefin
   return plain.endsWith(folder) ? url : plain + folder;
 }
 
-export function shownOf({ remote, ref, directory }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: Sent): Shown {
+export function syncViewOf({ remote, ref, directory }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: SyncInput): SyncView {
   const url = treeUrl(repoTreeURL, directory) ?? shownUrl(gitInfo?.url) ?? addressOf(remote);
   const commits = shownUrl(repoCommitURL);
   return {
@@ -52,7 +52,7 @@ export function shownOf({ remote, ref, directory }: Sync, { repoTreeURL, repoCom
   };
 }
 
-export function gitSyncOf({ now }: Context, shown: Shown): GitSync {
+export function gitSyncOf({ now }: Context, shown: SyncView): GitSync {
   const { commitFacts: _, ...told } = shown;
   return { ...told, updatedAt: now.toISOString() };
 }

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { readConfig } from '../../platform/config.ts';
 import { environmentFor, settingsFor } from './command.ts';
 import { readDirectory, readRef, readRemote, repositoryName } from './remote.ts';
-import { knownName, sshCommand } from './ssh.ts';
+import { knownHostsName, sshCommand } from './ssh.ts';
 
 describe('the address of a repository', () => {
   test('is taken apart, and its credentials are kept out of it', () => {
@@ -105,8 +105,8 @@ describe('the command', () => {
     assert.match(command, /-o 'IdentityAgent=none' -o 'IdentityFile="\/etc\/lectern\/key"' -o 'IdentitiesOnly=yes'/);
     const hosts = join(config.dataFolder, 'git', 'known_hosts').replaceAll("'", String.raw`'\''`);
     assert.ok(command.includes(`-o 'UserKnownHostsFile="${hosts}"' -o 'GlobalKnownHostsFile=none'`));
-    assert.equal(knownName(readRemote('ssh://git@git.example.test:2222/x.git')), '[git.example.test]:2222');
-    assert.equal(knownName(readRemote('ssh://git@[2001:db8::1]/x.git')), '2001:db8::1');
+    assert.equal(knownHostsName(readRemote('ssh://git@git.example.test:2222/x.git')), '[git.example.test]:2222');
+    assert.equal(knownHostsName(readRemote('ssh://git@[2001:db8::1]/x.git')), '2001:db8::1');
     assert.equal(environmentFor(readRemote('git@h.test:x'), '203.0.113.7', config, '/t')['GIT_ALLOW_PROTOCOL'], 'ssh');
   });
 });

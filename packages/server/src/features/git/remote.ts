@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type Remote = {
   kind: 'http' | 'ssh' | 'local';
@@ -38,7 +38,7 @@ export function readRemote(given: string): Remote {
   if (url.protocol === 'file:') return local(pathOf(url));
   if (url.protocol === 'ssh:') return ssh(text, text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notAnAddress();
-  if (url.search !== '' || url.hash !== '') throw invalid('url must not have a query or an anchor');
+  if (url.search !== '' || url.hash !== '') throw badRequest('url must not have a query or an anchor');
   const credentials =
     url.username === '' && url.password === ''
       ? undefined
@@ -50,7 +50,7 @@ export function readRemote(given: string): Remote {
 }
 
 const notAnAddress = () =>
-  invalid('url must be the address of a Git repository over https, http or ssh, or a path that the operator allows');
+  badRequest('url must be the address of a Git repository over https, http or ssh, or a path that the operator allows');
 
 function pathOf(url: URL): string {
   try {
@@ -79,7 +79,7 @@ function ssh(text: string, shown: string): Remote {
     safeDecodeURIComponent(url.username).startsWith('-')
   )
     throw notAnAddress();
-  if (url.password !== '') throw invalid('url must not hold a password for ssh; a key is used');
+  if (url.password !== '') throw badRequest('url must not hold a password for ssh; a key is used');
   if (!/^[\w.-]*$/.test(safeDecodeURIComponent(url.username)) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
     throw notAnAddress();
   if (safeDecodeURIComponent(url.pathname).startsWith('/-')) throw notAnAddress();
@@ -103,7 +103,7 @@ export function readRef(given: string): string {
     parts.length > 2 &&
     !/[\p{Cc}\s~^:?*[\\]|\.\.|@\{|\.$/u.test(name) &&
     parts.every((part) => part !== '' && !part.startsWith('.') && !part.startsWith('-') && !part.endsWith('.lock'));
-  if (!sound) throw invalid('ref must be the name of a branch or tag, such as refs/heads/main');
+  if (!sound) throw badRequest('ref must be the name of a branch or tag, such as refs/heads/main');
   return name;
 }
 
@@ -113,7 +113,7 @@ export function readDirectory(given: string | undefined): string {
     parts.some((part) => part === '..' || part.startsWith('-') || part.toLowerCase() === '.git') ||
     /[\p{Cc}\\]/u.test(given ?? '')
   ) {
-    throw invalid('repoProjectDirectory must be a folder inside the repository');
+    throw badRequest('repoProjectDirectory must be a folder inside the repository');
   }
   return parts.join('/');
 }

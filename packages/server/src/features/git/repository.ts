@@ -2,17 +2,17 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
-import { conflict, invalid, refused, Refusal } from '#platform/errors';
-import { storableUpTo } from '#platform/storable';
+import { conflict, badRequest, preconditionFailed, HttpError } from '#platform/errors';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
-import { addressFor, type Reaching } from './guard.ts';
+import { addressFor, type OutboundPolicy } from './guard.ts';
 import type { Remote, Sync } from './remote.ts';
-import { sshFault } from './ssh.ts';
+import { sshError } from './ssh.ts';
 
 export type TreeFile = { mode: string; oid: string; size: number; path: string };
 
-export type Opened = {
+export type OpenRepository = {
   /** Undefined while the repository is empty. */
   commit: { oid: string; message: string } | undefined;
   /** Regular files of the folder, by their path in it. */
@@ -39,20 +39,20 @@ export type NewCommit = {
 
 const mostFiles = 100_000;
 
-export type Opening = {
+export type OpenOptions = {
   /** A branch that is not there is one without commits. */
   mayCreate?: boolean;
 };
 
 export const withRepository = <T>(
-  reaching: Reaching,
+  reaching: OutboundPolicy,
   sync: Sync,
-  work: (opened: Opened) => Promise<T>,
-  opening: Opening = {},
+  work: (opened: OpenRepository) => Promise<T>,
+  opening: OpenOptions = {},
 ): Promise<T> => inFolder(reaching, sync.remote, async (place) => work(await open({ ...place, sync }, opening)));
 
 /** The full name of the branch a repository calls its own, or `main` where it has none yet. */
-export const findDefaultRef = (reaching: Reaching, remote: Remote): Promise<string> =>
+export const findDefaultRef = (reaching: OutboundPolicy, remote: Remote): Promise<string> =>
   inFolder(reaching, remote, async (place) => {
     try {
       await git(place, ['init', '--quiet', '--bare', '.']);
@@ -63,7 +63,7 @@ export const findDefaultRef = (reaching: Reaching, remote: Remote): Promise<stri
     }
   });
 
-async function inFolder<T>(reaching: Reaching, remote: Remote, work: (place: Where) => Promise<T>): Promise<T> {
+async function inFolder<T>(reaching: OutboundPolicy, remote: Remote, work: (place: RepositoryContext) => Promise<T>): Promise<T> {
   const { config } = reaching;
   await requireGit();
   const address = await addressFor(remote, reaching);
@@ -76,13 +76,13 @@ async function inFolder<T>(reaching: Reaching, remote: Remote, work: (place: Whe
   }
 }
 
-type Where = { config: Config; remote: Remote; folder: string; env: Record<string, string> };
-type Here = Where & { sync: Sync };
+type RepositoryContext = { config: Config; remote: Remote; folder: string; env: Record<string, string> };
+type Here = RepositoryContext & { sync: Sync };
 
-const git = ({ config, folder, env }: Where, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
+const git = ({ config, folder, env }: RepositoryContext, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
   runGit(args, { cwd: folder, env, timeoutMs: config.gitTimeoutMs, ...more });
 
-async function open(here: Here, { mayCreate }: Opening): Promise<Opened> {
+async function open(here: Here, { mayCreate }: OpenOptions): Promise<OpenRepository> {
   const { config, sync } = here;
   try {
     await git(here, ['init', '--quiet', '--bare', '.']);
@@ -99,13 +99,13 @@ async function open(here: Here, { mayCreate }: Opening): Promise<Opened> {
     const methods = { read: (files: Iterable<TreeFile>) => readBlobs(here, files) };
     if (oidLength !== 40) await reinit(here);
     const isThere = named.some(([, name]) => name === sync.ref);
-    if (!isThere && named.length > 0 && !mayCreate) throw refused(`the repository has no ${sync.ref}`);
+    if (!isThere && named.length > 0 && !mayCreate) throw preconditionFailed(`the repository has no ${sync.ref}`);
     if (!isThere) return { ...empty, ...methods, push: (commit) => push(here, undefined, empty, commit) };
     await fetchRef(here);
     const shown = await git(here, ['log', '-1', '--no-show-signature', '--format=%H%n%B', 'refs/lectern/theirs']);
     const [, oid = '', message = ''] = /^([0-9a-f]+)\n(.*)$/s.exec(shown.toString('utf8')) ?? [];
     const listed = await list(here, oid, config.gitMaxBytes);
-    const opened = { commit: { oid, message: storableUpTo(message.trimEnd(), 10_000) }, ...listed, oidLength };
+    const opened = { commit: { oid, message: stripInvalidTextUpTo(message.trimEnd(), 10_000) }, ...listed, oidLength };
     return { ...opened, ...methods, push: (commit) => push(here, oid, listed, commit) };
   } catch (error) {
     throw refusalOf(error, here);
@@ -119,7 +119,7 @@ async function reinit(here: Here): Promise<void> {
 
 async function fetchRef(here: Here): Promise<void> {
   const { config, sync, folder } = here;
-  const watch = async (): Promise<Refusal | undefined> =>
+  const watch = async (): Promise<HttpError | undefined> =>
     (await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes ? tooLarge(config.gitMaxBytes) : undefined;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   await git(here, ['config', `remote.${theirs}.url`, sync.remote.url]);
@@ -141,7 +141,7 @@ const theirs = 'theirs';
 const noContents = 'blob:none';
 
 /** The contents of the files in the folder that did not come along, at once: one after the other takes a request each. */
-async function fetchFolder(here: Here, args: string[], watch: () => Promise<Refusal | undefined>): Promise<void> {
+async function fetchFolder(here: Here, args: string[], watch: () => Promise<HttpError | undefined>): Promise<void> {
   const within = `refs/lectern/theirs:${here.sync.directory}`;
   const isThere = await git(here, ['rev-parse', '--quiet', '--verify', `${within}^{tree}`]).catch(() => undefined);
   if (!isThere) return;
@@ -154,8 +154,8 @@ async function fetchFolder(here: Here, args: string[], watch: () => Promise<Refu
   await git(here, ['-c', 'fetch.negotiationAlgorithm=noop', ...wanted], { input: missing, watch });
 }
 
-const tooLarge = (bytes: number): Refusal =>
-  new Refusal(
+const tooLarge = (bytes: number): HttpError =>
+  new HttpError(
     413,
     `the repository is larger than ${Math.round(bytes / 1048576)} MB, the limit set by the operator (LECTERN_GIT_MAX_MB)`,
   );
@@ -173,7 +173,7 @@ async function list(
   here: Here,
   commit: string,
   maxBytes: number,
-): Promise<Pick<Opened, 'files' | 'strange' | 'hasFolder'>> {
+): Promise<Pick<OpenRepository, 'files' | 'strange' | 'hasFolder'>> {
   const { directory } = here.sync;
   await requireFolder(here, commit);
   const within = directory === '' ? [] : [`${directory}/`];
@@ -195,7 +195,7 @@ async function list(
     }
     total += Number(size);
     files.set(inside, { mode, oid, size: Number(size), path: inside });
-    if (files.size > mostFiles) throw new Refusal(413, `the folder has more than ${mostFiles} files`);
+    if (files.size > mostFiles) throw new HttpError(413, `the folder has more than ${mostFiles} files`);
   }
   if (total > maxBytes) throw tooLarge(maxBytes);
   return { files, strange, hasFolder: directory === '' || files.size + strange.size > 0 };
@@ -211,7 +211,7 @@ async function requireFolder(here: Here, commit: string): Promise<void> {
   for (const line of text.toString('utf8').split('\0')) {
     const [, type, path = ''] = /^\d+ (\w+) [0-9a-f]+\t(.*)$/s.exec(line) ?? [];
     // Neighbours are listed too.
-    if (type !== 'tree' && paths.includes(path)) throw refused(`${path} is no folder in the repository`);
+    if (type !== 'tree' && paths.includes(path)) throw preconditionFailed(`${path} is no folder in the repository`);
   }
 }
 
@@ -228,7 +228,7 @@ async function readBlobs(here: Here, files: Iterable<TreeFile>): Promise<Map<str
   while (at < out.length) {
     const end = out.indexOf(10, at);
     const [oid = '', type, size] = out.subarray(at, end).toString('latin1').split(' ');
-    if (type !== 'blob') throw invalid('the repository is damaged: an object is missing');
+    if (type !== 'blob') throw badRequest('the repository is damaged: an object is missing');
     found.set(oid, out.subarray(end + 1, end + 1 + Number(size)));
     at = end + 2 + Number(size);
   }
@@ -247,7 +247,7 @@ const quotedPath = (path: string): string =>
 async function push(
   here: Here,
   parent: string | undefined,
-  { files, strange }: Pick<Opened, 'files' | 'strange'>,
+  { files, strange }: Pick<OpenRepository, 'files' | 'strange'>,
   { author, committer, at, message, changes }: NewCommit,
 ): Promise<string | false> {
   const { sync } = here;
@@ -304,17 +304,17 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
 }
 
 /** What went wrong in plain words; what git printed may hold addresses of the network and stays here. */
-function refusalOf(error: unknown, { remote, config }: Where): unknown {
+function refusalOf(error: unknown, { remote, config }: RepositoryContext): unknown {
   if (!(error instanceof GitError)) return error;
   const { output } = error;
-  const fault = sshFault(output, remote, config);
+  const fault = sshError(output, remote, config);
   if (fault) return fault;
   if (
     /authentication failed|could not read (?:username|password)|terminal prompts disabled|permission denied|returned error: 40[13]|access denied/i.test(
       output,
     )
   ) {
-    return refused(
+    return preconditionFailed(
       `${remote.host || 'the repository'} refuses: user name, password, token or key are missing, wrong, or allow too little`,
     );
   }
@@ -323,19 +323,19 @@ function refusalOf(error: unknown, { remote, config }: Where): unknown {
       output,
     )
   ) {
-    return refused('there is no Git repository at url, or it is not visible with these credentials');
+    return preconditionFailed('there is no Git repository at url, or it is not visible with these credentials');
   }
   if (/protected branch|pre-receive hook declined|hook declined|denyCurrentBranch|remote rejected/i.test(output)) {
-    return refused('the repository does not take commits on this branch');
+    return preconditionFailed('the repository does not take commits on this branch');
   }
   if (/redirect|returned error: 30[1278]/i.test(output))
-    return invalid('url redirects to another address; give that one');
+    return badRequest('url redirects to another address; give that one');
   if (
     /could not resolve host|couldn't connect|failed to connect|connection (?:refused|reset|timed out)|timed out|ssl|tls|certificate/i.test(
       output,
     )
   ) {
-    return new Refusal(502, `${remote.host || 'the repository'} cannot be reached`);
+    return new HttpError(502, `${remote.host || 'the repository'} cannot be reached`);
   }
-  return new Refusal(502, 'the repository does not answer as a Git server does');
+  return new HttpError(502, 'the repository does not answer as a Git server does');
 }

@@ -1,7 +1,7 @@
 import type { SyncState } from './rows.ts';
 
 /** What both sides have in common, with nothing proposed. */
-export const settled = (commit: string, revision: string): SyncState => ({
+export const syncedState = (commit: string, revision: string): SyncState => ({
   commit_oid: commit,
   revision_id: revision,
   pending_commit: null,

@@ -1,7 +1,7 @@
 // How git reaches a server over ssh: with the key and the known hosts of the operator and nothing else. Settings, keys and
 // agents of whoever runs the service have no say, and a host that nobody vouched for is not spoken to.
 import type { Config } from '#platform/config';
-import { refused, type Refusal } from '#platform/errors';
+import { preconditionFailed, type HttpError } from '#platform/errors';
 import type { Remote } from './remote.ts';
 
 const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
@@ -24,7 +24,7 @@ export function sshCommand(remote: Remote, address: string, config: Config): str
     option('UpdateHostKeys', 'no'),
     option('VerifyHostKeyDNS', 'no'),
     option('HostName', address),
-    option('HostKeyAlias', knownName(remote)),
+    option('HostKeyAlias', knownHostsName(remote)),
     option('IdentityAgent', 'none'),
     ...identity,
     option('PreferredAuthentications', 'publickey'),
@@ -38,30 +38,30 @@ export function sshCommand(remote: Remote, address: string, config: Config): str
 }
 
 /** The name of the host as ssh-keyscan writes it, which is how the operator got it. */
-export function knownName({ host, port }: Pick<Remote, 'host' | 'port'>): string {
+export function knownHostsName({ host, port }: Pick<Remote, 'host' | 'port'>): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   return port === 22 ? bare : `[${bare}]:${port}`;
 }
 
 /** What ssh complained about, if it did; the operator must mend it, so the setting is named. */
-export function sshFault(output: string, remote: Remote, config: Config): Refusal | undefined {
+export function sshError(output: string, remote: Remote, config: Config): HttpError | undefined {
   if (remote.kind !== 'ssh') return undefined;
-  const name = knownName(remote);
+  const name = knownHostsName(remote);
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED|host key .*has changed|REVOKED HOST KEY/i.test(output)) {
-    return refused(
+    return preconditionFailed(
       `${name} shows another key than the one that is known: either somebody else answers in its place, or its key was changed and the operator must replace it in the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
     );
   }
   if (/host key verification failed|no .* host key is known/i.test(output)) {
-    return refused(
+    return preconditionFailed(
       `the key of ${name} is not known here; the operator must add it to the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
     );
   }
   if (/unprotected private key|bad permissions/i.test(output)) {
-    return refused('the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it');
+    return preconditionFailed('the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it');
   }
   if (/permission denied/i.test(output)) {
-    return refused(
+    return preconditionFailed(
       config.gitSshKey === undefined
         ? `${name} asks for a key, and the operator has set none (LECTERN_GIT_SSH_KEY)`
         : `${name} does not accept the user name of url with the key of this service (LECTERN_GIT_SSH_KEY)`,

@@ -3,33 +3,33 @@
 import { listFiles, type GitFacts } from '@lectern/content';
 import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
-import { noteImport } from '#features/imports';
-import type { IncomingFile } from '#features/incoming';
+import { recordImport } from '#features/imports';
+import type { ImportedFile } from '#features/incoming';
 import { loadTree, recordsOn } from '#features/revisions';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import { contextOn, type Context } from '#platform/context';
-import { conflict, refused, Refusal } from '#platform/errors';
+import { conflict, preconditionFailed, HttpError } from '#platform/errors';
 import { guessText, textOf } from './decode.ts';
-import { commitPeople, record, requirePages, write } from './export.ts';
-import type { Reaching } from './guard.ts';
-import { mergeIn, type Asked, type Fetched, type Outcome } from './merge-in.ts';
-import { shownOf } from './present.ts';
+import { commitPeople, recordExport, requirePages, exportCommit } from './export.ts';
+import type { OutboundPolicy } from './guard.ts';
+import { pull, type PullRequestOptions, type FetchedState, type Outcome } from './merge-in.ts';
+import { syncViewOf } from './present.ts';
 import { readRemote, readSync, type Sync } from './remote.ts';
-import { findDefaultRef, withRepository, type Opened, type TreeFile } from './repository.ts';
+import { findDefaultRef, withRepository, type OpenRepository, type TreeFile } from './repository.ts';
 import * as rows from './rows.ts';
-import { storeOthers } from './theirs.ts';
+import { storeOtherFiles } from './theirs.ts';
 
-type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Parameters<typeof shownOf>[1] & {
+type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Parameters<typeof syncViewOf>[1] & {
     force?: boolean;
   };
 
 /** Without a branch the one the repository calls its own is meant. */
-const syncFor = async (reaching: Reaching, body: Body): Promise<Sync> =>
+const syncFor = async (reaching: OutboundPolicy, body: Body): Promise<Sync> =>
   readSync({ ...body, ref: body.ref ?? (await findDefaultRef(reaching, readRemote(body.url))) });
 
 export async function importRepository(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   body: Body & { standalone?: boolean },
 ): Promise<void> {
   const reaching = reachingFor(context, space);
@@ -38,7 +38,7 @@ export async function importRepository(
   await noteStart(context, space);
   await inTurn(space.id, () =>
     withRepository(reaching, sync, async (opened) => {
-      if (!opened.commit) throw refused('the repository is empty: there is nothing to import');
+      if (!opened.commit) throw preconditionFailed('the repository is empty: there is nothing to import');
       requireFolder(opened, asked);
       const row = await rows.findSync(context.db, space, sync.target);
       if (row?.commit_oid === opened.commit.oid && !asked.force && !asked.standalone) return;
@@ -47,14 +47,14 @@ export async function importRepository(
   );
 }
 
-const reachingFor = ({ services, db }: Context, { organization_id }: SeenSpace): Reaching => ({
+const reachingFor = ({ services, db }: Context, { organization_id }: SpaceForCaller): OutboundPolicy => ({
   config: services.config,
   db,
   organization: organization_id,
 });
 
 /** That it ended is told when the operation answers. */
-const noteStart = (context: Context, { organization_id, id }: SeenSpace): Promise<void> =>
+const noteStart = (context: Context, { organization_id, id }: SpaceForCaller): Promise<void> =>
   context.services.database.write((db) =>
     context.services.emit(contextOn(context, db), 'audit', {
       organization: organization_id,
@@ -69,17 +69,17 @@ const mostTries = 5;
 
 export async function exportRepository(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   body: Body & { commitMessage: string },
 ): Promise<void> {
   const reaching = reachingFor(context, space);
   const sync = await syncFor(reaching, body);
-  if (!sync.ref.startsWith('refs/heads/')) throw refused('ref must be a branch to export to, such as refs/heads/main');
+  if (!sync.ref.startsWith('refs/heads/')) throw preconditionFailed('ref must be a branch to export to, such as refs/heads/main');
   const asked = askedOf(sync, body);
   await noteStart(context, space);
   await inTurn(space.id, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const work = (opened: Opened) => exportOnce(context, space, opened, asked, body);
+      const work = (opened: OpenRepository) => exportOnce(context, space, opened, asked, body);
       const done = await withRepository(reaching, sync, work, { mayCreate: true });
       if (done) return;
     }
@@ -89,9 +89,9 @@ export async function exportRepository(
 
 async function exportOnce(
   context: Context,
-  space: SeenSpace,
-  opened: Opened,
-  asked: Asked,
+  space: SpaceForCaller,
+  opened: OpenRepository,
+  asked: PullRequestOptions,
   { commitMessage }: { commitMessage: string },
 ): Promise<boolean> {
   const row = await rows.findSync(context.db, space, asked.sync.target);
@@ -102,54 +102,54 @@ async function exportOnce(
     report(await bringIn(context, space, opened, { ...asked, force: false }));
   }
   await requirePages(context, space);
-  const written = await write(context, space, opened, asked);
+  const written = await exportCommit(context, space, opened, asked);
   if (written.changes.size === 0 && opened.commit) return true;
   const { author, committer } = await commitPeople(context);
   const at = context.services.clock();
   const oid = await opened.push({ author, committer, at, message: commitMessage, changes: written.changes });
   if (oid === false) return false;
   await context.services.database.write((db) =>
-    record(contextOn(context, db), space, written, { oid, message: commitMessage }, asked),
+    recordExport(contextOn(context, db), space, written, { oid, message: commitMessage }, asked),
   );
   return true;
 }
 
 /** A folder that is not there is a mistake and no wish to have nothing. */
-function requireFolder({ hasFolder }: Opened, { sync }: Asked): void {
-  if (!hasFolder) throw refused(`the repository has no folder ${sync.directory}`);
+function requireFolder({ hasFolder }: OpenRepository, { sync }: PullRequestOptions): void {
+  if (!hasFolder) throw preconditionFailed(`the repository has no folder ${sync.directory}`);
 }
 
-const askedOf = (sync: Asked['sync'], body: Body & { standalone?: boolean }): Asked => ({
+const askedOf = (sync: PullRequestOptions['sync'], body: Body & { standalone?: boolean }): PullRequestOptions => ({
   sync,
-  shown: shownOf(sync, body),
+  shown: syncViewOf(sync, body),
   ...(body.standalone !== undefined && { standalone: body.standalone }),
   ...(body.force !== undefined && { force: body.force }),
 });
 
 /** Everything slow is done before the transaction begins. */
-async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked: Asked): Promise<Outcome> {
+async function bringIn(context: Context, space: SpaceForCaller, opened: OpenRepository, asked: PullRequestOptions): Promise<Outcome> {
   const layout = readLayout(await textsOf(opened));
-  const fetched: Fetched = {
+  const fetched: FetchedState = {
     commit: opened.commit!,
     layout,
     paths: opened.files,
     files: await storeFiles(context, opened, layout, await storedBefore(context, space, asked.sync.target)),
-    others: await storeOthers(context, layout),
+    others: await storeOtherFiles(context, layout),
   };
   return context.services.database.write(async (db) => {
     const within = contextOn(context, db);
-    const outcome = await mergeIn(within, space, fetched, asked);
-    if (outcome.went) await noteImport(within, space, notedOf(opened, layout, asked, outcome.went));
+    const outcome = await pull(within, space, fetched, asked);
+    if (outcome.went) await recordImport(within, space, notedOf(opened, layout, asked, outcome.went));
     return outcome;
   });
 }
 
 function notedOf(
-  { strange }: Opened,
+  { strange }: OpenRepository,
   { pages, files, reusableContents, problems }: FolderLayout,
-  { sync: { remote } }: Asked,
+  { sync: { remote } }: PullRequestOptions,
   went: NonNullable<Outcome['went']>,
-): Parameters<typeof noteImport>[2] {
+): Parameters<typeof recordImport>[2] {
   return {
     source: 'git',
     ...(remote.kind === 'http' && { url: remote.url }),
@@ -171,10 +171,10 @@ const mostText = 256 * 1024 * 1024;
 /** What may have to be read as text; everything else only has to be there. */
 const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$|(?:^|\/)\.gitbook\/(?!assets\/)/i;
 
-async function textsOf(opened: Opened): Promise<Map<string, LayoutFile>> {
+async function textsOf(opened: OpenRepository): Promise<Map<string, LayoutFile>> {
   const wanted = [...opened.files.values()].filter(({ path }) => maybeText.test(path));
   const size = wanted.reduce((sum, file) => sum + file.size, 0);
-  if (size > mostText) throw new Refusal(413, `the texts of the folder are longer than ${mostText} bytes together`);
+  if (size > mostText) throw new HttpError(413, `the texts of the folder are longer than ${mostText} bytes together`);
   const blobs = await opened.read(wanted);
   const nothing = new Uint8Array();
   const files = new Map<string, LayoutFile>();
@@ -203,11 +203,11 @@ const together = 16 * 1024 * 1024;
 /** Some at a time, so that few are held in memory; a few small ones are stored along with everything else. */
 async function storeFiles(
   { services }: Context,
-  opened: Opened,
+  opened: OpenRepository,
   layout: FolderLayout,
   known: ReadonlyMap<string, StoredContent>,
-): Promise<IncomingFile[]> {
-  const done: IncomingFile[] = [];
+): Promise<ImportedFile[]> {
+  const done: ImportedFile[] = [];
   const open: { key: string; name: string; git: GitFacts; file: TreeFile }[] = [];
   for (const { key, name, git } of layout.files) {
     const stored = known.get(git.oid ?? '');
@@ -229,7 +229,7 @@ async function storeFiles(
 }
 
 /** What an earlier sync stored, by object id: most files are the same every time. */
-async function storedBefore(context: Context, space: SeenSpace, target: string): Promise<Map<string, StoredContent>> {
+async function storedBefore(context: Context, space: SpaceForCaller, target: string): Promise<Map<string, StoredContent>> {
   const found = new Map<string, StoredContent>();
   const row = await rows.findSync(context.db, space, target);
   if (!row) return found;

@@ -11,14 +11,14 @@ import {
 } from '@lectern/content';
 import { type FolderLayout, type LayoutContent, type LayoutLead, type LayoutPage } from '@lectern/content/layout';
 import { storeBytes } from '#features/files';
-import { writeIncoming, type Incoming, type IncomingPage, type Sources } from '#features/incoming';
+import { writeImported, type ImportedContent, type ImportedPage, type Sources } from '#features/incoming';
 import type { Context } from '#platform/context';
-import { layoutAt, type Known } from './known.ts';
+import { layoutAt, type PageMatcher } from './known.ts';
 
-export type Base = { records: Records; tree: Tree; content: LayoutContent };
+export type MergeBase = { records: Records; tree: Tree; content: LayoutContent };
 
 /** Files that are kept besides the content; stored before the transaction, by path. */
-export async function storeOthers(
+export async function storeOtherFiles(
   { services }: Pick<Context, 'services'>,
   layout: FolderLayout,
 ): Promise<Map<string, string>> {
@@ -28,17 +28,17 @@ export async function storeOthers(
   return stored;
 }
 
-export async function writeTheirs(
+export async function buildRemoteTree(
   context: Context,
   space: { organization_id: string; id: string },
-  base: Base,
-  known: Known,
+  base: MergeBase,
+  known: PageMatcher,
   {
     layout,
     files,
     others,
     target,
-  }: { layout: FolderLayout; files: Incoming['files']; others: ReadonlyMap<string, string>; target: string },
+  }: { layout: FolderLayout; files: ImportedContent['files']; others: ReadonlyMap<string, string>; target: string },
 ): Promise<Tree> {
   const { records, content } = base;
   const before = [...walkPages(content.pages)].map(({ page }) => page);
@@ -46,7 +46,7 @@ export async function writeTheirs(
     ...incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page]))),
     sources: sourcesOf(layout.sources, others),
   };
-  const written = await writeIncoming(context, { space, records, tree: base.tree }, incoming, {
+  const written = await writeImported(context, { space, records, tree: base.tree }, incoming, {
     source: `git ${target}`,
     whole: true,
     known: (key, kind) => known.idOf(key, kind),
@@ -70,11 +70,11 @@ export function sourcesOf(texts: ReadonlyMap<string, string>, others: ReadonlyMa
 
 function incomingOf(
   layout: FolderLayout,
-  files: Incoming['files'],
+  files: ImportedContent['files'],
   content: LayoutContent,
-  known: Known,
+  known: PageMatcher,
   before: ReadonlyMap<string, Page>,
-): Incoming {
+): ImportedContent {
   const was = content.sources.size === 0 ? undefined : layoutAt(content);
   const newKeys = new Map(
     layout.pages.flatMap(({ key }) => {
@@ -142,7 +142,7 @@ function leadsTheSame(markdown: string, from: string, was: FolderLayout, now: Fo
 }
 
 /** What the layout has no word for stays as it was. */
-function broughtPage(page: LayoutPage, old: Page | undefined, body: string | undefined): IncomingPage {
+function broughtPage(page: LayoutPage, old: Page | undefined, body: string | undefined): ImportedPage {
   const { slug, ...rest } = page;
   const named = {
     ...rest,

@@ -6,7 +6,7 @@ import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isOutOfSpace, noSpaceLeft } from '#platform/resource-error';
-import { createSpaceProbe } from '#platform/space-probe';
+import { createDiskSpaceProbe } from '#platform/space-probe';
 import type { Metrics } from '#platform/http/metrics';
 import { logFailure } from '#platform/log';
 import { version } from '#platform/version';
@@ -18,7 +18,7 @@ const nosniff = ['x-content-type-options', 'nosniff'] as const;
 
 export function addRoutes(http: FastifyInstance, services: Services, metrics: Metrics): void {
   const { config, database, log, storage } = services;
-  const probeSpace = createSpaceProbe(storage.arrivals);
+  const probeSpace = createDiskSpaceProbe(storage.arrivals);
   // Written at the first request: few processes are ever asked, and all would start later for it.
   let document: string | undefined;
 

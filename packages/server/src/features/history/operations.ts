@@ -1,8 +1,8 @@
 import { api } from '@lectern/contract';
 import { commit, implementView, lockBranch, mainBranch, viewOfRevision } from '#features/branches';
-import { tellChanges } from '#features/content';
+import { semanticChanges } from '#features/content';
 import { listMainRevisions, loadRevision, readTree, recordsOn } from '#features/revisions';
-import { conflict, invalid } from '#platform/errors';
+import { conflict, badRequest } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { listPageHistory, treeBefore } from './page-history.ts';
 import { mergedFromOf, presentRevision, presentSummaries } from './present.ts';
@@ -26,7 +26,7 @@ export const operations = [
   ),
 
   implement(api.restoreRevision, async ({ space: seen, revision }, context) => {
-    if (revision.branch !== null) throw invalid('the revision is a state of a change request; merge that instead');
+    if (revision.branch !== null) throw badRequest('the revision is a state of a change request; merge that instead');
     const branch = await lockBranch(context, mainBranch(seen));
     const { space } = branch;
     const head = await loadRevision(context, space, space.revision_id);
@@ -45,7 +45,7 @@ export const operations = [
     const records = recordsOn(context.db);
     const before = await treeBefore(context, space, records, revision);
     const after = await readTree(records, revision.tree);
-    const told = await tellChanges(context, { space, records }, { before, after }, query.limit);
+    const told = await semanticChanges(context, { space, records }, { before, after }, query.limit);
     const mergedFrom = await mergedFromOf(context, space, revision);
     return { ...told, ...(mergedFrom && { mergedFrom }) };
   }),

@@ -3,19 +3,19 @@ import { EMPTY_TREE, findPage, pathOf, type Page, type PageChange, type Records 
 import type { shapes, Static } from '@lectern/contract';
 import { documentIdOf } from '#features/content';
 import { loadRevision, loadTree, readTree, recordsOn, type RevisionRow } from '#features/revisions';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { writeKeys, type PageQuery } from '#platform/paging';
+import { encodeKeys, type PageQuery } from '#platform/paging';
 import { presentSummaries } from './present.ts';
 import * as rows from './rows.ts';
 
-type Shown = Static<typeof shapes.PageRevision>;
-type Changed = Shown['changed'];
+type PresentedRevision = Static<typeof shapes.PageRevision>;
+type Changed = PresentedRevision['changed'];
 
 const apart = new Set(['id', 'body', 'parent', 'order', 'git', 'createdAt', 'updatedAt']);
 
-export function changedIn({ before, after }: PageChange): Changed {
+export function changesIn({ before, after }: PageChange): Changed {
   if (!before || !after) return [before ? 'deleted' : 'created'];
   const fields = (page: Page) =>
     JSON.stringify(
@@ -31,7 +31,7 @@ export function changedIn({ before, after }: PageChange): Changed {
 }
 
 /** Heard when the main content moves. */
-export async function notePages(
+export async function recordPageRevisions(
   context: Context,
   {
     space,
@@ -40,7 +40,7 @@ export async function notePages(
   }: { space: { organization_id: string; id: string }; made: readonly PageChange[]; revision: RevisionRow },
 ): Promise<void> {
   const noted = made
-    .map((change) => ({ id: (change.after ?? change.before)!.id, changed: changedIn(change) }))
+    .map((change) => ({ id: (change.after ?? change.before)!.id, changed: changesIn(change) }))
     .filter(({ changed }) => changed.length > 0);
   await rows.insertPageRevisions(
     context.db,
@@ -56,7 +56,7 @@ export async function notePages(
 
 type Entry = { revision: RevisionRow; changed: Changed };
 
-export async function listPageHistory(context: Context, space: SeenSpace, page: string, query: PageQuery) {
+export async function listPageHistory(context: Context, space: SpaceForCaller, page: string, query: PageQuery) {
   const records = recordsOn(context.db);
   const { items: noted, next, count } = await rows.listPageRevisions(context.db, space, page, query);
   const entries: Entry[] = [];
@@ -75,24 +75,24 @@ export async function listPageHistory(context: Context, space: SeenSpace, page: 
   const fits = entries.length < (query.limit ?? 50);
   if (isLast && fits) entries.push({ revision: began, changed: ['created'] });
   const following =
-    isLast && !fits && noted.length > 0 ? { page: writeKeys(rows.newestFirst, [noted.at(-1)!.revision_id]) } : next;
+    isLast && !fits && noted.length > 0 ? { page: encodeKeys(rows.newestFirst, [noted.at(-1)!.revision_id]) } : next;
   const items = await present(context, space, records, page, entries);
   return { items, ...(following && { next: following }), count: total };
 }
 
 async function present(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   records: Records,
   id: string,
   entries: readonly Entry[],
-): Promise<Shown[]> {
+): Promise<PresentedRevision[]> {
   const summaries = await presentSummaries(
     context,
     space,
     entries.map(({ revision }) => revision),
   );
-  const shown: Shown[] = [];
+  const shown: PresentedRevision[] = [];
   for (const [index, { revision, changed }] of entries.entries()) {
     const tree = changed.includes('deleted')
       ? await treeBefore(context, space, records, revision)
@@ -111,7 +111,7 @@ async function present(
 }
 
 /** The content a revision was made from; the first one was made from nothing. */
-export async function treeBefore(context: Context, space: SeenSpace, records: Records, revision: RevisionRow) {
+export async function treeBefore(context: Context, space: SpaceForCaller, records: Records, revision: RevisionRow) {
   const [parent] = JSON.parse(revision.parents) as string[];
   return parent === undefined ? EMPTY_TREE : loadTree(context, space, parent, records);
 }

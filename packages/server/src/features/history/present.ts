@@ -1,12 +1,12 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { findChangeRequest, type ContentView } from '#features/branches';
-import { findChangeRequests, presentChangeRequest, seesPeople } from '#features/change-requests';
-import { resourcesJson, withPages, type ReadQuery } from '#features/content';
+import { findChangeRequests, presentChangeRequest, canSeePeople } from '#features/change-requests';
+import { resourcesJson, readPages, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import type { Flowing, TwoForms } from '#platform/http/implement';
+import type { JsonStream, JsonAndValue } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
@@ -22,7 +22,7 @@ const headOf = (row: RevisionRow, mergedFrom: Summary['mergedFrom']): Head => ({
   ...(row.git !== null && { git: JSON.parse(row.git) as NonNullable<Summary['git']> }),
 });
 
-const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =>
+const appUrl = ({ urls }: Context, space: SpaceForCaller, row: RevisionRow): string =>
   urls.app(`/o/${space.organization_id}/s/${space.id}/~/revisions/${row.id}`);
 
 /** A revision with its content. */
@@ -30,7 +30,7 @@ export async function presentRevision(
   context: Context,
   place: ContentView,
   query: ReadQuery,
-): Promise<TwoForms | Flowing> {
+): Promise<JsonAndValue | JsonStream> {
   const { space } = place;
   // How the content came about is not for its readers.
   const revision = context.caller!.visitor
@@ -38,7 +38,7 @@ export async function presentRevision(
     : place.revision;
   const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
   const urls = JSON.stringify({ app: appUrl(context, space, revision) });
-  return withPages(context, place, query, {
+  return readPages(context, place, query, {
     before: `${head.slice(0, -1)},"pages":`,
     after: `,${await resourcesJson(context, place, query)},"urls":${urls}}`,
   });
@@ -47,7 +47,7 @@ export async function presentRevision(
 /** The change request that a revision of the type `merge` took in. */
 export async function mergedFromOf(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   { merged_from }: RevisionRow,
 ): Promise<Summary['mergedFrom']> {
   if (merged_from === null) return undefined;
@@ -58,7 +58,7 @@ export async function mergedFromOf(
 /** Revisions as a history names them. */
 export async function presentSummaries(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   revisions: readonly RevisionRow[],
 ): Promise<Summary[]> {
   const authors = await findUsers(
@@ -75,7 +75,7 @@ export async function presentSummaries(
     const request = merged.get(row.merged_from ?? '');
     return {
       ...headOf(row, request && presentChangeRequest(context, request, space)),
-      ...(author && { createdBy: presentUser(context, author, seesPeople(context, space)) }),
+      ...(author && { createdBy: presentUser(context, author, canSeePeople(context, space)) }),
       urls: {
         app: appUrl(context, space, row),
         location: context.urls.api(`/spaces/${space.id}/revisions/${row.id}`),

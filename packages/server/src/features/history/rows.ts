@@ -1,15 +1,15 @@
 import type { Db } from '#db/database';
 import type { PageRevisionsTable } from '#db/schema';
 import type { UserFacts } from '#features/accounts';
-import { chunks } from '#platform/chunks';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { inChunks } from '#platform/chunks';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type PageRevisionRow = PageRevisionsTable;
 type InSpace = { organization_id: string; id: string };
 
 export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
   // Told twice when the process died on the way.
-  for (const some of chunks(rows)) {
+  for (const some of inChunks(rows)) {
     await db.q
       .insertInto('page_revisions')
       .values(some)
@@ -26,7 +26,7 @@ export const listPageRevisions = (
   page: string,
   query: PageQuery,
 ): Promise<Page<PageRevisionRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('page_revisions')
       .selectAll()
@@ -51,7 +51,7 @@ export const findFirstRevision = (db: Db, space: InSpace) =>
 
 export async function findUsers(db: Db, ids: readonly (string | null)[]): Promise<Map<string, UserFacts>> {
   const found = new Map<string, UserFacts>();
-  for (const some of chunks([...new Set(ids.filter((id) => id !== null))])) {
+  for (const some of inChunks([...new Set(ids.filter((id) => id !== null))])) {
     const rows = await db.q
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'photo_url'])

@@ -2,24 +2,24 @@
 // to taken along.
 import { rewriteLinks } from '@lectern/content';
 import { storeStream } from '#features/files';
-import type { Incoming, IncomingFile, Leads } from '#features/incoming';
-import { Refusal } from '#platform/errors';
+import type { ImportedContent, ImportedFile, LinkTarget } from '#features/incoming';
+import { HttpError } from '#platform/errors';
 import type { FolderEntry } from './archive/folder.ts';
 import type { PlacedDocument } from './tree.ts';
-import type { Failure, LossAt, Read, Reading } from './reading.ts';
+import type { Failure, LocatedLoss, ImportResult, ImportContext } from './reading.ts';
 
 /** `resolve` answers files by their path. */
-export type Resolve = (from: PlacedDocument, href: string) => Leads | undefined;
+export type Resolve = (from: PlacedDocument, href: string) => LinkTarget | undefined;
 
-export type Gathered = {
+export type CollectedDocuments = {
   pages: readonly PlacedDocument[];
   files: ReadonlyMap<string, FolderEntry>;
   resolve: Resolve;
-  losses: LossAt[];
+  losses: LocatedLoss[];
   failures: Failure[];
 };
 
-export async function gather(reading: Reading, gathered: Gathered): Promise<Read> {
+export async function collectImport(reading: ImportContext, gathered: CollectedDocuments): Promise<ImportResult> {
   const { pages, files, resolve, losses, failures } = gathered;
   const byKey = new Map(pages.map((page) => [page.key, page]));
   const wanted = new Set<string>();
@@ -33,7 +33,7 @@ export async function gather(reading: Reading, gathered: Gathered): Promise<Read
       return undefined;
     });
   }
-  const incoming: Incoming = {
+  const incoming: ImportedContent = {
     pages: [...pages],
     files: await takeFiles(reading, files, wanted, failures),
     reusableContents: [],
@@ -46,12 +46,12 @@ const isInside = (href: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.
 
 /** Stored one after the other, so that no more than one is in memory. */
 async function takeFiles(
-  { services, signal, note }: Reading,
+  { services, signal, note }: ImportContext,
   files: ReadonlyMap<string, FolderEntry>,
   wanted: ReadonlySet<string>,
   failures: Failure[],
-): Promise<IncomingFile[]> {
-  const taken: IncomingFile[] = [];
+): Promise<ImportedFile[]> {
+  const taken: ImportedFile[] = [];
   for (const path of wanted) {
     const entry = files.get(path);
     if (!entry) continue;
@@ -65,7 +65,7 @@ async function takeFiles(
       });
     } catch (error) {
       // A broken archive is refused as a whole, but one file too large for the store is only left out.
-      if (!(error instanceof Refusal) || error.status !== 413) throw error;
+      if (!(error instanceof HttpError) || error.status !== 413) throw error;
       failures.push({ resource: path, reason: error.message });
     }
     note({ files: taken.length });

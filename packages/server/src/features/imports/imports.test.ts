@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import type { Db } from '../../db/database.ts';
-import { DatabaseUnavailable, isRepeated } from '../../db/unavailable.ts';
+import { DatabaseUnavailable, isRetryable } from '../../db/unavailable.ts';
 import { a, app, services, settleJobs } from '../../../test/harness.ts';
 import { liveSpace, png, serve, zipOf, type Served, type Shown, Site } from './testing/site.ts';
 
@@ -106,7 +106,7 @@ describe('importContent', () => {
       try {
         return await write((db) => work(losing(db)));
       } catch (error) {
-        if (!isRepeated(error)) throw error;
+        if (!isRetryable(error)) throw error;
         lost++;
         return write(work);
       }

@@ -1,2 +1,2 @@
 export { operations } from './operations.ts';
-export { noteImport } from './note.ts';
+export { recordImport } from './note.ts';

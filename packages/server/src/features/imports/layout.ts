@@ -2,12 +2,12 @@
 import { type GitFacts } from '@lectern/content';
 import { readLayout, type LayoutFile } from '@lectern/content/layout';
 import { storeStream } from '#features/files';
-import type { Incoming, IncomingFile, IncomingPage } from '#features/incoming';
-import { invalid } from '#platform/errors';
+import type { ImportedContent, ImportedFile, ImportedPage } from '#features/incoming';
+import { badRequest } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
 import { decode } from './documents/decode.ts';
 import { formatOf } from './documents/document.ts';
-import type { LossAt, Read, Reading } from './reading.ts';
+import type { LocatedLoss, ImportResult, ImportContext } from './reading.ts';
 
 const marks = /^(?:SUMMARY\.md|\.gitbook\.yaml|\.gitbook\/.*)$/i;
 const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$/i.test(path);
@@ -20,7 +20,7 @@ const isSummary = (path: string): boolean => /(?:^|\/)SUMMARY\.md$/i.test(path);
 const besides =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|history|contributing|code[-_]of[-_]conduct|security|authors|notice|support|maintainers|governance|pull_request_template|[^/]*issue[^/]*|\.[^/]+\/.*)(?:\.[^/]*)?$/i;
 
-export type LayoutWithin = { entries: FolderEntry[]; losses: LossAt[] };
+export type LayoutWithin = { entries: FolderEntry[]; losses: LocatedLoss[] };
 
 /** The layout in an archive: the whole of it, or the one folder where a table of contents is. */
 export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
@@ -44,12 +44,12 @@ export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
 }
 
 /** A table of contents that is not that of the whole archive. */
-export const strayContents = (entries: readonly FolderEntry[]): LossAt[] =>
+export const strayContents = (entries: readonly FolderEntry[]): LocatedLoss[] =>
   entries
     .filter(({ path }) => isSummary(path))
     .map(({ path }) => ({ what: 'a table of contents of a part of the archive is read as a page', resource: path }));
 
-export async function readLayoutFolder(reading: Reading, entries: readonly FolderEntry[]): Promise<Read> {
+export async function readLayoutFolder(reading: ImportContext, entries: readonly FolderEntry[]): Promise<ImportResult> {
   const { limits, signal, note, services } = reading;
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const files = new Map<string, LayoutFile>();
@@ -57,17 +57,17 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
   for (const entry of entries) {
     signal.throwIfAborted();
     size += isText(entry.path) ? entry.size : 0;
-    if (size > maxTextBytes) throw invalid(`the texts are longer than ${maxTextBytes} bytes together`);
+    if (size > maxTextBytes) throw badRequest(`the texts are longer than ${maxTextBytes} bytes together`);
     const text = isText(entry.path) ? decode(await readEntry(entry)).text : undefined;
     // The bytes of other files are stored one after the other, below.
     files.set(entry.path, { text: () => text, bytes: () => new Uint8Array() });
   }
   const layout = readLayout(files, { keepOthers: true });
   if (layout.pages.length > limits.pages) {
-    throw invalid(`there are ${layout.pages.length} pages, and an import may bring in ${limits.pages}`);
+    throw badRequest(`there are ${layout.pages.length} pages, and an import may bring in ${limits.pages}`);
   }
   note({ found: layout.pages.length + layout.files.length, read: layout.pages.length });
-  const stored: IncomingFile[] = [];
+  const stored: ImportedFile[] = [];
   for (const { key, name } of layout.files) {
     signal.throwIfAborted();
     const entry = byPath.get(key);
@@ -87,8 +87,8 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
     const { hash } = await storeStream({ services }, await byPath.get(path)!.open(), { name: path });
     sources.set(path, { content: hash });
   }
-  const incoming: Incoming = {
-    pages: layout.pages.map((page) => withoutOid<IncomingPage>(page)),
+  const incoming: ImportedContent = {
+    pages: layout.pages.map((page) => withoutOid<ImportedPage>(page)),
     files: stored,
     reusableContents: layout.reusableContents.map((content) => withoutOid(content)),
     sources,

@@ -1,8 +1,8 @@
 // Where relative links between the files of a folder lead.
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import type { Leads } from '#features/incoming';
+import type { LinkTarget } from '#features/incoming';
 
-export type Known = {
+export type KnownTargets = {
   /** Key of the page by the path of its document. */
   pages: ReadonlyMap<string, string>;
   /** Paths of all other files. */
@@ -14,7 +14,7 @@ export type Known = {
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /** The path a link leads to; undefined when it leads out of the folder. */
-export function joined(from: string, address: string): string | undefined {
+export function joinPath(from: string, address: string): string | undefined {
   const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of address.split('/')) {
     if (part === '..') {
@@ -24,7 +24,7 @@ export function joined(from: string, address: string): string | undefined {
   return parts.join('/');
 }
 
-export function resolverOf({ pages, files, anchors }: Known) {
+export function createLinkResolver({ pages, files, anchors }: KnownTargets) {
   const lower = new Map([...pages].map(([path, key]) => [path.toLowerCase(), key]));
   const lowerFiles = new Map([...files].map((path) => [path.toLowerCase(), path]));
 
@@ -60,7 +60,7 @@ export function resolverOf({ pages, files, anchors }: Known) {
   };
 
   /** `path` is where the document of the page lies, `from` the key of the page. */
-  return (from: string, path: string, href: string): Leads | undefined => {
+  return (from: string, path: string, href: string): LinkTarget | undefined => {
     if (elsewhere.test(href)) return undefined;
     const [, address = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
     const id = hash === undefined || hash === '' ? undefined : safeDecodeURIComponent(hash);
@@ -69,7 +69,7 @@ export function resolverOf({ pages, files, anchors }: Known) {
       return anchor === undefined || anchor === id ? undefined : { url: `#${anchor}` };
     }
     for (const spelled of new Set([safeDecodeURIComponent(address), address])) {
-      const target = joined(path, spelled);
+      const target = joinPath(path, spelled);
       if (target === undefined) continue;
       const isFolder = spelled.endsWith('/');
       const file = files.has(target) ? target : lowerFiles.get(target.toLowerCase());

@@ -1,8 +1,8 @@
 // What another feature brought in, listed among the imports once it is done.
 import type { Context } from '#platform/context';
-import { lostIn } from './report.ts';
+import { lossesIn } from './report.ts';
 import { insertRun } from './rows.ts';
-import type { LossAt } from './reading.ts';
+import type { LocatedLoss } from './reading.ts';
 
 type Noted = {
   source: 'git';
@@ -14,11 +14,11 @@ type Noted = {
   pages: number;
   files: number;
   reusableContents: number;
-  losses: readonly LossAt[];
+  losses: readonly LocatedLoss[];
 };
 
 /** Belongs into the transaction that stores the content. */
-export async function noteImport(
+export async function recordImport(
   context: Context,
   space: { organization_id: string; id: string },
   { source, url, changeRequest, revision, pages, files, reusableContents, losses }: Noted,
@@ -26,7 +26,7 @@ export async function noteImport(
   const began = context.now.toISOString();
   const ended = context.services.clock().toISOString();
   const importedResources = pages + files + reusableContents;
-  const lost = lostIn({ losses: [...losses], failures: [] });
+  const lost = lossesIn({ losses: [...losses], failures: [] });
   await insertRun(context.db, {
     organization_id: space.organization_id,
     space_id: space.id,

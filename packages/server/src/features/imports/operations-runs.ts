@@ -1,18 +1,18 @@
 // Imports as newer clients know them: by organization, whatever space they go into.
 import { api, rankOf, type BodyOf, type Static, type shapes } from '@lectern/contract';
 import { branchOf, findChangeRequest } from '#features/branches';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { forbidden, invalid, notFound, refused } from '#platform/errors';
-import { implement, implementPrepared, type NamedThings } from '#platform/http/implement';
+import { forbidden, badRequest, notFound, preconditionFailed } from '#platform/errors';
+import { implement, implementPrepared, type NamedResources } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { stateOf } from './present.ts';
 import * as rows from './rows.ts';
-import { prepareImport, store, type Target } from './take-in.ts';
+import { prepareImport, storeImport, type ImportTarget } from './take-in.ts';
 
 type Run = Static<typeof shapes.ContentImportRun>;
 type Organization = { id: string; role: number | null };
-type Wish = BodyOf<typeof api.startImportRun>;
+type ImportRunBody = BodyOf<typeof api.startImportRun>;
 
 const personIn = ({ caller }: Context, { role }: Organization) => ({ userId: caller!.userId, role: role ?? 0 });
 
@@ -59,34 +59,34 @@ async function cancel(context: Context, organization: Organization, id: string):
   const now = context.now.toISOString();
   const key = { organization_id: row.organization_id, space_id: row.space_id, id };
   const changes = { status: 'cancelled', updated_at: now, finished_at: now };
-  if (!(await rows.updateRun(context.db, key, changes))) throw refused('the import is over');
+  if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import is over');
   return present(context, { ...row, ...changes });
 }
 
 async function targetOf(
   context: Context,
   { id: organization }: Organization,
-  { changeRequest: id, page, space: spaceId }: Wish['target'],
-  named: NamedThings,
-): Promise<Target> {
+  { changeRequest: id, page, space: spaceId }: ImportRunBody['target'],
+  named: NamedResources,
+): Promise<ImportTarget> {
   const { value, rank } = named('space', spaceId);
-  const space: SeenSpace = value;
-  if (space.organization_id !== organization) throw invalid('body.target.space is no space of the organization');
+  const space: SpaceForCaller = value;
+  if (space.organization_id !== organization) throw badRequest('body.target.space is no space of the organization');
   if (rank < rankOf('edit')) throw forbidden('this needs the level edit on the space');
   const changeRequest = id === undefined ? undefined : await findChangeRequest(context.db, organization, spaceId, id);
-  if (id !== undefined && !changeRequest) throw invalid('body.target.changeRequest is no change request of the space');
+  if (id !== undefined && !changeRequest) throw badRequest('body.target.changeRequest is no change request of the space');
   return { branch: branchOf({ space, ...(changeRequest && { changeRequest }) }), ...(page !== undefined && { page }) };
 }
 
-function addressIn({ type, url, files }: Wish['source']): string {
+function addressIn({ type, url, files }: ImportRunBody['source']): string {
   if (type !== 'website' || files !== undefined) {
-    throw invalid('body.source.type must be website: files are sent to POST /spaces/{spaceId}/imports/upload');
+    throw badRequest('body.source.type must be website: files are sent to POST /spaces/{spaceId}/imports/upload');
   }
-  if (url === undefined) throw invalid('body.source.url is missing');
+  if (url === undefined) throw badRequest('body.source.url is missing');
   return url;
 }
 
-type Input = { organization: Organization; body: Wish; named: NamedThings };
+type Input = { organization: Organization; body: ImportRunBody; named: NamedResources };
 
 async function prepare(context: Context, { organization, body, named }: Input) {
   const target = await targetOf(context, organization, body.target, named);
@@ -97,7 +97,7 @@ async function finish(
   context: Context,
   { organization, body, named, prepared }: Input & { prepared: Awaited<ReturnType<typeof prepare>> },
 ) {
-  await store(context, await targetOf(context, organization, body.target, named), prepared);
+  await storeImport(context, await targetOf(context, organization, body.target, named), prepared);
   const row = await rows.findRun(context.db, { ...prepared.run, id: prepared.run.space_id }, prepared.run.id);
   return present(context, row!);
 }

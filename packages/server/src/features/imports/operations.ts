@@ -1,19 +1,19 @@
 // The same import on any branch, at root level or below a page.
 import { api } from '@lectern/contract';
 import { implementBranchPrepared, mainBranch, requestBranch } from '#features/branches';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { notFound, refused } from '#platform/errors';
+import { notFound, preconditionFailed } from '#platform/errors';
 import { implement, implementUpload, type HandlerInput } from '#platform/http/implement';
 import { runOperations } from './operations-runs.ts';
 import { presentReport, presentRuns } from './present.ts';
 import * as rows from './rows.ts';
-import { prepareImport, requireOpen, store, type Target } from './take-in.ts';
+import { prepareImport, requireImportAllowed, storeImport, type ImportTarget } from './take-in.ts';
 import { withUpload } from './upload.ts';
 
 type UploadInput = HandlerInput<typeof api.uploadImport>;
 
-const targetOf = ({ space, query: { changeRequest, page }, named }: UploadInput): Target => ({
+const targetOf = ({ space, query: { changeRequest, page }, named }: UploadInput): ImportTarget => ({
   branch:
     changeRequest === undefined
       ? mainBranch(space)
@@ -21,7 +21,7 @@ const targetOf = ({ space, query: { changeRequest, page }, named }: UploadInput)
   ...(page !== undefined && { page }),
 });
 
-async function loadRun(context: Context, space: SeenSpace, id: string): Promise<rows.RunRow> {
+async function loadRun(context: Context, space: SpaceForCaller, id: string): Promise<rows.RunRow> {
   const row = await rows.findRun(context.db, space, id);
   if (!row) throw notFound('import');
   return row;
@@ -31,13 +31,13 @@ export const operations = [
   ...implementBranchPrepared(
     [api.importContent, api.importContentInChangeRequest],
     (branch, { body }, context) => prepareImport(context, { branch }, body.source, { url: body.url }),
-    (branch, { prepared }, context) => store(context, { branch }, prepared),
+    (branch, { prepared }, context) => storeImport(context, { branch }, prepared),
   ),
   ...implementBranchPrepared(
     [api.importIntoPage, api.importIntoPageInChangeRequest],
     (branch, { params, body }, context) =>
       prepareImport(context, { branch, page: params.pageId }, body.source, { url: body.url }),
-    (branch, { params, prepared }, context) => store(context, { branch, page: params.pageId }, prepared),
+    (branch, { params, prepared }, context) => storeImport(context, { branch, page: params.pageId }, prepared),
   ),
 
   implementUpload(
@@ -45,10 +45,10 @@ export const operations = [
     async (input, context) => {
       const { query, upload } = input;
       const target = targetOf(input);
-      await requireOpen(context, target);
+      await requireImportAllowed(context, target);
       return withUpload(context, upload, query.name, (given) => prepareImport(context, target, query.source, given));
     },
-    async (input, context) => store(context, targetOf(input), input.prepared),
+    async (input, context) => storeImport(context, targetOf(input), input.prepared),
   ),
 
   implement(api.listImports, async ({ space, query }, context) => {
@@ -63,7 +63,7 @@ export const operations = [
     const now = context.now.toISOString();
     const changes = { status: 'cancelled', updated_at: now, finished_at: now };
     const key = { organization_id: row.organization_id, space_id: row.space_id, id: row.id };
-    if (!(await rows.updateRun(context.db, key, changes))) throw refused('the import is over');
+    if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import is over');
     return (await presentRuns(context, space, [await loadRun(context, space, row.id)]))[0]!;
   }),
 

@@ -1,7 +1,7 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { seesPeople } from '#features/change-requests';
-import type { SeenSpace } from '#features/spaces';
+import { canSeePeople } from '#features/change-requests';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { emptyReport, type Report } from './report.ts';
 import { findUsers, type RunRow } from './rows.ts';
@@ -21,7 +21,7 @@ export function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
 
 const reportOf = ({ report }: RunRow): Report => (report === null ? emptyReport : (JSON.parse(report) as Report));
 
-export async function presentRuns(context: Context, space: SeenSpace, rows: readonly RunRow[]): Promise<Run[]> {
+export async function presentRuns(context: Context, space: SpaceForCaller, rows: readonly RunRow[]): Promise<Run[]> {
   const users = await findUsers(
     context.db,
     rows.flatMap(({ user_id }) => user_id ?? []),
@@ -43,7 +43,7 @@ export async function presentRuns(context: Context, space: SeenSpace, rows: read
       ...(totalResources !== undefined && { totalResources }),
       ...(pages && { pages }),
       ...(row.revision_id !== null && { revision: row.revision_id }),
-      ...(user && { startedBy: presentUser(context, user, seesPeople(context, space)) }),
+      ...(user && { startedBy: presentUser(context, user, canSeePeople(context, space)) }),
       startedAt: row.started_at,
       updatedAt: row.updated_at,
       ...(row.finished_at !== null && { finishedAt: row.finished_at }),
@@ -52,7 +52,7 @@ export async function presentRuns(context: Context, space: SeenSpace, rows: read
   });
 }
 
-export async function presentReport(context: Context, space: SeenSpace, row: RunRow): Promise<Full> {
+export async function presentReport(context: Context, space: SpaceForCaller, row: RunRow): Promise<Full> {
   const [run] = await presentRuns(context, space, [row]);
   const { losses, failures } = reportOf(row);
   return { ...run!, losses, failures };

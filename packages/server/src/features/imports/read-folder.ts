@@ -1,16 +1,16 @@
 // Every document of a folder, read one after the other. One that cannot be read is reported and left out.
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
-import type { Way } from './convert/ways.ts';
+import type { ConverterName } from './convert/ways.ts';
 import { formatOf, maxDocumentBytes, type Document } from './documents/document.ts';
-import { joined } from './links.ts';
+import { joinPath } from './links.ts';
 import { keepPicture } from './pictures.ts';
-import type { Failure, LossAt, Reading } from './reading.ts';
+import type { Failure, LocatedLoss, ImportContext } from './reading.ts';
 
 export type ReadDocuments = {
   documents: (Document & { path: string })[];
   others: Map<string, FolderEntry>;
-  losses: LossAt[];
+  losses: LocatedLoss[];
   failures: Failure[];
 };
 
@@ -18,11 +18,11 @@ export type ReadDocuments = {
 const maxTextBytes = 96 * 1024 ** 2;
 
 export async function readDocuments(
-  { services, limits, signal, note, convert }: Reading,
+  { services, limits, signal, note, convert }: ImportContext,
   entries: readonly FolderEntry[],
   options: {
     isDocument?: (path: string) => boolean;
-    way?: (path: string) => Way;
+    way?: (path: string) => ConverterName;
   } = {},
 ): Promise<ReadDocuments> {
   const { isDocument = () => true, way = () => 'document' } = options;
@@ -33,7 +33,7 @@ export async function readDocuments(
     else others.set(entry.path, entry);
   }
   if (chosen.length > limits.pages) {
-    throw invalid(`there are ${chosen.length} pages, and an import may bring in ${limits.pages}`);
+    throw badRequest(`there are ${chosen.length} pages, and an import may bring in ${limits.pages}`);
   }
   note({ found: entries.length });
   const read: ReadDocuments = { documents: [], others, losses: [], failures: [] };
@@ -42,7 +42,7 @@ export async function readDocuments(
     signal.throwIfAborted();
     const { path } = entry;
     if (path.split('/').length > limits.depth) {
-      throw invalid(`${path.slice(0, 200)} lies deeper than ${limits.depth} folders`);
+      throw badRequest(`${path.slice(0, 200)} lies deeper than ${limits.depth} folders`);
     }
     const format = formatOf(path)!;
     if (entry.size > maxDocumentBytes[format]) {
@@ -60,16 +60,16 @@ export async function readDocuments(
       for (const loss of document.losses) read.losses.push({ ...loss, resource: path });
       for (const [name, picture] of document.pictures ?? []) {
         // Beside the document, where its text looks for them.
-        const at = joined(path, name)!;
+        const at = joinPath(path, name)!;
         others.set(at, await keepPicture(services, at, name, picture));
       }
       read.documents.push({ ...document, path });
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       read.failures.push({ resource: path, reason: error.message });
     }
-    if (size > maxTextBytes) throw invalid(`the texts are longer than ${maxTextBytes} characters together`);
+    if (size > maxTextBytes) throw badRequest(`the texts are longer than ${maxTextBytes} characters together`);
     note({ read: read.documents.length });
   }
   return read;

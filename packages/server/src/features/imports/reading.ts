@@ -1,7 +1,7 @@
 // What every source of an import is given, and what it makes of it.
 import type { Services } from '#platform/context';
-import type { Incoming } from '#features/incoming';
-import type { Wish } from './convert/ways.ts';
+import type { ImportedContent } from '#features/incoming';
+import type { ConversionRequest } from './convert/ways.ts';
 import type { Document } from './documents/types.ts';
 import type { Given } from './given.ts';
 
@@ -11,24 +11,24 @@ export type Limits = Services['config']['importLimits'];
 export type Progress = { found: number; read: number; files: number };
 
 export type Failure = { resource: string; reason: string };
-export type LossAt = { what: string; where?: string; resource?: string };
+export type LocatedLoss = { what: string; where?: string; resource?: string };
 
-export type Read = {
-  incoming: Incoming;
+export type ImportResult = {
+  incoming: ImportedContent;
   failures: Failure[];
-  losses: LossAt[];
+  losses: LocatedLoss[];
 };
 
-export type Reading = {
+export type ImportContext = {
   services: Services;
   limits: Limits;
   /** Aborted with the refusal to answer, when somebody cancels or the time is over. */
   signal: AbortSignal;
   note(progress: Partial<Progress>): void;
   /** Makes a page of a document, apart from the service; refuses one that cannot be read. */
-  convert(wish: Wish): Promise<Document>;
+  convert(wish: ConversionRequest): Promise<Document>;
   /** A folder for what is under way; it is removed afterwards. */
   folder(): Promise<string>;
 };
 
-export type Source = (reading: Reading, given: Given) => Promise<Read>;
+export type Source = (reading: ImportContext, given: Given) => Promise<ImportResult>;

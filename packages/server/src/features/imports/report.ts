@@ -1,12 +1,12 @@
 // What is kept of an import when it is over.
-import { storableUpTo } from '#platform/storable';
-import type { Failure, LossAt, Read } from './reading.ts';
+import { stripInvalidTextUpTo } from '#platform/storable';
+import type { Failure, LocatedLoss, ImportResult } from './reading.ts';
 
 export type Report = {
   importedResources?: number;
   totalResources?: number;
   pages?: { created: number; updated: number; unchanged: number };
-  losses: LossAt[];
+  losses: LocatedLoss[];
   failures: Failure[];
 };
 
@@ -22,22 +22,22 @@ function bounded<T extends object>(list: readonly T[], rest: (left: number) => T
       Object.fromEntries(
         Object.entries(one)
           .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, storableUpTo(String(value), longest)]),
+          .map(([name, value]) => [name, stripInvalidTextUpTo(String(value), longest)]),
       ) as T,
   );
   return list.length > most ? [...cut, rest(list.length - most)] : cut;
 }
 
-export const lostIn = ({
+export const lossesIn = ({
   losses,
   failures,
-}: Pick<Read, 'losses' | 'failures'>): Pick<Report, 'losses' | 'failures'> => ({
+}: Pick<ImportResult, 'losses' | 'failures'>): Pick<Report, 'losses' | 'failures'> => ({
   losses: bounded(losses, (left) => ({ what: `and ${left} more` })),
   failures: bounded(failures, (left) => ({ resource: '', reason: `and ${left} more` })),
 });
 
 /** How many things came in, and how many there were. */
-export function countOf({ incoming, failures }: Read): { importedResources: number; totalResources: number } {
+export function countOf({ incoming, failures }: ImportResult): { importedResources: number; totalResources: number } {
   const { pages, files, reusableContents } = incoming;
   const importedResources = pages.length + files.length + reusableContents.length;
   return { importedResources, totalResources: importedResources + failures.length };

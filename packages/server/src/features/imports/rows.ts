@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import type { ImportRunsTable } from '#db/schema';
 import { rankedSpaces, type Person } from '#features/access';
 import type { UserFacts } from '#features/accounts';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type RunRow = ImportRunsTable;
 export type RunKey = { organization_id: string; space_id: string; id: string };
@@ -42,7 +42,7 @@ export const findRun = (db: Db, space: InSpace, id: string): Promise<RunRow | un
 
 /** Newest first. */
 export const listRuns = (db: Db, space: InSpace, query: PageQuery): Promise<Page<RunRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('import_runs')
       .selectAll()
@@ -77,7 +77,7 @@ export const listRunsInOrganization = (
   only: string | undefined,
   { space, status, ...query }: OrganizationQuery,
 ): Promise<Page<RunRow>> =>
-  paged(
+  queryPage(
     inOrganization(db, organization, person, only)
       .$if(space !== undefined, (some) => some.where('spaces.id', '=', space!))
       .$if(status !== undefined, (some) =>

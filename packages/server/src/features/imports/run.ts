@@ -1,17 +1,17 @@
 // An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
 import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
+import { conflict, badRequest } from '#platform/errors';
 import { logFailure } from '#platform/log';
-import { refusalIn } from '#platform/refusal-in';
-import { storableUpTo } from '#platform/storable';
+import { asHttpError } from '#platform/refusal-in';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { Converter } from './convert/converter.ts';
-import type { Progress, Read, Reading } from './reading.ts';
-import { countOf, emptyReport, lostIn } from './report.ts';
+import type { Progress, ImportResult, ImportContext } from './reading.ts';
+import { countOf, emptyReport, lossesIn } from './report.ts';
 import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
 
-export type Began = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
+export type RunStart = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
 
 const tellEveryMs = 1000;
 /** Sources have a say in what is wrong with them. */
@@ -20,7 +20,7 @@ const longestError = 2000;
 export async function beginRun(
   context: Context,
   space: { organization_id: string; id: string },
-  began: Began,
+  began: RunStart,
 ): Promise<RunKey> {
   const now = context.now.toISOString();
   const key = { organization_id: space.organization_id, space_id: space.id, id: context.newId() };
@@ -45,8 +45,8 @@ export async function beginRun(
 export async function readWithin(
   { services }: Context,
   run: RunKey,
-  read: (reading: Reading) => Promise<Read>,
-): Promise<Read> {
+  read: (reading: ImportContext) => Promise<ImportResult>,
+): Promise<ImportResult> {
   const { database, clock, config } = services;
   const stop = new AbortController();
   const progress: Progress = { found: 0, read: 0, files: 0 };
@@ -61,7 +61,7 @@ export async function readWithin(
     telling = telling.then(tell).catch((error: unknown) => logFailure(services.log, error, 'an import is silent'));
   }, tellEveryMs);
   const { seconds } = config.importLimits;
-  const late = setTimeout(() => stop.abort(invalid(`the import took longer than ${seconds} seconds`)), seconds * 1000);
+  const late = setTimeout(() => stop.abort(badRequest(`the import took longer than ${seconds} seconds`)), seconds * 1000);
   try {
     const done = await read({
       services,
@@ -89,28 +89,28 @@ export async function readWithin(
 export async function completeRun(
   context: Context,
   run: RunKey,
-  read: Read,
+  read: ImportResult,
   { revision, pages }: { revision: string; pages: { created: number; updated: number; unchanged: number } },
 ): Promise<void> {
   const now = context.services.clock().toISOString();
   const noted = await updateRun(context.db, run, {
     status: 'completed',
     revision_id: revision,
-    report: JSON.stringify({ ...countOf(read), ...lostIn(read), pages }),
+    report: JSON.stringify({ ...countOf(read), ...lossesIn(read), pages }),
     updated_at: now,
     finished_at: now,
   });
   if (!noted) throw conflict('the import was cancelled');
 }
 
-export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: Read): Promise<void> {
+export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: ImportResult): Promise<void> {
   const now = services.clock().toISOString();
-  const report = read ? lostIn(read) : emptyReport;
-  const refusal = refusalIn(error);
+  const report = read ? lossesIn(read) : emptyReport;
+  const refusal = asHttpError(error);
   await services.database.write((db) =>
     updateRun(db, run, {
       status: 'failed',
-      error: refusal ? storableUpTo(refusal.message, longestError) : 'something went wrong within the service',
+      error: refusal ? stripInvalidTextUpTo(refusal.message, longestError) : 'something went wrong within the service',
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,

@@ -1,13 +1,13 @@
 // One document by itself becomes one page; pictures and files beside it are fetched and come along.
 import { rewriteLinks } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import type { IncomingFile, Leads } from '#features/incoming';
+import type { ImportedFile, LinkTarget } from '#features/incoming';
 import { charsetOf } from '#platform/charset';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
 import { pictureName } from './pictures.ts';
-import type { Failure, LossAt, Read, Reading, Source } from './reading.ts';
-import { fetchOne, readGiven } from './spool.ts';
+import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from './reading.ts';
+import { fetchOne, readInput } from './spool.ts';
 import { titleOfName } from './tree.ts';
 
 const accepted: Record<Format, string> = {
@@ -19,14 +19,14 @@ const accepted: Record<Format, string> = {
 export const singleDocument =
   (format: Format): Source =>
   async (reading, given) => {
-    const { url, name, contentType, bytes } = await readGiven(
+    const { url, name, contentType, bytes } = await readInput(
       reading,
       given,
       maxDocumentBytes[format],
       accepted[format],
     );
     if (format === 'markdown' && /\btext\/html\b/i.test(contentType ?? '')) {
-      throw invalid('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
+      throw badRequest('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
     }
     const charset = charsetOf(contentType);
     const xhtml = /xhtml/i.test(contentType ?? '') || /\.xhtml$/i.test(name);
@@ -40,20 +40,20 @@ const maxPictures = 2000;
 const maxPictureBytes = 100 * 1024 ** 2;
 
 export async function oneDocument(
-  reading: Reading,
+  reading: ImportContext,
   document: Document,
   { name, url, unwrap = (href) => href }: { name: string; url?: string; unwrap?: (href: string) => string },
-): Promise<Read> {
+): Promise<ImportResult> {
   const { title, markdown, fields, losses: lost } = document;
-  const losses: LossAt[] = lost.map((loss) => ({ ...loss }));
+  const losses: LocatedLoss[] = lost.map((loss) => ({ ...loss }));
   const failures: Failure[] = [];
   if (markdown.trim() === '') losses.push({ what: 'the page has no text' });
   reading.note({ found: 1, read: 1 });
-  const files = new Map<string, IncomingFile>();
+  const files = new Map<string, ImportedFile>();
   for (const [address, picture] of document.pictures ?? []) {
     files.set(address, { key: address, name: pictureName(address, picture), ...picture });
   }
-  const leads = new Map<string, Leads>();
+  const leads = new Map<string, LinkTarget>();
   const pictures = new Set<string>();
   rewriteLinks(markdown, ({ target, use }) => {
     const href = unwrap(target);
@@ -73,7 +73,7 @@ export async function oneDocument(
     }
     return undefined;
   });
-  if (pictures.size > maxPictures) throw invalid(`the document shows more than ${maxPictures} pictures`);
+  if (pictures.size > maxPictures) throw badRequest(`the document shows more than ${maxPictures} pictures`);
   for (const address of pictures) {
     const file = await picture(reading, address, failures);
     if (file) files.set(address, file);
@@ -97,7 +97,7 @@ export async function oneDocument(
 
 const isRelative = (href: string): boolean => href !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(href);
 
-async function picture(reading: Reading, address: string, failures: Failure[]): Promise<IncomingFile | undefined> {
+async function picture(reading: ImportContext, address: string, failures: Failure[]): Promise<ImportedFile | undefined> {
   try {
     const { contentType, bytes } = await fetchOne(reading, address, maxPictureBytes);
     const name = new URL(address).pathname.split('/').at(-1) || 'picture';
@@ -108,7 +108,7 @@ async function picture(reading: Reading, address: string, failures: Failure[]): 
       ...(contentType !== undefined && { contentType }),
     };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     reading.signal.throwIfAborted();
     failures.push({ resource: address, reason: error.message });
     return undefined;

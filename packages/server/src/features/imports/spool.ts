@@ -4,23 +4,23 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { invalid } from '#platform/errors';
-import type { Given, Reading } from './reading.ts';
+import { badRequest } from '#platform/errors';
+import type { Given, ImportContext } from './reading.ts';
 
 export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
 
-const limitsOf = ({ limits, signal }: Reading, maxBytes: number) => ({
+const limitsOf = ({ limits, signal }: ImportContext, maxBytes: number) => ({
   maxBytes: Math.min(maxBytes, limits.bytes),
   timeoutMs: Math.min(limits.seconds, 600) * 1000,
   signal,
 });
 
 function requirePlain(url: string, status: number): void {
-  if (status !== 200) throw invalid(`${new URL(url).host} answers ${status} for this address`);
+  if (status !== 200) throw badRequest(`${new URL(url).host} answers ${status} for this address`);
 }
 
 /** A small thing, held in memory. */
-export async function fetchOne(reading: Reading, url: string, maxBytes: number, accept?: string): Promise<Fetched> {
+export async function fetchOne(reading: ImportContext, url: string, maxBytes: number, accept?: string): Promise<Fetched> {
   reading.signal.throwIfAborted();
   const limits = { ...limitsOf(reading, maxBytes), ...(accept !== undefined && { accept }) };
   const answer = await reading.services.fetcher.fetch(url, limits);
@@ -29,8 +29,8 @@ export async function fetchOne(reading: Reading, url: string, maxBytes: number, 
 }
 
 /** A document: its bytes and, where it was fetched, its address. */
-export async function readGiven(
-  reading: Reading,
+export async function readInput(
+  reading: ImportContext,
   given: Given,
   maxBytes: number,
   accept?: string,
@@ -40,12 +40,12 @@ export async function readGiven(
     return { url, name: safeDecodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''), contentType, bytes };
   }
   const { size } = await stat(given.path);
-  if (size > maxBytes) throw invalid(`the file is larger than ${maxBytes} bytes`);
+  if (size > maxBytes) throw badRequest(`the file is larger than ${maxBytes} bytes`);
   return { name: given.name, contentType: undefined, bytes: await readFile(given.path) };
 }
 
 /** Where an archive lies. */
-export async function spool(reading: Reading, given: Given): Promise<string> {
+export async function spoolInput(reading: ImportContext, given: Given): Promise<string> {
   if ('path' in given) return given.path;
   const path = join(await reading.folder(), 'archive.zip');
   await reading.services.fetcher.read(given.url, limitsOf(reading, Infinity), async ({ status, chunks }) => {

@@ -1,38 +1,38 @@
 // An import from its beginning to what is stored of it.
 import { findPage } from '@lectern/content';
-import { isRepeated } from '#db/unavailable';
+import { isRetryable } from '#db/unavailable';
 import { requireEditable, viewOf, type Branch } from '#features/branches';
-import { commitIncoming, planIncoming, storeIncomingFiles } from '#features/incoming';
+import { commitIncoming, planIngest, storeImportedFiles } from '#features/incoming';
 import type { Context } from '#platform/context';
-import { invalid, notFound } from '#platform/errors';
-import { Answer } from '#platform/http/implement';
-import type { Given, Read } from './reading.ts';
+import { badRequest, notFound } from '#platform/errors';
+import { Reply } from '#platform/http/implement';
+import type { Given, ImportResult } from './reading.ts';
 import { countOf } from './report.ts';
 import type * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
 import type { SourceName } from './sources.ts';
 
-export type Target = { branch: Branch; page?: string };
-export type Prepared = { run: rows.RunKey; read: Read; given: Given; source: SourceName };
+export type ImportTarget = { branch: Branch; page?: string };
+export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: Given; source: SourceName };
 
 /** Refused before anything is fetched; asked again when it is stored. */
-export async function requireOpen(context: Context, { branch, page }: Target): Promise<void> {
+export async function requireImportAllowed(context: Context, { branch, page }: ImportTarget): Promise<void> {
   requireEditable(branch);
   if (page === undefined) return;
   const { records, tree } = await viewOf(context, branch);
   const found = await findPage(records, tree, page);
   if (!found) throw notFound('page');
-  if (found.type !== 'document' && found.type !== 'group') throw invalid(`a ${found.type} page has no pages below it`);
+  if (found.type !== 'document' && found.type !== 'group') throw badRequest(`a ${found.type} page has no pages below it`);
 }
 
 export async function prepareImport(
   context: Context,
-  target: Target,
+  target: ImportTarget,
   source: SourceName,
   given: Given,
-): Promise<Prepared> {
+): Promise<PreparedImport> {
   const { branch } = target;
-  await requireOpen(context, target);
+  await requireImportAllowed(context, target);
   if ('url' in given) requirePlain(given.url);
   const run = await beginRun(context, branch.space, {
     source,
@@ -46,9 +46,9 @@ export async function prepareImport(
       // Readers of everything are a fifth of the service; one that is not asked to import starts without them.
       const { sources } = await import('./sources.ts');
       const found = await sources[source](reading, given);
-      if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
-      await storeIncomingFiles(context, found.incoming);
-      await planIncoming(context, branch, found.incoming, optionsOf({ source, given }, target));
+      if (found.incoming.pages.length === 0) throw badRequest(nothingIn(found));
+      await storeImportedFiles(context, found.incoming);
+      await planIngest(context, branch, found.incoming, optionsOf({ source, given }, target));
       return found;
     });
     return { run, read, given, source };
@@ -61,27 +61,27 @@ export async function prepareImport(
 /** Addresses are kept with the import and shown to others. */
 function requirePlain(url: string): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw invalid('body.url is not an address');
+  if (!parsed) throw badRequest('body.url is not an address');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw invalid('body.url: an address to fetch must not hold a user name or password');
+    throw badRequest('body.url: an address to fetch must not hold a user name or password');
   }
 }
 
-function nothingIn({ failures }: Read): string {
+function nothingIn({ failures }: ImportResult): string {
   const [first] = failures;
   return first ? `nothing could be read: ${first.resource}: ${first.reason}` : 'there is nothing to import';
 }
 
 /** The same place of the same source, whenever it is brought in again. */
-const identity = ({ source, given }: Pick<Prepared, 'source' | 'given'>, page: string | undefined): string =>
+const identity = ({ source, given }: Pick<PreparedImport, 'source' | 'given'>, page: string | undefined): string =>
   [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
 
-const optionsOf = (from: Pick<Prepared, 'source' | 'given'>, { page }: Target) => ({
+const optionsOf = (from: Pick<PreparedImport, 'source' | 'given'>, { page }: ImportTarget) => ({
   source: identity(from, page),
   ...(page !== undefined && { into: page }),
 });
 
-export async function store(context: Context, target: Target, prepared: Prepared) {
+export async function storeImport(context: Context, target: ImportTarget, prepared: PreparedImport) {
   const { branch } = target;
   const { run, read } = prepared;
   const options = optionsOf(prepared, target);
@@ -91,10 +91,10 @@ export async function store(context: Context, target: Target, prepared: Prepared
     const pages = { created: created.length, updated: updated.length, unchanged: unchanged.length };
     await completeRun(context, run, read, { revision, pages });
     const location = context.urls.api(`/spaces/${branch.space.id}/revisions/${revision}`);
-    return new Answer(201, { revision, ...countOf(read) }, location);
+    return new Reply(201, { revision, ...countOf(read) }, location);
   } catch (error) {
     // The next attempt must find the import under way.
-    if (isRepeated(error)) throw error;
+    if (isRetryable(error)) throw error;
     // This transaction is given up; the note goes into one of its own, which waits for it to end.
     void failRun(context, run, error, read).catch((failed: unknown) =>
       context.log.error({ err: failed }, 'an import could not be noted as failed'),

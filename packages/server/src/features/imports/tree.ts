@@ -1,10 +1,10 @@
 // Folders as a tree of pages: a folder's page is the README or index in it, or the document beside it of the same name.
-import type { IncomingPage } from '#features/incoming';
+import type { ImportedPage } from '#features/incoming';
 import { slugOf } from '@lectern/content';
 import type { Document } from './documents/document.ts';
 
 export type PathDocument = Document & { path: string };
-export type PlacedDocument = IncomingPage & { path?: string };
+export type PlacedDocument = ImportedPage & { path?: string };
 
 const indexName = /^(?:readme|index|_index)\.[^./]+$/i;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { plainName } from '#features/files';
+import { sanitizeFileName } from '#features/files';
 import type { Context } from '#platform/context';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
 import { temporaryFolder } from '#platform/temporary';
@@ -29,15 +29,15 @@ async function receive(upload: Upload, name: string | undefined, path: string, m
   let count = 0;
   const take = async (part: SentPart): Promise<Given> => {
     count += 1;
-    if (count > 1) throw invalid('one file is imported at a time; put several into an archive');
+    if (count > 1) throw badRequest('one file is imported at a time; put several into an archive');
     await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));
-    return { path, name: plainName(part.name) };
+    return { path, name: sanitizeFileName(part.name) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw invalid('query.name is for the bytes of a file; a form names its file itself');
+    if (name !== undefined) throw badRequest('query.name is for the bytes of a file; a form names its file itself');
     return (await readParts(upload, take))[0]!;
   }
-  if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');
+  if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');
   return take({ name, contentType: upload.contentType, chunks: upload.open() });
 }
 
@@ -45,7 +45,7 @@ async function* bounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): As
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > maxBytes) throw new Refusal(413, `the file is larger than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new HttpError(413, `the file is larger than ${maxBytes} bytes`);
     yield chunk;
   }
 }

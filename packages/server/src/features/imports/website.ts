@@ -1,9 +1,9 @@
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import type { Source } from './reading.ts';
 import { readWebsite } from './website/index.ts';
 
 export const website: Source = async ({ services, limits, signal, note }, given) => {
-  if (!('url' in given)) throw invalid('a website is imported by its address');
+  if (!('url' in given)) throw badRequest('a website is imported by its address');
   const { incoming, failures, losses } = await readWebsite(services, given.url, limits, note, signal);
   return {
     incoming,

@@ -2,21 +2,21 @@
 import { withoutWrapper } from './archive/folder.ts';
 import { openZip } from './archive/zip.ts';
 import type { FolderEntry } from './archive/folder.ts';
-import { gather } from './gather.ts';
+import { collectImport } from './gather.ts';
 import { layoutWithin, readLayoutFolder, strayContents } from './layout.ts';
-import { resolverOf } from './links.ts';
+import { createLinkResolver } from './links.ts';
 import { readDocuments } from './read-folder.ts';
-import type { Read, Reading, Source } from './reading.ts';
-import { spool } from './spool.ts';
+import type { ImportResult, ImportContext, Source } from './reading.ts';
+import { spoolInput } from './spool.ts';
 import { placeByFolders } from './tree.ts';
 
 /** Opens an archive, lets `read` make something of its files and closes it. */
 export async function withArchive(
-  reading: Reading,
+  reading: ImportContext,
   path: string,
-  read: (entries: FolderEntry[]) => Promise<Read>,
+  read: (entries: FolderEntry[]) => Promise<ImportResult>,
   options: { nested?: boolean } = {},
-): Promise<Read> {
+): Promise<ImportResult> {
   const folder = await openZip(path, {
     budget: { bytes: reading.limits.bytes },
     folder: await reading.folder(),
@@ -30,22 +30,22 @@ export async function withArchive(
 }
 
 export const zip: Source = async (reading, given) =>
-  withArchive(reading, await spool(reading, given), async (all) => {
+  withArchive(reading, await spoolInput(reading, given), async (all) => {
     const entries = withoutWrapper(all);
     const layout = layoutWithin(entries);
     const read = await (layout ? readLayoutFolder(reading, layout.entries) : readFolder(reading, entries));
     return { ...read, losses: [...(layout?.losses ?? strayContents(entries)), ...read.losses] };
   });
 
-export async function readFolder(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+export async function readFolder(reading: ImportContext, entries: FolderEntry[]): Promise<ImportResult> {
   const { documents, others, losses, failures } = await readDocuments(reading, entries);
   const pages = placeByFolders(documents);
-  const resolve = resolverOf({
+  const resolve = createLinkResolver({
     pages: new Map(documents.map(({ path }) => [path, path])),
     files: new Set(others.keys()),
     anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[path, anchors]] : []))),
   });
-  return gather(reading, {
+  return collectImport(reading, {
     pages,
     files: others,
     resolve: ({ key, path }, href) => (path === undefined ? undefined : resolve(key, path, href)),

@@ -11,27 +11,27 @@ import {
   type Branch,
   type ContentView,
 } from '#features/branches';
-import { Plans, writeTree } from '#features/revisions';
+import { PlanCache, writeTree } from '#features/revisions';
 import type { Context } from '#platform/context';
-import type { Incoming } from './incoming.ts';
-import { writeIncoming, type WriteOptions, type WrittenIncoming } from './write.ts';
+import type { ImportedContent } from './incoming.ts';
+import { writeImported, type WriteOptions, type IngestResult } from './write.ts';
 
 export type Committed = {
   /** The new revision, or the current one when nothing changed. */
   revision: string;
   changed: boolean;
-  written: WrittenIncoming;
+  written: IngestResult;
 };
 
-const plans = new Plans<WrittenIncoming>();
+const plans = new PlanCache<IngestResult>();
 
 /** What takes no longer than an edit is written in the transaction itself. */
-const isSmall = ({ pages, files, reusableContents }: Incoming): boolean =>
+const isSmall = ({ pages, files, reusableContents }: ImportedContent): boolean =>
   pages.length + files.length + reusableContents.length <= 20 &&
   [...pages, ...reusableContents].reduce((sum, { markdown = '' }) => sum + markdown.length, 0) <= 100_000;
 
-const write = async (context: Context, place: ContentView, incoming: Incoming, options: WriteOptions) => {
-  const value = await writeIncoming(context, place, incoming, options);
+const write = async (context: Context, place: ContentView, incoming: ImportedContent, options: WriteOptions) => {
+  const value = await writeImported(context, place, incoming, options);
   if (context.db.ahead) {
     await writeTree(place.records, value.tree);
     await changesBetween(place.records, place.tree, value.tree);
@@ -40,10 +40,10 @@ const write = async (context: Context, place: ContentView, incoming: Incoming, o
 };
 
 /** Stores everything except the revision, before the transaction begins; a small import has nothing to store. */
-export async function planIncoming(
+export async function planIngest(
   context: Context,
   branch: Branch,
-  incoming: Incoming,
+  incoming: ImportedContent,
   options: WriteOptions,
 ): Promise<void> {
   if (isSmall(incoming)) return;
@@ -54,11 +54,11 @@ const writtenIn = async (
   context: Context,
   branch: Branch,
   view: ContentView,
-  incoming: Incoming,
+  incoming: ImportedContent,
   options: WriteOptions,
-): Promise<WrittenIncoming> =>
+): Promise<IngestResult> =>
   isSmall(incoming)
-    ? writeIncoming(context, view, incoming, options)
+    ? writeImported(context, view, incoming, options)
     : plans.take(context, incoming, view.revision.id, async (ahead) => {
         const now = ahead.db.ahead ? await viewOf(ahead, await reloadBranch(ahead, branch)) : view;
         return write(ahead, now, incoming, options);
@@ -67,7 +67,7 @@ const writtenIn = async (
 export async function commitIncoming(
   context: Context,
   seen: Branch,
-  incoming: Incoming,
+  incoming: ImportedContent,
   options: WriteOptions,
 ): Promise<Committed> {
   const branch = await lockBranch(context, seen);

@@ -13,8 +13,8 @@ declare module '#platform/jobs' {
 type Copy = Events['space.duplicated'];
 
 /** A copy may be of any size and must cost the same, so this is done beside. */
-export async function noteDuplicate({ db, now }: Context, copy: Copy): Promise<void> {
+export async function enqueueCopyMatches({ db, now }: Context, copy: Copy): Promise<void> {
   if (await hasMatched(db, copy.organization, copy.from)) await enqueue(db, now, 'incoming.copy', copy);
 }
 
-export const copyKnown = (copy: Copy, { write }: JobContext): Promise<void> => write((db) => copyMatched(db, copy));
+export const copyMatches = (copy: Copy, { write }: JobContext): Promise<void> => write((db) => copyMatched(db, copy));

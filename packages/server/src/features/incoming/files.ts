@@ -1,17 +1,17 @@
-import { bringFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
+import { upsertFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
 import { storeBytes, type StoreContext, type StoredContent } from '#features/files';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { storableUpTo } from '#platform/storable';
-import type { Incoming, IncomingFile } from './incoming.ts';
+import { stripInvalidTextUpTo } from '#platform/storable';
+import type { ImportedContent, ImportedFile } from './incoming.ts';
 
 const stored = async (
   context: StoreContext,
-  { name, contentType, bytes, stored }: IncomingFile,
+  { name, contentType, bytes, stored }: ImportedFile,
 ): Promise<StoredContent> => stored ?? storeBytes(context, bytes ?? new Uint8Array(), { name, contentType });
 
 /** Stores the bytes of all files before the transaction begins, which may mean to wait for a network. */
-export async function storeIncomingFiles({ services }: Pick<Context, 'services'>, incoming: Incoming): Promise<void> {
+export async function storeImportedFiles({ services }: Pick<Context, 'services'>, incoming: ImportedContent): Promise<void> {
   for (const file of incoming.files) {
     file.stored = await stored({ services }, file);
     delete file.bytes;
@@ -21,10 +21,10 @@ export async function storeIncomingFiles({ services }: Pick<Context, 'services'>
 const together = 50;
 
 /** Some in each transaction: to wait for the disk costs more than to write a small file. */
-async function storeAhead({ services, db }: Context, files: readonly IncomingFile[]): Promise<void> {
+async function storeAhead({ services, db }: Context, files: readonly ImportedFile[]): Promise<void> {
   if (!db.ahead) return;
   const open = files.filter((file) => !file.stored);
-  for (const some of chunks(open, together)) {
+  for (const some of inChunks(open, together)) {
     await db.ahead(async (on) => {
       for (const file of some) file.stored = await stored({ services, db: on }, file);
     });
@@ -36,7 +36,7 @@ export async function writeFiles(
   context: Context,
   records: Records,
   tree: Tree,
-  files: readonly IncomingFile[],
+  files: readonly ImportedFile[],
   ids: ReadonlyMap<string, string>,
   gone: readonly string[],
 ): Promise<Tree> {
@@ -46,7 +46,7 @@ export async function writeFiles(
     const { hash, size, contentType, dimensions } = await stored(context, file);
     entries.push({
       id: ids.get(file.key)!,
-      name: storableUpTo(file.name, 512) || 'file',
+      name: stripInvalidTextUpTo(file.name, 512) || 'file',
       contentType,
       size,
       content: hash,
@@ -54,5 +54,5 @@ export async function writeFiles(
       ...(file.git && { git: file.git }),
     });
   }
-  return bringFiles(records, tree, entries, gone);
+  return upsertFiles(records, tree, entries, gone);
 }

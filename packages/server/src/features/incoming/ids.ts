@@ -1,23 +1,23 @@
 // Which id each thing of a source has: the one it was given when it was brought in before, or a new one.
 import type { Context } from '#platform/context';
-import type { Incoming } from './incoming.ts';
-import { listMatched, noteMatched, short, type Kind, type Matched, type Where } from './rows.ts';
+import type { ImportedContent } from './incoming.ts';
+import { listMatched, recordMatched, short, type Kind, type MatchedResource, type SourceKey } from './rows.ts';
 
-export type Known = (key: string, kind: Kind) => string | undefined;
+export type FindKnownId = (key: string, kind: Kind) => string | undefined;
 export type Ids = { pages: Map<string, string>; files: Map<string, string>; reusableContents: Map<string, string> };
-export type Gone = { pages: string[]; files: string[]; reusableContents: string[] };
+export type RemovedIds = { pages: string[]; files: string[]; reusableContents: string[] };
 
 /** The ids, and those of things the source had before and has no longer. */
-export async function idsOf(
+export async function assignIds(
   context: Context,
-  where: Where,
-  { pages, files, reusableContents }: Incoming,
-  known: Known = () => undefined,
-): Promise<{ ids: Ids; gone: Gone }> {
+  where: SourceKey,
+  { pages, files, reusableContents }: ImportedContent,
+  known: FindKnownId = () => undefined,
+): Promise<{ ids: Ids; gone: RemovedIds }> {
   const before = await listMatched(context.db, where);
   const matched = new Map(before.map(({ kind, key, id }) => [`${kind} ${key}`, id]));
-  const added: Matched[] = [];
-  const changed: Matched[] = [];
+  const added: MatchedResource[] = [];
+  const changed: MatchedResource[] = [];
   const taken = new Set<string>();
   const name = (kind: Kind, things: readonly { key: string }[]): Map<string, string> => {
     const ids = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function idsOf(
     files: name('file', files),
     reusableContents: name('reusable-content', reusableContents),
   };
-  await noteMatched(context.db, where, { added, changed });
+  await recordMatched(context.db, where, { added, changed });
   if (context.db.ahead) await takeOver(context, where, ids, added);
   const missing = (kind: Kind) => before.filter((one) => one.kind === kind && !taken.has(one.id)).map(({ id }) => id);
   return {
@@ -47,7 +47,7 @@ export async function idsOf(
 }
 
 /** Somebody else brought the same things in meanwhile: they are the same ones, under the ids that were noted first. */
-async function takeOver({ db }: Context, where: Where, ids: Ids, added: readonly Matched[]): Promise<void> {
+async function takeOver({ db }: Context, where: SourceKey, ids: Ids, added: readonly MatchedResource[]): Promise<void> {
   if (added.length === 0) return;
   const noted = new Map((await listMatched(db, where)).map(({ kind, key, id }) => [`${kind} ${key}`, id]));
   const of = { page: ids.pages, file: ids.files, 'reusable-content': ids.reusableContents };

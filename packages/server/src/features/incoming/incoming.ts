@@ -4,14 +4,14 @@ import type { GitFacts, Layout, PageType, Reference, Variables } from '@lectern/
 import type { StoredContent } from '#features/files';
 
 /** What a link in a text of the source leads to, named by the keys of the source. */
-export type Leads =
+export type LinkTarget =
   | { page: string; anchor?: string }
   | { file: string }
   | { reusableContent: string }
   /** Another address than the one written, for instance made absolute. */
   | { url: string };
 
-export type IncomingPage = {
+export type ImportedPage = {
   /** The same whenever the same thing is brought in again: a path or an address in the source. */
   key: string;
   /** Key of the page above; absent at root level. Parents come before their children, siblings in their order. */
@@ -30,9 +30,9 @@ export type IncomingPage = {
   variables?: Variables;
   layout?: Layout;
   /** The picture is named by the key of a file or by an address. */
-  cover?: { ref?: Leads; refDark?: Leads; yPos?: number };
+  cover?: { ref?: LinkTarget; refDark?: LinkTarget; yPos?: number };
   /** Where a link page leads. */
-  target?: Reference | Leads;
+  target?: Reference | LinkTarget;
   /** The source of a computed page. */
   computed?: unknown;
   /** Without frontmatter and title, in the dialect; links are written as in the source. */
@@ -40,7 +40,7 @@ export type IncomingPage = {
   git?: GitFacts;
 };
 
-export type IncomingFile = {
+export type ImportedFile = {
   key: string;
   name: string;
   contentType?: string;
@@ -50,12 +50,12 @@ export type IncomingFile = {
   git?: GitFacts;
 };
 
-export type IncomingReusable = { key: string; title: string; markdown: string; git?: GitFacts };
+export type ImportedReusableContent = { key: string; title: string; markdown: string; git?: GitFacts };
 
-export type Incoming = {
-  pages: IncomingPage[];
-  files: IncomingFile[];
-  reusableContents: IncomingReusable[];
+export type ImportedContent = {
+  pages: ImportedPage[];
+  files: ImportedFile[];
+  reusableContents: ImportedReusableContent[];
   /** Of the space; absent leaves them alone. */
   variables?: Variables;
   /**
@@ -64,5 +64,5 @@ export type Incoming = {
    */
   sources?: ReadonlyMap<string, { text: string } | { content: string }>;
   /** Where a link of a text leads, `from` being the key of the page or reusable content; undefined leaves it as it is. */
-  resolve(from: string, href: string): Leads | undefined;
+  resolve(from: string, href: string): LinkTarget | undefined;
 };

@@ -1,6 +1,6 @@
 export type * from './incoming.ts';
-export { copyKnown, noteDuplicate } from './duplicate.ts';
+export { copyMatches, enqueueCopyMatches } from './duplicate.ts';
 export { storeSources, type Sources } from './sources.ts';
-export { storeIncomingFiles } from './files.ts';
-export { writeIncoming, type IncomingPlace, type WriteOptions, type WrittenIncoming } from './write.ts';
-export { commitIncoming, planIncoming, type Committed } from './commit.ts';
+export { storeImportedFiles } from './files.ts';
+export { writeImported, type IngestTarget, type WriteOptions, type IngestResult } from './write.ts';
+export { commitIncoming, planIngest, type Committed } from './commit.ts';

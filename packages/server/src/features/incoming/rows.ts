@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
 export type Kind = 'page' | 'file' | 'reusable-content';
-export type Where = { organization: string; space: string; source: string };
-export type Matched = { kind: Kind; key: string; id: string };
+export type SourceKey = { organization: string; space: string; source: string };
+export type MatchedResource = { kind: Kind; key: string; id: string };
 
 /** Addresses may be longer than what a database keeps in an index. */
 export const short = (text: string): string =>
   text.length <= 200 ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`;
 
 /** What was brought in from the source before; keys as `short` writes them. */
-export async function listMatched(db: Db, { organization, space, source }: Where): Promise<Matched[]> {
+export async function listMatched(db: Db, { organization, space, source }: SourceKey): Promise<MatchedResource[]> {
   const rows = await db.q
     .selectFrom('imported_resources')
     .select(['kind', 'key', 'resource_id'])
@@ -23,17 +23,17 @@ export async function listMatched(db: Db, { organization, space, source }: Where
 }
 
 /** Ahead of a transaction, some at a time. What others noted of a new thing meanwhile stays; `listMatched` tells. */
-export async function noteMatched(
+export async function recordMatched(
   db: Db,
-  where: Where,
-  { added, changed }: { added: readonly Matched[]; changed: readonly Matched[] },
+  where: SourceKey,
+  { added, changed }: { added: readonly MatchedResource[]; changed: readonly MatchedResource[] },
 ): Promise<void> {
   const ahead = db.ahead?.bind(db) ?? (<T>(work: (on: Db) => Promise<T>): Promise<T> => work(db));
-  for (const some of chunks(added, 500)) await ahead((on) => insertMatched(on, where, some));
-  for (const some of chunks(changed, 500)) await ahead((on) => upsertMatched(on, where, some));
+  for (const some of inChunks(added, 500)) await ahead((on) => insertMatched(on, where, some));
+  for (const some of inChunks(changed, 500)) await ahead((on) => upsertMatched(on, where, some));
 }
 
-const rowsOf = (where: Where, matched: readonly Matched[]) =>
+const rowsOf = (where: SourceKey, matched: readonly MatchedResource[]) =>
   matched.map(({ kind, key, id }) => ({
     organization_id: where.organization,
     space_id: where.space,
@@ -43,7 +43,7 @@ const rowsOf = (where: Where, matched: readonly Matched[]) =>
     resource_id: id,
   }));
 
-async function insertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
+async function insertMatched(db: Db, where: SourceKey, matched: readonly MatchedResource[]): Promise<void> {
   await db.q
     .insertInto('imported_resources')
     .values(rowsOf(where, matched))
@@ -51,8 +51,8 @@ async function insertMatched(db: Db, where: Where, matched: readonly Matched[]):
     .execute();
 }
 
-async function upsertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
-  for (const some of chunks(matched, 500)) {
+async function upsertMatched(db: Db, where: SourceKey, matched: readonly MatchedResource[]): Promise<void> {
+  for (const some of inChunks(matched, 500)) {
     await db.q
       .insertInto('imported_resources')
       .values(rowsOf(where, some))

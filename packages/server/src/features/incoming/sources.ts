@@ -2,9 +2,9 @@
 import { readSources, replaceSources, type Records, type SourceFile, type Tree } from '@lectern/content';
 import { writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import type { Incoming } from './incoming.ts';
+import type { ImportedContent } from './incoming.ts';
 
-export type Sources = NonNullable<Incoming['sources']>;
+export type Sources = NonNullable<ImportedContent['sources']>;
 
 /** Texts are stored like bodies: a page without links has one text for both. */
 export async function storeSources(context: Pick<Context, 'db'>, sources: Sources): Promise<Map<string, SourceFile>> {

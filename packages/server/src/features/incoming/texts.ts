@@ -2,19 +2,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { hashText, rewriteLinks, type ContentRef, type PageCover, type Reference } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
-import { storable } from '#platform/storable';
+import { stripInvalidText } from '#platform/storable';
 import type { Ids } from './ids.ts';
-import type { Incoming, IncomingPage, Leads } from './incoming.ts';
+import type { ImportedContent, ImportedPage, LinkTarget } from './incoming.ts';
 
 /** How stored Markdown spells it; undefined when the source named something it does not have. */
-function hrefOf(leads: Leads, ids: Ids): string | undefined {
-  if ('url' in leads) return storable(leads.url);
+function hrefOf(leads: LinkTarget, ids: Ids): string | undefined {
+  if ('url' in leads) return stripInvalidText(leads.url);
   const ref = refOf(leads, ids);
   return ref && hrefOfRef(ref);
 }
 
-function refOf(leads: Leads, ids: Ids): ContentRef | undefined {
-  if ('url' in leads) return { kind: 'url', url: storable(leads.url) };
+function refOf(leads: LinkTarget, ids: Ids): ContentRef | undefined {
+  if ('url' in leads) return { kind: 'url', url: stripInvalidText(leads.url) };
   if ('file' in leads) {
     const file = ids.files.get(leads.file);
     return file === undefined ? undefined : { kind: 'file', file };
@@ -25,15 +25,15 @@ function refOf(leads: Leads, ids: Ids): ContentRef | undefined {
   }
   const page = ids.pages.get(leads.page);
   if (page === undefined) return undefined;
-  return leads.anchor ? { kind: 'anchor', page, anchor: storable(leads.anchor) } : { kind: 'page', page };
+  return leads.anchor ? { kind: 'anchor', page, anchor: stripInvalidText(leads.anchor) } : { kind: 'page', page };
 }
 
-const reference = (leads: Leads | undefined, ids: Ids): Reference | undefined => {
+const reference = (leads: LinkTarget | undefined, ids: Ids): Reference | undefined => {
   const ref = leads && refOf(leads, ids);
   return ref && { ...ref };
 };
 
-export function coverOf({ cover }: IncomingPage, ids: Ids): PageCover | undefined {
+export function coverOf({ cover }: ImportedPage, ids: Ids): PageCover | undefined {
   if (!cover) return undefined;
   const ref = reference(cover.ref, ids);
   const refDark = reference(cover.refDark, ids);
@@ -45,21 +45,21 @@ export function coverOf({ cover }: IncomingPage, ids: Ids): PageCover | undefine
   };
 }
 
-export function targetOf({ target }: IncomingPage, ids: Ids): Reference | undefined {
+export function targetOf({ target }: ImportedPage, ids: Ids): Reference | undefined {
   return target === undefined || 'kind' in target ? target : reference(target, ids);
 }
 
 const together = 50;
 
-export type Settled = { pages: Map<string, string>; reusableContents: Map<string, string>; texts: string[] };
+export type ResolvedTexts = { pages: Map<string, string>; reusableContents: Map<string, string>; texts: string[] };
 
 /** Hashes by key, and the texts to store; an empty text has none. */
-export async function settleTexts(incoming: Incoming, ids: Ids): Promise<Settled> {
-  const settled: Settled = { pages: new Map(), reusableContents: new Map(), texts: [] };
+export async function resolveTexts(incoming: ImportedContent, ids: Ids): Promise<ResolvedTexts> {
+  const settled: ResolvedTexts = { pages: new Map(), reusableContents: new Map(), texts: [] };
   for (const kind of ['pages', 'reusableContents'] as const) {
     for (const { key, markdown = '' } of incoming[kind]) {
       if (markdown === '') continue;
-      const text = rewriteLinks(storable(markdown), ({ target }) => {
+      const text = rewriteLinks(stripInvalidText(markdown), ({ target }) => {
         const leads = incoming.resolve(key, target);
         return leads && hrefOf(leads, ids);
       });

@@ -1,27 +1,27 @@
 // Content from elsewhere put into a tree. What was brought in from the same source before is changed in place and keeps
 // its id; when nothing differs, the tree is the very same.
 import {
-  bringPages,
-  bringReusableContents,
+  upsertPages,
+  upsertReusableContents,
   setVariables,
   TreeError,
   tooLarge,
-  type BroughtPage,
+  type UpsertedPage,
   type Records,
   type ReusableContent,
   type Tree,
 } from '@lectern/content';
 import { writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { storable, storableUpTo } from '#platform/storable';
+import { conflict, badRequest } from '#platform/errors';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
 import { writeFiles } from './files.ts';
-import { idsOf, type Gone, type Ids, type Known } from './ids.ts';
-import type { Incoming, IncomingPage } from './incoming.ts';
+import { assignIds, type RemovedIds, type Ids, type FindKnownId } from './ids.ts';
+import type { ImportedContent, ImportedPage } from './incoming.ts';
 import { writeSources } from './sources.ts';
-import { coverOf, settleTexts, targetOf } from './texts.ts';
+import { coverOf, resolveTexts, targetOf } from './texts.ts';
 
-export type IncomingPlace = {
+export type IngestTarget = {
   space: { organization_id: string; id: string };
   records: Records;
   tree: Tree;
@@ -35,12 +35,12 @@ export type WriteOptions = {
   /** The source is the whole truth: what it has no longer goes, and what it does not say about a page is cleared. */
   whole?: boolean;
   /** Ids that are known by other means than an earlier import. */
-  known?: Known;
+  known?: FindKnownId;
   /** Ids to remove besides. */
-  gone?: Partial<Gone>;
+  gone?: Partial<RemovedIds>;
 };
 
-export type WrittenIncoming = Ids & {
+export type IngestResult = Ids & {
   tree: Tree;
   /** Page ids. */
   created: readonly string[];
@@ -50,23 +50,23 @@ export type WrittenIncoming = Ids & {
 };
 
 /** Stores bodies and the bytes of files; the tree is for the caller to commit, in the same transaction. */
-export async function writeIncoming(
+export async function writeImported(
   context: Context,
-  { space, records, tree }: IncomingPlace,
-  incoming: Incoming,
+  { space, records, tree }: IngestTarget,
+  incoming: ImportedContent,
   options: WriteOptions,
-): Promise<WrittenIncoming> {
+): Promise<IngestResult> {
   const { source, into, whole = false, known } = options;
   requireBounds(incoming);
   const where = { organization: space.organization_id, space: space.id, source };
-  const { ids, gone } = await idsOf(context, where, incoming, known);
+  const { ids, gone } = await assignIds(context, where, incoming, known);
   const removing = whole ? gone : { pages: [], files: [], reusableContents: [] };
-  const bodies = await settleTexts(incoming, ids);
+  const bodies = await resolveTexts(incoming, ids);
   await writeBodies(context.db, bodies.texts);
   const now = context.now.toISOString();
   const pages = incoming.pages.map((page) => broughtPage(page, ids, bodies.pages, into));
   const remove = [...removing.pages, ...(options.gone?.pages ?? [])];
-  const brought = await told(() => bringPages(records, tree, pages, { remove, whole, now }));
+  const brought = await told(() => upsertPages(records, tree, pages, { remove, whole, now }));
   let after = await writeFiles(context, records, brought.tree, incoming.files, ids.files, [
     ...removing.files,
     ...(options.gone?.files ?? []),
@@ -74,9 +74,9 @@ export async function writeIncoming(
   const shared = incoming.reusableContents.map(({ key, title, git }): ReusableContent => {
     const body = bodies.reusableContents.get(key);
     const id = ids.reusableContents.get(key)!;
-    return { id, title: storable(title), ...(body !== undefined && { body }), ...(git && { git }) };
+    return { id, title: stripInvalidText(title), ...(body !== undefined && { body }), ...(git && { git }) };
   });
-  after = await bringReusableContents(records, after, shared, [
+  after = await upsertReusableContents(records, after, shared, [
     ...removing.reusableContents,
     ...(options.gone?.reusableContents ?? []),
   ]);
@@ -96,10 +96,10 @@ export async function writeIncoming(
 }
 
 /** Nothing comes in by a repository or an archive that an edit could not bring in. */
-function requireBounds({ pages, reusableContents }: Incoming): void {
+function requireBounds({ pages, reusableContents }: ImportedContent): void {
   for (const { key, markdown } of [...pages, ...reusableContents]) {
     const broken = markdown === undefined ? undefined : tooLarge(markdown);
-    if (broken !== undefined) throw invalid(`${key.slice(0, 200)} has ${broken}, more than a page may have`);
+    if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, more than a page may have`);
   }
 }
 
@@ -107,11 +107,11 @@ const optional = ['emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobots
 const maxTitle = 512;
 
 function broughtPage(
-  page: IncomingPage,
+  page: ImportedPage,
   ids: Ids,
   bodies: ReadonlyMap<string, string>,
   into: string | undefined,
-): BroughtPage {
+): UpsertedPage {
   const { key, title, slug, git, variables, layout, computed } = page;
   const parent = page.parent === undefined ? into : ids.pages.get(page.parent);
   if (page.parent !== undefined && parent === undefined) throw new Error(`the page ${page.parent} does not come in`);
@@ -123,10 +123,10 @@ function broughtPage(
     // A group stands at root level only.
     type: page.type === 'group' && parent !== undefined ? 'document' : page.type,
     ...(parent !== undefined && { parent }),
-    ...(slug !== undefined && { slug: storable(slug) }),
+    ...(slug !== undefined && { slug: stripInvalidText(slug) }),
     fields: {
-      title: storableUpTo(storable(title).trim(), maxTitle) || 'Untitled',
-      ...(Object.fromEntries(said) as Pick<IncomingPage, (typeof optional)[number]>),
+      title: stripInvalidTextUpTo(stripInvalidText(title).trim(), maxTitle) || 'Untitled',
+      ...(Object.fromEntries(said) as Pick<ImportedPage, (typeof optional)[number]>),
       ...(variables && { variables }),
       ...(layout && { layout }),
       ...(cover && { cover }),
@@ -138,13 +138,13 @@ function broughtPage(
   };
 }
 
-const clean = (value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
+const clean = (value: unknown): unknown => (typeof value === 'string' ? stripInvalidText(value) : value);
 
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
-    throw error.code === 'below-itself' ? conflict(error.message) : invalid(error.message);
+    throw error.code === 'below-itself' ? conflict(error.message) : badRequest(error.message);
   }
 }

@@ -1,20 +1,20 @@
 import { rankOn, setGrant } from '#features/access';
-import { insertMember, raiseMember, refuseRemoved } from '#features/members';
-import type { SeenOrganization } from '#features/organizations';
+import { insertMember, raiseMemberRole, rejectRemovedMember } from '#features/members';
+import type { OrganizationForCaller } from '#features/organizations';
 import type { Context } from '#platform/context';
 import { contentOf } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
 /** Takes the caller in; whether they were no member. Nobody loses by it: who has as much or more already keeps it. */
-export async function accept(context: Context, organization: SeenOrganization, invite: InviteRow): Promise<boolean> {
+export async function accept(context: Context, organization: OrganizationForCaller, invite: InviteRow): Promise<boolean> {
   const { userId, email } = context.caller!;
   // Many may have such a link, also who had it as a member.
-  if (organization.role === null) await refuseRemoved(context.db, organization.id, { user: userId, email });
+  if (organization.role === null) await rejectRemovedMember(context.db, organization.id, { user: userId, email });
   const content = contentOf(invite);
   const isNew = await insertMember(context, organization.id, userId, { role: content ? 0 : invite.level });
   if (!content) {
     // They could as well leave and join again.
-    if (!isNew) await raiseMember(context.db, organization.id, userId, invite.level);
+    if (!isNew) await raiseMemberRole(context.db, organization.id, userId, invite.level);
     return isNew;
   }
   const person = { userId, role: organization.role ?? 0 };

@@ -1,5 +1,5 @@
 export { operations } from './operations.ts';
 export { addPages } from './pages.ts';
-export { sealOldInvites } from './seal.ts';
+export { encryptOldInvites } from './seal.ts';
 export { sendInvitation } from './send.ts';
 export { dropInvitesToCollections, dropInvitesToSpaces } from './transfer.ts';

@@ -1,14 +1,14 @@
-import { hidden, page, problem, type Signed } from '#features/sign-in';
+import { hiddenInput, page, problemHtml, type SignedIn } from '#features/sign-in';
 import { html } from '@lectern/content/html-tag';
 
-export const joinPage = (title: string, signed: Signed): string =>
+export const joinPage = (title: string, signed: SignedIn): string =>
   page({
     title: `Join ${title}`,
     signed,
     content: html`<h1>Join ${title}</h1>
       <div class="card">
         <p><strong>${title}</strong> invites you to its documentation. You join as <strong>${signed.email}</strong>.</p>
-        <form method="post">${hidden('csrf', signed.csrf)}<button type="submit">Join</button></form>
+        <form method="post">${hiddenInput('csrf', signed.csrf)}<button type="submit">Join</button></form>
       </div>`,
   });
 
@@ -16,7 +16,7 @@ export const askPage = (input: { title: string; here: string; mails: boolean; fa
   page({
     title: `Join ${input.title}`,
     content: html`<h1>Join ${input.title}</h1>
-      ${problem(input.fault)}
+      ${problemHtml(input.fault)}
       <p><strong>${input.title}</strong> invites you to its documentation.</p>
       <div class="card">
         <p><a class="button" href="/app/signin?next=${encodeURIComponent(input.here)}">Sign in and join</a></p>

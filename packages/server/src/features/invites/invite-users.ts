@@ -4,15 +4,15 @@ import { rankOf, type api, type BodyOf, type ReplyOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
-import type { SeenOrganization } from '#features/organizations';
+import type { OrganizationForCaller } from '#features/organizations';
 import { invitationMail, mayInvite } from '#features/sign-in';
-import { wayInto } from '#features/sso';
+import { loginFor } from '#features/sso';
 import type { Context } from '#platform/context';
 import { isEmail } from '#platform/email';
-import { invalid } from '#platform/errors';
-import { queueMail, sendsMail } from '#platform/mail';
+import { badRequest } from '#platform/errors';
+import { queueMail, isMailConfigured } from '#platform/mail';
 import { issueInvitation } from './invitation.ts';
-import { lacksWayIn } from './rows.ts';
+import { hasNoSignIn } from './rows.ts';
 
 type Body = BodyOf<typeof api.inviteUsers>;
 
@@ -24,7 +24,7 @@ function wantedRanks({ emails, role }: Body, fallback: number): Map<string, numb
     const key = email.toLowerCase();
     // By its place: what is wrong with it may not be seen.
     if (!isEmail(key))
-      throw invalid(`body.emails.${index} is no e-mail address, or has characters that cannot be seen`);
+      throw badRequest(`body.emails.${index} is no e-mail address, or has characters that cannot be seen`);
     if (!wanted.has(key)) wanted.set(key, own === undefined ? fallback : rankOf(own));
   }
   return wanted;
@@ -32,7 +32,7 @@ function wantedRanks({ emails, role }: Body, fallback: number): Map<string, numb
 
 export async function inviteUsers(
   context: Context,
-  organization: SeenOrganization,
+  organization: OrganizationForCaller,
   body: Body,
 ): Promise<ReplyOf<typeof api.inviteUsers>> {
   // Two requests that name the same new person must not both make them.
@@ -40,9 +40,9 @@ export async function inviteUsers(
   const users: string[] = [];
   const links: { email: string; user: string; url: string }[] = [];
   const notMailed: string[] = [];
-  const mails = sendsMail(context.services);
+  const mails = isMailConfigured(context.services);
   // Whoever has to come by single sign-on is shown there: a password would open nothing.
-  const way = body.sso || organization.sso === 1 ? await wayInto(context, organization.id) : undefined;
+  const way = body.sso || organization.sso === 1 ? await loginFor(context, organization.id) : undefined;
   let invited = 0;
   for (const [email, role] of wantedRanks(body, organization.default_role)) {
     const { id: user } = (await findUserByEmail(context.db, email)) ?? (await insertUser(context, { email }));
@@ -52,7 +52,7 @@ export async function inviteUsers(
       links.push({ email, user, url: way });
       continue;
     }
-    if (!(await lacksWayIn(context, organization.id, user))) continue;
+    if (!(await hasNoSignIn(context, organization.id, user))) continue;
     // The link they were sent before stays good.
     if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) {
       notMailed.push(email);

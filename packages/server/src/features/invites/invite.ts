@@ -2,25 +2,25 @@
 import { levelOf, rankOf, type Level } from '@lectern/contract';
 import { inScope, rankOn, requireCreateWithin, type Content } from '#features/access';
 import { findCollection, findCollections, type CollectionRow } from '#features/collections';
-import type { SeenOrganization } from '#features/organizations';
+import type { OrganizationForCaller } from '#features/organizations';
 import { findSpace, findSpaces, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findInvite, type InviteRow } from './rows.ts';
 
 /** What an invite opens: a space or a collection, or else the organization itself. */
-export type Opened = { space?: SpaceRow; collection?: CollectionRow };
+export type InviteContent = { space?: SpaceRow; collection?: CollectionRow };
 
 export function contentOf({ space_id, collection_id }: InviteRow): Content | undefined {
   if (space_id !== null) return { space: space_id };
   return collection_id === null ? undefined : { collection: collection_id };
 }
 
-export async function loadOpened(
+export async function loadInviteContent(
   { db }: Context,
-  organization: SeenOrganization,
+  organization: OrganizationForCaller,
   content: Content | undefined,
-): Promise<Opened> {
+): Promise<InviteContent> {
   if (!content) return {};
   if (content.space !== undefined) {
     const space = await findSpace(db, organization.id, content.space);
@@ -33,11 +33,11 @@ export async function loadOpened(
 }
 
 /** What each of several invites opens, as far as it is there. */
-export async function openedBy(
+export async function contentOpenedBy(
   { db }: Context,
   organization: string,
   invites: readonly InviteRow[],
-): Promise<(invite: InviteRow) => Opened> {
+): Promise<(invite: InviteRow) => InviteContent> {
   const idsOf = (kind: 'space_id' | 'collection_id') => [
     ...new Set(invites.flatMap((invite) => (invite[kind] === null ? [] : [invite[kind]]))),
   ];
@@ -53,9 +53,9 @@ export async function openedBy(
 }
 
 /** Rank of the caller on what an invite opens; below 0 they do not reach it. */
-export async function rankThere(
+export async function rankOnInviteContent(
   context: Context,
-  { id, role, disabled }: SeenOrganization,
+  { id, role, disabled }: OrganizationForCaller,
   content: Content | undefined,
 ): Promise<number> {
   if (role === null || disabled === 1 || !inScope(context, id, content?.space)) return -1;
@@ -64,13 +64,13 @@ export async function rankThere(
 }
 
 /** Refuses callers who may not give this level there, and answers their own rank. */
-export async function requireGiver(
+export async function requireMayInvite(
   context: Context,
-  organization: SeenOrganization,
+  organization: OrganizationForCaller,
   content: Content | undefined,
   level: number,
 ): Promise<number> {
-  const rank = await rankThere(context, organization, content);
+  const rank = await rankOnInviteContent(context, organization, content);
   if (content && rank < 0) throw notFound(content.space === undefined ? 'collection' : 'space');
   const needed: Level = content ? 'create' : 'admin';
   if (rank < rankOf(needed)) throw forbidden(`this needs the level ${needed}`);
@@ -83,7 +83,7 @@ export async function requireGiver(
 }
 
 /** The invite, for somebody who was given the link. */
-export async function loadInvite(context: Context, organization: SeenOrganization, id: string): Promise<InviteRow> {
+export async function loadInvite(context: Context, organization: OrganizationForCaller, id: string): Promise<InviteRow> {
   const invite = await findInvite(context.db, organization.id, id);
   const works = organization.invite_links === 1 || organization.role === rankOf('admin');
   if (!invite || !works || organization.disabled === 1) throw notFound('invite');

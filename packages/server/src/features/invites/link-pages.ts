@@ -3,27 +3,27 @@
 // need a personal invitation instead.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
-import { findOrganization, type SeenOrganization } from '#features/organizations';
+import { findOrganization, type OrganizationForCaller } from '#features/organizations';
 import {
-  attemptMail,
+  countMailAttempt,
   field,
-  goTo,
+  redirectTo,
   messagePage,
-  requireToken,
+  requireCsrfToken,
   sendPage,
   signedAs,
-  takeForms,
-  writing,
+  addFormParser,
+  inTransaction,
 } from '#features/sign-in';
 import type { Caller, Services } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
-import { sendsMail } from '#platform/mail';
-import { seal } from '#platform/sealed';
+import { isMailConfigured } from '#platform/mail';
+import { encryptSecret } from '#platform/sealed';
 import { askPage, joinPage } from './invite-page.ts';
 import { findInvite } from './rows.ts';
 
-type Found = { organization: SeenOrganization; invite: string };
+type InviteLink = { organization: OrganizationForCaller; invite: string };
 type AtInvite = { Params: { organizationId: string; inviteId: string } };
 
 export type LinkPageParts = {
@@ -43,10 +43,10 @@ const noInvitePage = (): string =>
 export function addLinkPages(scope: FastifyInstance, { services, authenticateCookie, callAs }: LinkPageParts): void {
   const { config, database } = services;
   const send = (reply: FastifyReply, content: string, status = 200) => sendPage(reply, config.url, content, status);
-  takeForms(scope, services);
+  addFormParser(scope, services);
 
   /** The organization, if the link is good. */
-  async function find({ params }: FastifyRequest<AtInvite>): Promise<Found | undefined> {
+  async function find({ params }: FastifyRequest<AtInvite>): Promise<InviteLink | undefined> {
     const organization = await findOrganization(database.reads, params.organizationId, '');
     if (organization?.invite_links !== 1) return undefined;
     const invite = await findInvite(database.reads, organization.id, params.inviteId);
@@ -56,8 +56,8 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
   const who = ({ headers }: FastifyRequest) =>
     headers.cookie === undefined ? undefined : authenticateCookie(headers.cookie);
 
-  const ask = (request: FastifyRequest, organization: SeenOrganization, fault?: string): string =>
-    askPage({ title: organization.title, here: request.url, mails: sendsMail(services), fault });
+  const ask = (request: FastifyRequest, organization: OrganizationForCaller, fault?: string): string =>
+    askPage({ title: organization.title, here: request.url, mails: isMailConfigured(services), fault });
 
   scope.get<AtInvite>(path, async (request, reply) => {
     const found = await find(request);
@@ -68,11 +68,11 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
   });
 
   async function join(request: FastifyRequest<AtInvite>, reply: FastifyReply, caller: Caller): Promise<FastifyReply> {
-    requireToken(services, request, caller);
+    requireCsrfToken(services, request, caller);
     try {
       const { organizationId, inviteId } = request.params;
       await callAs(caller, request).call(api.acceptInvite, { organizationId, inviteId });
-      return goTo(reply, '/app');
+      return redirectTo(reply, '/app');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 403) throw error;
       const text =
@@ -90,16 +90,16 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     const caller = await who(request);
     if (caller) return join(request, reply, caller);
     const email = field(request, 'email').trim().toLowerCase();
-    if (!sendsMail(services) || !isEmail(email)) {
+    if (!isMailConfigured(services) || !isEmail(email)) {
       return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
     }
-    await attemptMail(services, request.ip);
+    await countMailAttempt(services, request.ip);
     // Whether there is such an account is looked up later, so that the answer takes as long either way.
-    await writing(services, { request }, ({ db, now }) =>
+    await inTransaction(services, { request }, ({ db, now }) =>
       enqueue(db, now, 'invites.send', {
         organization: organization.id,
         invite,
-        sealed: seal(services.secret, email),
+        sealed: encryptSecret(services.secret, email),
       }),
     );
     return send(reply, messagePage('Look into your mailbox', `A link for ${email} is on its way there.`));

@@ -1,36 +1,36 @@
 // The page behind a personal invitation link: the person chooses a name and a password and is in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database';
-import { findUser, isElsewhere, lockPerson, updateUser, type UserRow } from '#features/accounts';
+import { findUser, isMemberElsewhere, lockUser, updateUser, type UserRow } from '#features/accounts';
 import {
-  endsUntold,
+  wouldReplaceSession,
   field,
-  goTo,
-  LinkFault,
+  redirectTo,
+  LinkError,
   linkPage,
   messagePage,
-  nobodyTold,
-  openByLink,
+  sessionChangedMessage,
+  openSessionByLink,
   preparePassword,
-  requireGoodChoice,
+  requireValidChoice,
   sendPage,
   setPassword,
   signedAs,
-  takeForms,
-  tellPasswordChanged,
-  writing,
+  addFormParser,
+  auditPasswordChange,
+  inTransaction,
 } from '#features/sign-in';
 import { html } from '@lectern/content/html-tag';
-import { findInvitation, take } from './invitation.ts';
+import { findInvitation, redeemInvitation } from './invitation.ts';
 import { addLinkPages, type LinkPageParts } from './link-pages.ts';
-import type { SeenInvitation } from './rows.ts';
+import type { InvitationWithOrganization } from './rows.ts';
 
 type WithSecret = { Params: { secret: string } };
 const path = '/app/invitations/:secret';
 const longestName = 64;
 
 /** The link proves no more than whoever handed it over can vouch for, unless it lay in the person's own mailbox. */
-const reachOf = ({ mailed, organization_id }: SeenInvitation) => ({
+const reachOf = ({ mailed, organization_id }: InvitationWithOrganization) => ({
   organization: mailed === 1 ? undefined : organization_id,
 });
 
@@ -38,10 +38,10 @@ const reachOf = ({ mailed, organization_id }: SeenInvitation) => ({
  * Nobody has chosen a name for them yet, and it is theirs to choose: whoever comes by the word of one organization must
  * not decide what others call them.
  */
-async function canName(db: Db, { id, display_name, email }: UserRow, invitation: SeenInvitation): Promise<boolean> {
+async function canName(db: Db, { id, display_name, email }: UserRow, invitation: InvitationWithOrganization): Promise<boolean> {
   if (display_name !== email.slice(0, email.indexOf('@'))) return false;
   const { organization } = reachOf(invitation);
-  return organization === undefined || !(await isElsewhere(db, id, organization));
+  return organization === undefined || !(await isMemberElsewhere(db, id, organization));
 }
 
 export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
@@ -49,7 +49,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
   const { config, database, clock } = services;
   const { reads } = database;
 
-  async function find(secret: string): Promise<{ invitation: SeenInvitation; user: UserRow } | undefined> {
+  async function find(secret: string): Promise<{ invitation: InvitationWithOrganization; user: UserRow } | undefined> {
     const invitation = await findInvitation({ db: reads, now: clock() }, secret);
     const user = invitation && (await findUser(reads, invitation.user_id));
     return user && { invitation, user };
@@ -81,28 +81,28 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     const found = await find(secret);
     if (!found) return undefined;
     const { invitation, user } = found;
-    if (endsUntold(services, request, await who(request), user.id)) throw new LinkFault(nobodyTold);
+    if (wouldReplaceSession(services, request, await who(request), user.id)) throw new LinkError(sessionChangedMessage);
     const reach = reachOf(invitation);
     const [password, displayName] = [field(request, 'password'), field(request, 'name').trim()];
     const names = displayName !== '' && (await canName(reads, user, invitation));
     if (names && displayName.length > longestName)
-      throw new LinkFault(`The name is longer than ${longestName} characters.`);
-    requireGoodChoice(password, user.email);
+      throw new LinkError(`The name is longer than ${longestName} characters.`);
+    requireValidChoice(password, user.email);
     const hash = await preparePassword(services, user.id, password, reach);
-    return writing(services, { request }, async (context) => {
-      await lockPerson(context.db, user.id);
-      if (!(await take(context, secret))) return undefined;
+    return inTransaction(services, { request }, async (context) => {
+      await lockUser(context.db, user.id);
+      if (!(await redeemInvitation(context, secret))) return undefined;
       // Another organization may have taken them in meanwhile.
       if (names && (await canName(context.db, user, invitation))) await updateUser(context, user, { displayName });
       await setPassword(context, user.id, { ...reach, hash });
-      await tellPasswordChanged(context, user.id, reach);
-      return openByLink(context, request, { user: user.id, ...reach });
+      await auditPasswordChange(context, user.id, reach);
+      return openSessionByLink(context, request, { user: user.id, ...reach });
     });
   }
 
   void http.register(async (scope) => addLinkPages(scope, parts));
   void http.register(async (scope) => {
-    takeForms(scope, services);
+    addFormParser(scope, services);
 
     scope.get<WithSecret>(path, async (request, reply) => show(request, reply));
 
@@ -110,9 +110,9 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
       const { secret } = request.params;
       try {
         const cookies = await enter(request, secret);
-        return cookies ? goTo(reply, '/app', cookies) : sendPage(reply, config.url, noInvitationPage(), 404);
+        return cookies ? redirectTo(reply, '/app', cookies) : sendPage(reply, config.url, noInvitationPage(), 404);
       } catch (error) {
-        if (!(error instanceof LinkFault)) throw error;
+        if (!(error instanceof LinkError)) throw error;
         return show(request, reply, error.message);
       }
     });

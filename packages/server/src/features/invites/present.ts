@@ -2,7 +2,7 @@ import { levelOf, type Static, type shapes } from '@lectern/contract';
 import { presentCollection, type CollectionRow } from '#features/collections';
 import { presentSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
-import type { Opened } from './invite.ts';
+import type { InviteContent } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
 const headOf = ({ urls }: Pick<Context, 'urls'>, row: InviteRow, rank: number) => ({
@@ -52,7 +52,7 @@ export const presentCollectionInvite = (
 export function presentContentInvite(
   context: Pick<Context, 'urls'>,
   row: InviteRow,
-  { space, collection }: Opened,
+  { space, collection }: InviteContent,
   rank: number,
 ): Static<typeof shapes.ContentInvite> {
   if (space) return presentSpaceInvite(context, row, space, rank);
@@ -63,7 +63,7 @@ export function presentContentInvite(
 export const presentInvite = (
   context: Pick<Context, 'urls'>,
   row: InviteRow,
-  opened: Opened,
+  opened: InviteContent,
   rank: number,
 ): Static<typeof shapes.Invite> =>
   opened.space || opened.collection

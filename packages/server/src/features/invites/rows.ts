@@ -3,14 +3,14 @@ import type { InvitationsTable, InvitesTable } from '#db/schema';
 import type { Content } from '#features/access';
 import type { Context, Services } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { mapPage, paged, type Page, type PageQuery } from '#platform/paging';
-import { fingerprint, seal, unseal } from '#platform/sealed';
+import { mapPage, queryPage, type Page, type PageQuery } from '#platform/paging';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
 
 /** `shown` is the id everybody else knows it by, and with which one joins; the row has its fingerprint. */
 export type InviteRow = InvitesTable & { shown: string };
 export type InvitationRow = InvitationsTable;
 /** An invitation with the person and the organization it speaks of. */
-export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at' | 'mailed'> & {
+export type InvitationWithOrganization = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at' | 'mailed'> & {
   email: string;
   organization_title: string;
 };
@@ -39,7 +39,7 @@ const withShown =
   (row: InvitesTable): InviteRow => ({
     ...row,
     // What was sealed with a secret that is lost opens nothing any more.
-    shown: row.sealed_id === null ? row.id : (unseal(secret, row.sealed_id) ?? row.id),
+    shown: row.sealed_id === null ? row.id : (decryptSecret(secret, row.sealed_id) ?? row.id),
   });
 
 /** One that cannot be shown any more, because the secret it was sealed with is lost, is listed by its fingerprint. */
@@ -68,11 +68,11 @@ export async function findInviteRow(
 export const listOpenInvites = (db: Db, organization: string): Promise<InvitesTable[]> =>
   invitesOf(db, organization).where('sealed_id', 'is', null).execute();
 
-export async function sealInvites(db: Db, organization: string, { secret }: Sealing): Promise<void> {
+export async function encryptInvites(db: Db, organization: string, { secret }: Sealing): Promise<void> {
   for (const { organization_id, id } of await listOpenInvites(db, organization)) {
     await db.q
       .updateTable('invites')
-      .set({ id: fingerprint(id), sealed_id: seal(secret, id) })
+      .set({ id: fingerprint(id), sealed_id: encryptSecret(secret, id) })
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute();
@@ -95,7 +95,7 @@ const newestFirst = {
 } as const;
 
 const pageOf = (db: Db, organization: string, query: PageQuery): Promise<Page<InvitesTable>> =>
-  paged(
+  queryPage(
     invitesOf(db, organization).where('space_id', 'is', null).where('collection_id', 'is', null),
     newestFirst,
     query,
@@ -133,7 +133,7 @@ export async function listContentInvites(
     .$if(space !== undefined, (some) => some.where('space_id', '=', space!))
     .$if(collection !== undefined, (some) => some.where('collection_id', '=', collection!))
     .$if(only !== undefined, (some) => some.where('level', '<=', only!.upTo));
-  return mapPage(await paged(wanted, newestFirst, query), withShown(services));
+  return mapPage(await queryPage(wanted, newestFirst, query), withShown(services));
 }
 
 export async function insertInvite(
@@ -147,7 +147,7 @@ export async function insertInvite(
   const row: InvitesTable = {
     organization_id,
     id: fingerprint(shown),
-    sealed_id: seal(context.services.secret, shown),
+    sealed_id: encryptSecret(context.services.secret, shown),
     space_id: content?.space ?? null,
     collection_id: content?.collection ?? null,
     level,
@@ -185,7 +185,7 @@ export async function deleteInvitesTo(
 }
 
 /** Whether the member has nothing with which they reach the organization: no API token, no password, no passkey. */
-export async function lacksWayIn({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
+export async function hasNoSignIn({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
   const row = await db.q
     .selectFrom('members')
     .select('user_id')
@@ -224,7 +224,7 @@ export async function lacksWayIn({ db, now }: Pick<Context, 'db' | 'now'>, organ
 }
 
 /** In place of the invitation the person had, and of those nobody can use any more. */
-export async function putInvitation({ db }: Pick<Context, 'db'>, row: InvitationRow): Promise<void> {
+export async function upsertInvitation({ db }: Pick<Context, 'db'>, row: InvitationRow): Promise<void> {
   await db.q
     .deleteFrom('invitations')
     .where('organization_id', '=', row.organization_id)
@@ -233,7 +233,7 @@ export async function putInvitation({ db }: Pick<Context, 'db'>, row: Invitation
   await db.q.insertInto('invitations').values(row).execute();
 }
 
-export const findInvitation = (db: Db, hash: string, now: Date): Promise<SeenInvitation | undefined> =>
+export const findInvitation = (db: Db, hash: string, now: Date): Promise<InvitationWithOrganization | undefined> =>
   db.q
     .selectFrom('invitations')
     .innerJoin('members', (join) =>

@@ -6,7 +6,7 @@ import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
 import { anotherServer } from '../../../test/servers.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { fingerprint, seal } from '../../platform/sealed.ts';
+import { fingerprint, encryptSecret } from '../../platform/sealed.ts';
 
 describe('an invite link', () => {
   test('that was made before links were sealed goes on working, and is sealed', async () => {
@@ -92,7 +92,7 @@ describe('an invite link', () => {
       await database.write(async (db) => {
         await db.q.updateTable('invites').set({ id: inviteId, sealed_id: null }).execute();
         await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
-        const mail = { organization: organizationId, invite: inviteId, sealed: seal(secret, email) };
+        const mail = { organization: organizationId, invite: inviteId, sealed: encryptSecret(secret, email) };
         await enqueue(db, new Date(clock().getTime() + 1), 'invites.send', mail, clock());
       });
       await server.runJobs();

@@ -8,12 +8,12 @@ import { lock } from '#db/dialect';
 import { urlsOn, type Context } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { JobContext } from '#platform/jobs';
-import { queueMail, sendsMail } from '#platform/mail';
-import { unseal } from '#platform/sealed';
+import { queueMail, isMailConfigured } from '#platform/mail';
+import { decryptSecret } from '#platform/sealed';
 import { accept } from './accept.ts';
 import { contentOf } from './invite.ts';
 import { issueInvitation } from './invitation.ts';
-import { findInvite, findInviteRow, lacksWayIn } from './rows.ts';
+import { findInvite, findInviteRow, hasNoSignIn } from './rows.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -26,8 +26,8 @@ export async function sendInvitation(
   { organization: id, invite: inviteId, sealed }: { organization: string; invite: string; sealed: string },
   { services, write, log }: JobContext,
 ): Promise<void> {
-  const email = unseal(services.secret, sealed);
-  if (email === undefined || !sendsMail(services)) return;
+  const email = decryptSecret(services.secret, sealed);
+  if (email === undefined || !isMailConfigured(services)) return;
   await write(async (db) => {
     const now = services.clock();
     const urls = urlsOn(services.config.url, services.config.sitesUrl);
@@ -51,7 +51,7 @@ export async function sendInvitation(
     const known = await findUserByEmail(db, email);
     // The page answers everybody alike, so that it does not tell who was.
     if (await wasRemoved(db, id, { user: known?.id, email })) return;
-    if (known && !(await lacksWayIn(context, id, known.id))) {
+    if (known && !(await hasNoSignIn(context, id, known.id))) {
       const url = urls.app(`/o/${id}/invites/${invite.shown}`);
       return queueMail(context, joinMail(email, organization.title, url));
     }

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { readAddress } from './address.ts';
+import { parseAddress } from './address.ts';
 
 const app = new URL('https://docs.test/base/app');
 const read = (href: string) => {
-  const { kind, via, target_id, anchor, path } = readAddress(href, { app, page: 'here' });
+  const { kind, via, target_id, anchor, path } = parseAddress(href, { app, page: 'here' });
   return [kind, via ?? '', target_id ?? '', anchor ?? '', path ?? ''].join(' ').trim();
 };
 

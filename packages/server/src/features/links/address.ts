@@ -2,11 +2,11 @@
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '#features/content';
-import { storable } from '#platform/storable';
+import { stripInvalidText } from '#platform/storable';
 import type { LinkRow } from './rows.ts';
 
 /** `path` is there when a page is named by where it stands instead of by its id. */
-export type Address = Pick<LinkRow, 'via' | 'target_id' | 'anchor' | 'url'> & { kind: LinkKind; path?: string };
+export type LinkAddress = Pick<LinkRow, 'via' | 'target_id' | 'anchor' | 'url'> & { kind: LinkKind; path?: string };
 /** `text` is a relative address that leads nowhere, `app` an address in the author app that is no reference. */
 export type LinkKind =
   | 'page'
@@ -24,7 +24,7 @@ const maxId = 128;
 const none = { via: null, target_id: null, anchor: null, url: null };
 
 /** `app` is where the author app is; `page` is the page the link stands on, for links within it. */
-export function readAddress(href: string, { app, page }: { app: URL; page: string | null }): Address {
+export function parseAddress(href: string, { app, page }: { app: URL; page: string | null }): LinkAddress {
   if (href.startsWith('#')) return { ...none, kind: 'page', target_id: page, anchor: href.slice(1) };
   const ref = refOfHref(href) ?? (/^lectern:/i.test(href) ? hrefToRef(href) : undefined);
   if (ref) return ofRef(ref, href);
@@ -34,9 +34,9 @@ export function readAddress(href: string, { app, page }: { app: URL; page: strin
   return { ...none, kind: 'text', url: href };
 }
 
-function ofRef(ref: ContentRef, href: string): Address {
+function ofRef(ref: ContentRef, href: string): LinkAddress {
   const within = 'space' in ref && ref.kind !== 'space' && ref.space !== undefined ? viaSpace(ref.space) : null;
-  const named = (kind: LinkKind, id: string, via: string | null = within, anchor: string | null = null): Address =>
+  const named = (kind: LinkKind, id: string, via: string | null = within, anchor: string | null = null): LinkAddress =>
     id.length > maxId || (via?.length ?? 0) > maxId + 16
       ? { ...none, kind: 'text', url: href }
       : { kind, via, target_id: id, anchor, url: null };
@@ -68,7 +68,7 @@ const id = '([\\w-]{1,128})';
 const inSpace = new RegExp(`^/(?:o/${id}/)?s/${id}(?:/(.*))?$`, 's');
 const inCollection = new RegExp(`^/o/${id}/c/${id}/?$`);
 
-function ofUrl(href: string, app: URL): Address {
+function ofUrl(href: string, app: URL): LinkAddress {
   const url = URL.parse(href);
   const isApp = url?.origin === app.origin && `${url.pathname}/`.startsWith(`${app.pathname}/`);
   if (!url || !isApp) return { ...none, kind: 'url', url: href };
@@ -89,4 +89,4 @@ function ofUrl(href: string, app: URL): Address {
   return { kind: 'page', via, target_id: null, anchor, url: href, path: decoded(trimmed) };
 }
 
-export const decoded = (text: string): string => storable(safeDecodeURIComponent(text));
+export const decoded = (text: string): string => stripInvalidText(safeDecodeURIComponent(text));

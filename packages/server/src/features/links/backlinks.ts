@@ -1,15 +1,15 @@
 import { findFile } from '@lectern/content';
-import { loadPageAt, type ContentView } from '#features/branches';
+import { loadPageIn, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { pagedArray, type Page, type PageQuery } from '#platform/paging';
+import { paginateArray, type Page, type PageQuery } from '#platform/paging';
 import { viaSpace } from './address.ts';
 import { orderOf } from './listing.ts';
 import { linksTo } from './overlay.ts';
 import type { Location } from './location.ts';
 import { presentSource } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
-import { Viewer } from './viewer.ts';
+import { LinkVisibility } from './viewer.ts';
 
 /** What links to a page, in this content and in the main content of other spaces the caller may see. */
 export async function listToPage(
@@ -18,7 +18,7 @@ export async function listToPage(
   id: string,
   query: PageQuery,
 ): Promise<Page<Location>> {
-  await loadPageAt(place, id);
+  await loadPageIn(place, id);
   const { organization_id: organization } = place.space;
   const within = await linksTo(context, place, 'page', [id]);
   const elsewhere = await listLinksVia(context.db, organization, viaSpace(place.space.id), [id]);
@@ -47,7 +47,7 @@ async function show(
   links: readonly LinkRow[],
   query: PageQuery,
 ): Promise<Page<Location>> {
-  const viewer = new Viewer(context, place.space);
+  const viewer = new LinkVisibility(context, place.space);
   const scene = { viewer, place };
   const found = new Map<string, LinkRow>();
   for (const row of links) {
@@ -55,7 +55,7 @@ async function show(
     const key = JSON.stringify([row.space_id, row.source_kind, row.source_id, row.node]);
     if (isSeen && !found.has(key)) found.set(key, row);
   }
-  const page = pagedArray([...found.values()], (row) => `${row.space_id} ${orderOf(row)}`, query);
+  const page = paginateArray([...found.values()], (row) => `${row.space_id} ${orderOf(row)}`, query);
   const items: Location[] = [];
   for (const row of page.items) {
     const location = await presentSource(scene, row);

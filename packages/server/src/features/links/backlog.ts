@@ -11,14 +11,14 @@ import {
 import { readTree, recordsOn } from '#features/revisions';
 import { findSpace, lockHead } from '#features/spaces';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { factsOf, bodyOf, idOf, type Source } from './outgoing.ts';
-import { hostNeeded } from './host.ts';
+import { hostReferencedSpecs } from './host.ts';
 import * as rows from './rows.ts';
-import { linksOf, worldOf } from './world.ts';
+import { linksOf, linkContextOf } from './world.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -26,7 +26,7 @@ declare module '#platform/jobs' {
   }
 }
 
-export async function noteDuplicate(
+export async function enqueueLinkIndex(
   { db, now }: Context,
   { organization, to }: { organization: string; from: string; to: string },
 ): Promise<void> {
@@ -44,12 +44,12 @@ export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]>
 const atOnce = 200;
 
 /** A few pages at a time, so that nobody waits long to write. What changes meanwhile is followed as always. */
-export async function readLinks({ space }: { space: string }, { services, write, now }: JobContext): Promise<void> {
+export async function indexLinks({ space }: { space: string }, { services, write, now }: JobContext): Promise<void> {
   const { database } = services;
   const at = await rows.findBacklog(database.reads, space);
   const found = at && (await headOf(database.reads, at));
   if (!found) return;
-  for (const some of chunks(await sourcesIn(found.records, found.tree), atOnce)) {
+  for (const some of inChunks(await sourcesIn(found.records, found.tree), atOnce)) {
     // Parsed before the transaction begins, and remembered.
     await factsOf(
       database.reads,
@@ -60,7 +60,7 @@ export async function readLinks({ space }: { space: string }, { services, write,
   await write((db) => rows.deleteBacklog(db, space));
 }
 
-export async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Records; tree: Tree } | undefined> {
+export async function headOf(db: Db, at: rows.SpaceKey): Promise<{ records: Records; tree: Tree } | undefined> {
   const head = await rows.findHeadTree(db, at);
   if (!head) return undefined;
   const records = recordsOn(db);
@@ -68,7 +68,7 @@ export async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Recor
 }
 
 /** Those that are still there, as they are now. */
-export async function sourcesNow(
+export async function currentSources(
   { records, tree }: { records: Records; tree: Tree },
   wanted: readonly { kind: string; id: string }[],
 ): Promise<Source[]> {
@@ -82,19 +82,19 @@ export async function sourcesNow(
   return now;
 }
 
-async function store(context: Context, at: rows.InSpace, sources: Source[]): Promise<void> {
+async function store(context: Context, at: rows.SpaceKey, sources: Source[]): Promise<void> {
   const { db } = context;
   const space = await findSpace(db, at.organization, at.space);
   // Nobody edits a deleted space.
   if (space) await lockHead(context, space);
   const head = await headOf(db, at);
   if (!head) return;
-  const now = await sourcesNow(
+  const now = await currentSources(
     head,
     sources.map((source) => ({ kind: source.kind, id: idOf(source) })),
   );
-  if (space) await hostNeeded(context, at, head, { sources: now, replaced: new Set() });
-  const links = await linksOf(worldOf(context, { organization_id: at.organization, id: at.space }, head), now);
+  if (space) await hostReferencedSpecs(context, at, head, { sources: now, replaced: new Set() });
+  const links = await linksOf(linkContextOf(context, { organization_id: at.organization, id: at.space }, head), now);
   for (const kind of ['page', 'reusable-content'] as const) {
     const ids = sources.filter((source) => source.kind === kind).map(idOf);
     await rows.deleteLinksOf(db, at, kind, ids);

@@ -1,20 +1,20 @@
 // What a step that is not made yet would break.
 import type { ContentView } from '#features/branches';
-import type { Step } from '#features/content';
+import type { EditResult } from '#features/content';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
 import { changesBetween } from './changes.ts';
 import { linksTo } from './overlay.ts';
 import { presentLink, presentTarget, type LinkUsage } from './present.ts';
 import { listLinksVia } from './rows.ts';
-import { Viewer } from './viewer.ts';
-import { linksOf, worldOf } from './world.ts';
+import { LinkVisibility } from './viewer.ts';
+import { linksOf, linkContextOf } from './world.ts';
 
 /**
  * Links here and in other spaces the caller may see that lead to what the step deletes, and those on what it changes that
  * lead nowhere in the tree it leads to.
  */
-export async function brokenBy(context: Context, place: ContentView, step: Step): Promise<LinkUsage[]> {
+export async function linksBrokenBy(context: Context, place: ContentView, step: EditResult): Promise<LinkUsage[]> {
   const { db } = context;
   const { space, records, tree } = place;
   const changes = await changesBetween(db, records, tree, step.after, undefined, step.bodies);
@@ -24,14 +24,14 @@ export async function brokenBy(context: Context, place: ContentView, step: Step)
     ...(await linksTo(context, place, 'file', step.files)),
     ...(await listLinksVia(db, space.organization_id, viaSpace(space.id), step.pages)),
   ].filter((row) => row.space_id !== space.id || !touched[row.source_kind]?.has(row.source_id));
-  const now = { viewer: new Viewer(context, space), place };
-  const then = { viewer: new Viewer(context, space), place: { ...place, tree: step.after } };
+  const now = { viewer: new LinkVisibility(context, space), place };
+  const then = { viewer: new LinkVisibility(context, space), place: { ...place, tree: step.after } };
   const broken: LinkUsage[] = [];
   for (const row of links) {
     const usage = await presentLink(now, row, 'broken');
     if (usage) broken.push(usage);
   }
-  const world = { ...worldOf(context, space, then.place), unstored: step.bodies };
+  const world = { ...linkContextOf(context, space, then.place), unstored: step.bodies };
   for (const row of await linksOf(world, changes.sources)) {
     if ((await then.viewer.statusOf(row)) !== 'broken') continue;
     const usage = await presentLink(then, row, 'broken');

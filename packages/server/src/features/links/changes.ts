@@ -9,7 +9,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import type { Db } from '#db/database';
-import { factsOf, type Headings, type Source, type Unstored } from './outgoing.ts';
+import { factsOf, type Headings, type Source, type UnstoredTexts } from './outgoing.ts';
 
 export type LinkChanges = {
   /** What has other links now. */
@@ -37,7 +37,7 @@ export async function changesBetween(
   before: Tree,
   after: Tree,
   known?: readonly PageChange[],
-  unstored?: Unstored,
+  unstored?: UnstoredTexts,
 ): Promise<LinkChanges> {
   const changes: LinkChanges = {
     sources: [],

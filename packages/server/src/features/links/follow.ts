@@ -2,19 +2,19 @@
 import type { Events } from '#platform/events';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
-import { hostNeeded } from './host.ts';
+import { hostReferencedSpecs } from './host.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
 import { bodyOf, factsOf } from './outgoing.ts';
-import { judge, linksOf, worldOf, type World } from './world.ts';
+import { resolveLink, linksOf, linkContextOf, type LinkContext } from './world.ts';
 
-export async function followInSpace(
+export async function updateLinksInSpace(
   context: Context,
   { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
-  const world = worldOf(context, space, { records, tree: after });
+  const world = linkContextOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
-  await hostNeeded(context, world, { records, tree: after }, changes);
+  await hostReferencedSpecs(context, world, { records, tree: after }, changes);
   // Judged before the old ones are gone: they know which pages addresses in the app led to.
   const links = await linksOf(world, changes.sources);
   for (const kind of ['page', 'reusable-content'] as const) {
@@ -25,7 +25,7 @@ export async function followInSpace(
 }
 
 /** Parses what `followInSpace` is going to need, which is remembered. */
-export async function readAhead(
+export async function prepareLinks(
   { db }: Context,
   { records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function readAhead(
 }
 
 /** Links to what came, went or got other headings. */
-async function judgeAgain(world: World, { targets, reworded, moved }: LinkChanges): Promise<void> {
+async function judgeAgain(world: LinkContext, { targets, reworded, moved }: LinkChanges): Promise<void> {
   const { db, organization } = world;
   const including = await rows.listLinksTo(db, world, 'reusable-content', [...reworded]);
   const pages = [...new Set([...targets.page, ...including.map((link) => link.source_id)])];
@@ -52,8 +52,8 @@ async function judgeAgain(world: World, { targets, reworded, moved }: LinkChange
   for (const was of from) await settle(world, was, { organization });
 }
 
-async function settle(world: World, was: rows.Shared, where: { organization: string; space?: string }): Promise<void> {
-  const now = await judge(world, was);
+async function settle(world: LinkContext, was: rows.LinkTargetFields, where: { organization: string; space?: string }): Promise<void> {
+  const now = await resolveLink(world, was);
   if (now.status !== was.status || now.target_id !== was.target_id) {
     const { organization, space } = where;
     await rows.updateTargets(world.db, { organization, ...(space !== undefined && { space }) }, was, now);

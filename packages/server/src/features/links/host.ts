@@ -1,25 +1,25 @@
 // Specifications that pages need and name by an address, or as a file of their space, are hosted with the pages.
 import { findFile, type Records, type Tree } from '@lectern/content';
 import { slugOfSource } from '@lectern/openapi/spec';
-import { hostNamed, type Named } from '#features/openapi-specs';
+import { hostReferencedSpec, type SpecReference } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import type { LinkChanges } from './changes.ts';
-import { needsOf } from './outgoing.ts';
+import { referencedSpecs } from './outgoing.ts';
 import * as rows from './rows.ts';
 
 /** False when there was no place for some. */
-export async function hostNeeded(
+export async function hostReferencedSpecs(
   context: Context,
-  at: rows.InSpace,
+  at: rows.SpaceKey,
   { records, tree }: { records: Records; tree: Tree },
   changes: Pick<LinkChanges, 'sources' | 'replaced'>,
 ): Promise<boolean> {
-  const named = new Map<string, Named>();
+  const named = new Map<string, SpecReference>();
   const addFile = async (id: string): Promise<void> => {
     const file = await findFile(records, tree, id);
     if (file) named.set(slugOfSource({ file: id }, at.space), { hash: file.content });
   };
-  for (const source of await needsOf(context.db, changes.sources)) {
+  for (const source of await referencedSpecs(context.db, changes.sources)) {
     if ('address' in source) named.set(slugOfSource(source, at.space), { url: source.address });
     else await addFile(source.file);
   }
@@ -28,5 +28,5 @@ export async function hostNeeded(
     const slug = slugOfSource({ file: id }, at.space);
     if (!named.has(slug) && (await rows.needsSpec(context.db, at, slug))) await addFile(id);
   }
-  return hostNamed(context, at.organization, named);
+  return hostReferencedSpec(context, at.organization, named);
 }

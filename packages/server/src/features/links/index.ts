@@ -1,17 +1,17 @@
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { brokenBy } from './broken.ts';
+import { linksBrokenBy } from './broken.ts';
 
 export { operations } from './operations.ts';
-export { followInSpace, readAhead } from './follow.ts';
-export { noteDuplicate, readLinks } from './backlog.ts';
-export { hostLeftOut, notePlace } from './left-out.ts';
-export { noteSpec, noteSpecGone, shownOfSpec } from './specs.ts';
+export { updateLinksInSpace, prepareLinks } from './follow.ts';
+export { enqueueLinkIndex, indexLinks } from './backlog.ts';
+export { hostWaitingSpecs, recordFreedCapacity } from './left-out.ts';
+export { markSpecLinksOk, markSpecLinksBroken, shownOfSpec } from './specs.ts';
 
 /** Tells who asks before a step is made. */
 export async function addBroken(
   context: Context,
   { place, broken, ...step }: Events['content.deletion-previewed'],
 ): Promise<void> {
-  broken.push(...(await brokenBy(context, place, step)));
+  broken.push(...(await linksBrokenBy(context, place, step)));
 }

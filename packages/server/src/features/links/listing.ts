@@ -1,21 +1,21 @@
 import type { Static, shapes } from '@lectern/contract';
 import { viewOfSpace, type ContentView } from '#features/branches';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { pagedArray, type Page, type PageQuery } from '#platform/paging';
+import { paginateArray, type Page, type PageQuery } from '#platform/paging';
 import { allLinks, brokenLinks, computedLinks, linksOfPage } from './overlay.ts';
-import { presentLink, type LinkUsage, type Scene } from './present.ts';
+import { presentLink, type LinkUsage, type LinkPresentation } from './present.ts';
 import * as rows from './rows.ts';
-import { Viewer } from './viewer.ts';
+import { LinkVisibility } from './viewer.ts';
 
 type Listing = Static<typeof shapes.LinkListing>;
 type Query = PageQuery & { status?: rows.LinkStatus };
 type Judged = { row: rows.LinkRow; status: rows.LinkStatus; key: string };
 
 /** The links of the main content, counted and paged by the database. */
-export async function listInSpace(context: Context, space: SeenSpace, query: Query): Promise<Listing> {
-  const viewer = new Viewer(context, space);
+export async function listInSpace(context: Context, space: SpaceForCaller, query: Query): Promise<Listing> {
+  const viewer = new LinkVisibility(context, space);
   const place = await viewOfSpace(context, space);
   const scene = { viewer, place };
   const computed = await computedLinks(context, place);
@@ -34,7 +34,7 @@ export async function listInSpace(context: Context, space: SeenSpace, query: Que
 export async function listInPage(context: Context, place: ContentView, pageId: string, query: Query): Promise<Listing> {
   const links = await linksOfPage(context, place, pageId);
   if (!links) throw notFound('page');
-  const viewer = new Viewer(context, place.space);
+  const viewer = new LinkVisibility(context, place.space);
   return listOf({ viewer, place }, await judged(viewer, links), query);
 }
 
@@ -44,7 +44,7 @@ export async function listInChangeRequest(
   place: ContentView,
   { brokenContext, ...query }: Query & { brokenContext?: 'change-request' | 'space' },
 ): Promise<Listing> {
-  const viewer = new Viewer(context, place.space);
+  const viewer = new LinkVisibility(context, place.space);
   const main = await viewOfSpace(context, place.space);
   const before = new Set<string>();
   for (const { row, status } of await judged(viewer, await brokenLinks(context, viewer, main))) {
@@ -64,7 +64,7 @@ export async function listInChangeRequest(
 const keyOf = (row: rows.LinkRow): string =>
   JSON.stringify([row.source_kind, row.source_id, row.kind, row.via, row.target_id, row.anchor, row.url]);
 
-async function judged(viewer: Viewer, links: readonly rows.LinkRow[]): Promise<Judged[]> {
+async function judged(viewer: LinkVisibility, links: readonly rows.LinkRow[]): Promise<Judged[]> {
   const found: Judged[] = [];
   for (const row of links) {
     // Most lead nowhere special, and there may be very many.
@@ -74,9 +74,9 @@ async function judged(viewer: Viewer, links: readonly rows.LinkRow[]): Promise<J
   return found;
 }
 
-async function listOf(scene: Scene, links: readonly Judged[], query: Query): Promise<Listing> {
+async function listOf(scene: LinkPresentation, links: readonly Judged[], query: Query): Promise<Listing> {
   const wanted = links.filter(({ status }) => query.status === undefined || status === query.status);
-  const page = pagedArray(wanted, ({ key }) => key, query);
+  const page = paginateArray(wanted, ({ key }) => key, query);
   const broken = links.filter(({ status }) => status === 'broken').length;
   const rowsOnly = { ...page, items: page.items.map(({ row }) => row) };
   return { ...(await shownPage(scene, rowsOnly)), stats: { total: links.length, broken: { total: broken } } };
@@ -85,7 +85,7 @@ async function listOf(scene: Scene, links: readonly Judged[], query: Query): Pro
 export const orderOf = (row: rows.LinkRow): string =>
   [row.source_kind, row.source_id, String(row.ordinal).padStart(8, '0')].join(' ');
 
-async function shownPage(scene: Scene, page: Page<rows.LinkRow>): Promise<Page<LinkUsage>> {
+async function shownPage(scene: LinkPresentation, page: Page<rows.LinkRow>): Promise<Page<LinkUsage>> {
   const items: LinkUsage[] = [];
   for (const row of page.items) {
     const link = await presentLink(scene, row);

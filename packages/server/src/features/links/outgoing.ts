@@ -3,7 +3,7 @@ import {
   processCaches,
   links,
   NeedsWorker,
-  pace,
+  createYielder,
   parseShared,
   readRef,
   refToHref,
@@ -21,7 +21,7 @@ import type { Db } from '#db/database';
 
 export type Relation = 'reference' | 'dependsOn';
 /** `needs` is a specification that a block needs without naming it by a slug. */
-export type Outgoing = { href: string; relation: Relation; node: string | null; needs?: NamedSource };
+export type OutgoingLink = { href: string; relation: Relation; node: string | null; needs?: NamedSource };
 export type Headings = {
   /** Keys of the names of its places. */
   anchors: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export type Headings = {
   /** Shared contents shown in place, with their headings. */
   includes: readonly string[];
 };
-export type BodyFacts = Headings & { links: readonly Outgoing[] };
+export type BodyFacts = Headings & { links: readonly OutgoingLink[] };
 
 /** Something that holds links. */
 export type Source = { kind: 'page'; page: Page } | { kind: 'reusable-content'; shared: ReusableContent };
@@ -40,7 +40,7 @@ export const bodyOf = (source: Source): string | undefined =>
   source.kind === 'page' ? source.page.body : source.shared.body;
 
 // Apart, because the headings of many pages are asked for when the links of a few are.
-const knownLinks = processCaches.cache('outgoing-links', { weigh: (found: readonly Outgoing[]) => 160 * found.length });
+const knownLinks = processCaches.cache('outgoing-links', { weigh: (found: readonly OutgoingLink[]) => 160 * found.length });
 const knownHeadings = processCaches.cache('headings', {
   weigh: ({ anchors: all, includes }: Headings) => 60 * all.size + 60 * includes.length,
 });
@@ -59,7 +59,7 @@ async function read(hash: string, text: string): Promise<BodyFacts> {
       return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
     }),
   };
-  const outgoing = found.map(({ target, use, key }): Outgoing => ({
+  const outgoing = found.map(({ target, use, key }): OutgoingLink => ({
     href: target,
     relation: use === 'include' ? 'dependsOn' : 'reference',
     node: key ?? null,
@@ -73,8 +73,8 @@ async function read(hash: string, text: string): Promise<BodyFacts> {
 const mostNeeded = 50;
 
 /** Blocks drawn from a hosted API specification need it. */
-function specsOn(page: MarkdownPage): Outgoing[] {
-  const found = new Map<string, Outgoing>();
+function specsOn(page: MarkdownPage): OutgoingLink[] {
+  const found = new Map<string, OutgoingLink>();
   let needed = 0;
   visit(page, {
     block(block) {
@@ -112,19 +112,19 @@ function hasOpenNames(page: MarkdownPage): boolean {
 }
 
 /** Specifications that are needed and not named by a slug. */
-export async function needsOf(db: Db, sources: readonly Source[]): Promise<NamedSource[]> {
+export async function referencedSpecs(db: Db, sources: readonly Source[]): Promise<NamedSource[]> {
   const bodies = sources.flatMap((source) => bodyOf(source) ?? []);
   const facts = await factsOf(db, bodies);
   return [...facts.values()].flatMap(({ links: all }) => all.flatMap(({ needs }) => needs ?? []));
 }
 
 /** Texts by their hashes that are not stored yet. */
-export type Unstored = ReadonlyMap<string, string>;
+export type UnstoredTexts = ReadonlyMap<string, string>;
 
 const mostLinks = 2000;
 
 /** Facts of many bodies by their hashes, read in one go. */
-export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unstored): Promise<Map<string, BodyFacts>> {
+export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: UnstoredTexts): Promise<Map<string, BodyFacts>> {
   const facts = new Map<string, BodyFacts>();
   const missing: string[] = [];
   for (const hash of new Set(hashes)) {
@@ -134,7 +134,7 @@ export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unsto
     else if (text !== undefined) facts.set(hash, await read(hash, text));
     else missing.push(hash);
   }
-  const due = pace();
+  const due = createYielder();
   for (const [hash, text] of await readBodies(db, missing)) {
     await due();
     facts.set(hash, await read(hash, text));
@@ -145,13 +145,13 @@ export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unsto
   return facts;
 }
 
-export async function headingsOf(db: Db, hash: string | undefined, unstored?: Unstored): Promise<Headings> {
+export async function headingsOf(db: Db, hash: string | undefined, unstored?: UnstoredTexts): Promise<Headings> {
   if (hash === undefined) return nothing;
   return knownHeadings.get(hash) ?? (await factsOf(db, [hash], unstored)).get(hash) ?? nothing;
 }
 
 /** The cover of a page and the target of a link page point somewhere too. */
-export function outgoingOf(source: Source, facts: BodyFacts | undefined): Outgoing[] {
+export function outgoingOf(source: Source, facts: BodyFacts | undefined): OutgoingLink[] {
   const found = [...(facts?.links ?? [])];
   if (source.kind === 'page') {
     const { cover, target, computed } = source.page;

@@ -5,23 +5,23 @@ import type { Context } from '#platform/context';
 import { sourcesIn } from './backlog.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
-import type { Viewer } from './viewer.ts';
-import { judge, linksOf, worldOf, type World } from './world.ts';
+import type { LinkVisibility } from './viewer.ts';
+import { resolveLink, linksOf, linkContextOf, type LinkContext } from './world.ts';
 
 export type TargetKind = 'page' | 'file' | 'reusable-content';
 
 /** Whether the stored links are those of this content. */
-async function isStored(context: Context, place: ContentView, at: rows.InSpace): Promise<boolean> {
+async function isStored(context: Context, place: ContentView, at: rows.SpaceKey): Promise<boolean> {
   return place.revision.id === place.space.revision_id && !(await rows.isInBacklog(context.db, at));
 }
 
-const atOf = ({ space }: ContentView): rows.InSpace => ({ organization: space.organization_id, space: space.id });
+const atOf = ({ space }: ContentView): rows.SpaceKey => ({ organization: space.organization_id, space: space.id });
 
 /** Everything that links at the place; undefined when the stored links are just those. */
 export async function computedLinks(context: Context, place: ContentView): Promise<rows.LinkRow[] | undefined> {
   const at = atOf(place);
   if (await isStored(context, place, at)) return undefined;
-  const world = worldOf(context, place.space, place);
+  const world = linkContextOf(context, place.space, place);
   if (await rows.isInBacklog(context.db, at)) return linksOf(world, await sourcesIn(place.records, place.tree));
   const changes = await changesFromMain(context, place);
   return overlaid(world, changes, await rows.listAllLinks(context.db, at));
@@ -31,7 +31,7 @@ export const allLinks = async (context: Context, place: ContentView): Promise<ro
   (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
 
 /** At least those links of the main content that are broken for the viewer, without reading the others if possible. */
-export async function brokenLinks(context: Context, viewer: Viewer, main: ContentView): Promise<rows.LinkRow[]> {
+export async function brokenLinks(context: Context, viewer: LinkVisibility, main: ContentView): Promise<rows.LinkRow[]> {
   const computed = await computedLinks(context, main);
   if (computed) return computed;
   const { gone } = await viewer.overridesIn(await rows.countLinks(context.db, atOf(main)));
@@ -48,7 +48,7 @@ export async function linksTo(
   const at = atOf(place);
   if (ids.length === 0) return [];
   if (await isStored(context, place, at)) return rows.listLinksTo(context.db, at, kind, ids);
-  const world = worldOf(context, place.space, place);
+  const world = linkContextOf(context, place.space, place);
   const wanted = new Set(ids);
   const leads = (row: rows.LinkRow) => row.kind === kind && row.via === null && wanted.has(row.target_id ?? '');
   if (await rows.isInBacklog(context.db, at)) {
@@ -63,14 +63,14 @@ async function changesFromMain(context: Context, place: ContentView): Promise<Li
   return changesBetween(context.db, place.records, main.tree, place.tree);
 }
 
-async function overlaid(world: World, changes: LinkChanges, stored: rows.LinkRow[]): Promise<rows.LinkRow[]> {
+async function overlaid(world: LinkContext, changes: LinkChanges, stored: rows.LinkRow[]): Promise<rows.LinkRow[]> {
   const kept = stored.filter((row) => !changes.touched[row.source_kind as 'page'].has(row.source_id));
   const including = kept.filter((row) => row.kind === 'reusable-content' && changes.reworded.has(row.target_id ?? ''));
   const reworded = new Set([...changes.targets.page, ...including.map((row) => row.source_id)]);
   for (const [index, row] of kept.entries()) {
     const ids = row.kind === 'page' ? reworded : (changes.targets[row.kind as 'file'] as Set<string> | undefined);
     if (row.via !== null || !ids?.has(row.target_id ?? '')) continue;
-    kept[index] = { ...row, ...(await judge(world, row)) };
+    kept[index] = { ...row, ...(await resolveLink(world, row)) };
   }
   return [...kept, ...(await linksOf(world, changes.sources))];
 }
@@ -82,5 +82,5 @@ export async function linksOfPage(
   id: string,
 ): Promise<rows.LinkRow[] | undefined> {
   const page = await findPage(place.records, place.tree, id);
-  return page && linksOf(worldOf(context, place.space, place), [{ kind: 'page', page }]);
+  return page && linksOf(linkContextOf(context, place.space, place), [{ kind: 'page', page }]);
 }

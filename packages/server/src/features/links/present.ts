@@ -3,19 +3,19 @@ import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lec
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import { presentFile, presentPage, presentReusableContent } from '#features/content';
-import { findSpec, isNamed, presentSpec } from '#features/openapi-specs';
+import { findSpec, isReferencedSpec, presentSpec } from '#features/openapi-specs';
 import { presentChangeRequest } from '#features/change-requests';
 import { viaSpace } from './address.ts';
 import type { Location } from './location.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
-import type { Viewer } from './viewer.ts';
+import type { LinkVisibility } from './viewer.ts';
 
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 /** The content that links are shown in. */
-export type Scene = { viewer: Viewer; place: ContentView };
+export type LinkPresentation = { viewer: LinkVisibility; place: ContentView };
 
-export async function presentLink(scene: Scene, row: LinkRow, status?: LinkStatus): Promise<LinkUsage | undefined> {
+export async function presentLink(scene: LinkPresentation, row: LinkRow, status?: LinkStatus): Promise<LinkUsage | undefined> {
   const source = await presentSource(scene, row);
   if (!source) return undefined;
   const target = await presentTarget(scene, row);
@@ -28,7 +28,7 @@ export async function presentLink(scene: Scene, row: LinkRow, status?: LinkStatu
 }
 
 /** Where the link stands. Undefined when the caller may not see that, or it is gone by now. */
-export async function presentSource(scene: Scene, row: LinkRow): Promise<Location | undefined> {
+export async function presentSource(scene: LinkPresentation, row: LinkRow): Promise<Location | undefined> {
   const found = await placeOf(scene, row.space_id === scene.place.space.id ? null : viaSpace(row.space_id));
   if (!found) return undefined;
   const inside = row.node === null ? {} : { internalLocation: { type: 'node' as const, node: row.node } };
@@ -37,7 +37,7 @@ export async function presentSource(scene: Scene, row: LinkRow): Promise<Locatio
   return page && { ...page, ...inside };
 }
 
-export async function presentTarget(scene: Scene, row: LinkRow): Promise<Location | undefined> {
+export async function presentTarget(scene: LinkPresentation, row: LinkRow): Promise<Location | undefined> {
   const { viewer } = scene;
   const named: Location | undefined = row.url === null ? undefined : { kind: 'url', url: row.url };
   if (row.kind === 'openapi') return specLocation(scene, row.target_id!);
@@ -54,16 +54,16 @@ export async function presentTarget(scene: Scene, row: LinkRow): Promise<Locatio
   return (found && (await locationOf(scene, found, row))) ?? named;
 }
 
-async function specLocation({ viewer, place }: Scene, slug: string): Promise<Location | undefined> {
+async function specLocation({ viewer, place }: LinkPresentation, slug: string): Promise<Location | undefined> {
   const spec = await findSpec(viewer.context.db, place.space.organization_id, slug);
   if (!spec) return undefined;
   const organization = await viewer.organization();
-  const mayChange = organization.permissions.createContent && !isNamed(spec);
+  const mayChange = organization.permissions.createContent && !isReferencedSpec(spec);
   const rank = rankOf(mayChange ? 'create' : 'read');
   return { kind: 'openapi', organization, openAPISpec: presentSpec(viewer.context, spec, rank) };
 }
 
-async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Location | undefined> {
+async function locationOf(scene: LinkPresentation, place: FoundPage, row: LinkRow): Promise<Location | undefined> {
   const id = row.target_id!;
   if (row.kind === 'page') {
     const page = await pageLocation(scene, place, id);
@@ -75,13 +75,13 @@ async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Loc
 }
 
 /** A place with what every location in it says. */
-type Found = { place: ContentView; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
+type FoundPage = { place: ContentView; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
 
-const places = new WeakMap<Viewer, Map<string, Promise<Found | undefined>>>();
+const places = new WeakMap<LinkVisibility, Map<string, Promise<FoundPage | undefined>>>();
 
-function placeOf(scene: Scene, via: string | null): Promise<Found | undefined> {
+function placeOf(scene: LinkPresentation, via: string | null): Promise<FoundPage | undefined> {
   const { viewer } = scene;
-  const known = places.get(viewer) ?? new Map<string, Promise<Found | undefined>>();
+  const known = places.get(viewer) ?? new Map<string, Promise<FoundPage | undefined>>();
   places.set(viewer, known);
   const key = via ?? '';
   const finding = known.get(key) ?? findPlace(scene, via);
@@ -89,7 +89,7 @@ function placeOf(scene: Scene, via: string | null): Promise<Found | undefined> {
   return finding;
 }
 
-async function findPlace({ viewer, place }: Scene, via: string | null): Promise<Found | undefined> {
+async function findPlace({ viewer, place }: LinkPresentation, via: string | null): Promise<FoundPage | undefined> {
   const sight = await viewer.see(via ?? viaSpace(place.space.id));
   if (sight.state !== 'seen' || !sight.row) return undefined;
   const around = { organization: await viewer.organization(), ...sight.facts };
@@ -99,7 +99,7 @@ async function findPlace({ viewer, place }: Scene, via: string | null): Promise<
   return { place, around: { ...around, versionContext: { type: 'changeRequest', changeRequest: shown } } };
 }
 
-async function pageLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+async function pageLocation({ viewer }: LinkPresentation, { place, around }: FoundPage, id: string): Promise<Location | undefined> {
   const { records, tree, space } = place;
   const page = await findPage(records, tree, id);
   if (!page) return undefined;
@@ -107,15 +107,15 @@ async function pageLocation({ viewer }: Scene, { place, around }: Found, id: str
   return { kind: 'page', ...around, page: shown(viewer, page, path, space) };
 }
 
-const shown = (viewer: Viewer, page: Page, path: string | undefined, space: ContentView['space']) =>
+const shown = (viewer: LinkVisibility, page: Page, path: string | undefined, space: ContentView['space']) =>
   presentPage(viewer.context, page, path, { space, metadata: true });
 
-async function fileLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+async function fileLocation({ viewer }: LinkPresentation, { place, around }: FoundPage, id: string): Promise<Location | undefined> {
   const file = await findFile(place.records, place.tree, id);
   return file && { kind: 'file', ...around, file: presentFile(viewer.context, file) };
 }
 
-async function sharedLocation({ place, around }: Found, id: string): Promise<Location | undefined> {
+async function sharedLocation({ place, around }: FoundPage, id: string): Promise<Location | undefined> {
   const found = await findReusableContent(place.records, place.tree, id);
   const options = { space: place.space, metadata: true };
   return (

@@ -1,23 +1,23 @@
 import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { LinksTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { inChunks } from '#platform/chunks';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { UserFacts } from '#features/accounts';
 
 export type LinkRow = LinksTable;
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
-export type InSpace = { organization: string; space: string };
+export type SpaceKey = { organization: string; space: string };
 
-const ofSpace = (db: Db, { organization, space }: InSpace) =>
+const ofSpace = (db: Db, { organization, space }: SpaceKey) =>
   db.q.selectFrom('links').where('organization_id', '=', organization).where('space_id', '=', space);
 
 export async function insertLinks(db: Db, rows: readonly LinkRow[]): Promise<void> {
-  for (const some of chunks(rows)) await db.q.insertInto('links').values(some).execute();
+  for (const some of inChunks(rows)) await db.q.insertInto('links').values(some).execute();
 }
 
-export async function deleteLinksOf(db: Db, at: InSpace, kind: string, sources: readonly string[]): Promise<void> {
-  for (const some of chunks(sources)) {
+export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources: readonly string[]): Promise<void> {
+  for (const some of inChunks(sources)) {
     await db.q
       .deleteFrom('links')
       .where('organization_id', '=', at.organization)
@@ -31,7 +31,7 @@ export async function deleteLinksOf(db: Db, at: InSpace, kind: string, sources: 
 const mostAtOnce = 2000;
 
 /** More than can be told in one go are for a worker thread, where nobody may be kept waiting. */
-export async function listAllLinks(db: Db, at: InSpace): Promise<LinkRow[]> {
+export async function listAllLinks(db: Db, at: SpaceKey): Promise<LinkRow[]> {
   if (db.longestText !== undefined) {
     const some = await ofSpace(db, at)
       .select('ordinal')
@@ -43,16 +43,16 @@ export async function listAllLinks(db: Db, at: InSpace): Promise<LinkRow[]> {
 }
 
 /** Links that lead nowhere, or to something that is gone. */
-export const listBroken = (db: Db, at: InSpace, gone: readonly string[]): Promise<LinkRow[]> =>
+export const listBroken = (db: Db, at: SpaceKey, gone: readonly string[]): Promise<LinkRow[]> =>
   ofSpace(db, at)
     .selectAll()
     .where((e) => e.or([e('status', '=', 'broken'), ...(gone.length === 0 ? [] : [e('via', 'in', gone)])]))
     .execute();
 
 /** Links within the space that lead to one of these. */
-export async function listLinksTo(db: Db, at: InSpace, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
+export async function listLinksTo(db: Db, at: SpaceKey, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
   const found: LinkRow[] = [];
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
     found.push(...(await rows.selectAll().execute()));
   }
@@ -67,7 +67,7 @@ export async function listLinksVia(
   ids: readonly string[],
 ): Promise<LinkRow[]> {
   const found: LinkRow[] = [];
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = db.q
       .selectFrom('links')
       .selectAll()
@@ -80,12 +80,12 @@ export async function listLinksVia(
 }
 
 /** Links to the same thing have the same status; this is one of each. */
-export type Shared = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
+export type LinkTargetFields = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
 const shared = ['kind', 'via', 'target_id', 'anchor', 'url', 'status'] as const;
 
-export async function listTargets(db: Db, at: InSpace, kind: string, ids: readonly string[]): Promise<Shared[]> {
-  const found: Shared[] = [];
-  for (const some of chunks(ids)) {
+export async function listTargets(db: Db, at: SpaceKey, kind: string, ids: readonly string[]): Promise<LinkTargetFields[]> {
+  const found: LinkTargetFields[] = [];
+  for (const some of inChunks(ids)) {
     const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
     found.push(...(await rows.select(shared).distinct().execute()));
   }
@@ -99,10 +99,10 @@ export async function listTargetsVia(
   via: string,
   ids: readonly string[],
   unresolved: boolean,
-): Promise<Shared[]> {
+): Promise<LinkTargetFields[]> {
   const rows = db.q.selectFrom('links').where('organization_id', '=', organization).where('via', '=', via);
   const found = unresolved ? await rows.where('target_id', 'is', null).select(shared).distinct().execute() : [];
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     found.push(...(await rows.where('target_id', 'in', some).select(shared).distinct().execute()));
   }
   return found;
@@ -112,7 +112,7 @@ export async function listTargetsVia(
 export async function updateTargets(
   db: Db,
   { organization, space }: { organization: string; space?: string },
-  was: Shared,
+  was: LinkTargetFields,
   now: Pick<LinkRow, 'target_id' | 'status'>,
 ): Promise<void> {
   let update = db.q
@@ -129,7 +129,7 @@ export async function updateTargets(
 }
 
 /** The page an address of the author app led to when it was last understood. */
-export const findKnownTarget = async (db: Db, at: InSpace, via: string, url: string): Promise<string | undefined> =>
+export const findKnownTarget = async (db: Db, at: SpaceKey, via: string, url: string): Promise<string | undefined> =>
   (
     await ofSpace(db, at)
       .where('via', '=', via)
@@ -142,7 +142,7 @@ export const findKnownTarget = async (db: Db, at: InSpace, via: string, url: str
 
 export type LinkCount = { via: string | null; status: string; total: number };
 
-export const countLinks = (db: Db, at: InSpace): Promise<LinkCount[]> =>
+export const countLinks = (db: Db, at: SpaceKey): Promise<LinkCount[]> =>
   ofSpace(db, at)
     .select(['via', 'status', (e) => e.fn.countAll<number>().as('total')])
     .groupBy(['via', 'status'])
@@ -153,14 +153,14 @@ export type Overrides = { hidden: readonly string[]; gone: readonly string[] };
 
 export const listLinks = (
   db: Db,
-  at: InSpace,
+  at: SpaceKey,
   wanted: LinkStatus | undefined,
   { hidden, gone }: Overrides,
   query: PageQuery,
   count: number,
 ): Promise<Page<LinkRow>> => {
   const other = [...hidden, ...gone];
-  return paged(
+  return queryPage(
     ofSpace(db, at)
       .selectAll()
       .$if(wanted !== undefined, (some) =>
@@ -186,7 +186,7 @@ export const listLinks = (
   );
 };
 
-export const isInBacklog = async (db: Db, { organization, space }: InSpace): Promise<boolean> =>
+export const isInBacklog = async (db: Db, { organization, space }: SpaceKey): Promise<boolean> =>
   (await db.q
     .selectFrom('link_backlog')
     .select('space_id')
@@ -195,7 +195,7 @@ export const isInBacklog = async (db: Db, { organization, space }: InSpace): Pro
     .executeTakeFirst()) !== undefined;
 
 /** The organization of a space whose links are still to be read; it may have moved since that was noted. */
-export const findBacklog = async (db: Db, space: string): Promise<InSpace | undefined> => {
+export const findBacklog = async (db: Db, space: string): Promise<SpaceKey | undefined> => {
   const row = await db.q
     .selectFrom('link_backlog')
     .select('organization_id as organization')
@@ -204,7 +204,7 @@ export const findBacklog = async (db: Db, space: string): Promise<InSpace | unde
   return row && { ...row, space };
 };
 
-export async function insertBacklog(db: Db, { organization, space }: InSpace): Promise<void> {
+export async function insertBacklog(db: Db, { organization, space }: SpaceKey): Promise<void> {
   await db.q
     .insertInto('link_backlog')
     .values({ organization_id: organization, space_id: space })
@@ -217,7 +217,7 @@ export async function deleteBacklog(db: Db, space: string): Promise<void> {
 }
 
 /** The tree of the main content, also of a deleted space: when it comes back, its links must be right. */
-export const findHeadTree = (db: Db, { organization, space }: InSpace): Promise<{ tree: string | null } | undefined> =>
+export const findHeadTree = (db: Db, { organization, space }: SpaceKey): Promise<{ tree: string | null } | undefined> =>
   db.q
     .selectFrom('spaces')
     .innerJoin('revisions', (join) =>
@@ -258,7 +258,7 @@ export async function updateSpecLinks(
 }
 
 /** Whether something in the space is drawn from a specification. */
-export const needsSpec = async (db: Db, at: InSpace, slug: string): Promise<boolean> =>
+export const needsSpec = async (db: Db, at: SpaceKey, slug: string): Promise<boolean> =>
   (await ofSpace(db, at)
     .select('source_id')
     .where('kind', '=', 'openapi')
@@ -266,10 +266,10 @@ export const needsSpec = async (db: Db, at: InSpace, slug: string): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export type LeftOut = { space: string; kind: string; id: string };
+export type WaitingSource = { space: string; kind: string; id: string };
 
 /** Where descriptions are named by an address or as a file that are not hosted. */
-export const listLeftOut = (db: Db, organization: string, most = 10_000): Promise<LeftOut[]> =>
+export const listWaitingSources = (db: Db, organization: string, most = 10_000): Promise<WaitingSource[]> =>
   db.q
     .selectFrom('links')
     .leftJoin('openapi_specs', (join) =>
@@ -293,7 +293,7 @@ export async function listSpacesUsing(
   spaces: readonly string[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const some of chunks(spaces)) {
+  for (const some of inChunks(spaces)) {
     const using = await db.q
       .selectFrom('links')
       .select('space_id')

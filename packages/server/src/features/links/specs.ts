@@ -1,5 +1,5 @@
 // Which API specifications content is drawn from: those who read a site read of them what they are shown, and no others.
-import { seenSpecs } from '#features/content';
+import { visibleSpecs } from '#features/content';
 import { findRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
@@ -10,7 +10,7 @@ type Spec = { organization: string; slug: string };
 export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' | ReadonlySet<string> | undefined> {
   const parts = new Set<string>();
   for await (const { space, tree } of statesOf(context, spec)) {
-    const seen = (await seenSpecs(context, space, tree)).get(spec.slug);
+    const seen = (await visibleSpecs(context, space, tree)).get(spec.slug);
     if (seen === 'all') return 'all';
     for (const part of seen ?? []) parts.add(part);
   }
@@ -37,9 +37,9 @@ async function* statesOf({ db, caller }: Context, spec: Spec): AsyncGenerator<{ 
 type Event = { organization: string; slug: string };
 
 /** Links to a specification lead somewhere from now on. */
-export const noteSpec = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
+export const markSpecLinksOk = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
   rows.updateSpecLinks(db, event, 'ok');
 
 /** What is drawn from a specification that is gone shows that it is. */
-export const noteSpecGone = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
+export const markSpecLinksBroken = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
   rows.updateSpecLinks(db, event, 'broken');

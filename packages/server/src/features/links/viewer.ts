@@ -1,25 +1,25 @@
 // What a caller may know of the other end of a link. What they may not see looks the same as what never was.
 import type { AnyOperation } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { seesPeople } from '#features/change-requests';
+import { canSeePeople } from '#features/change-requests';
 import { collectionTarget, presentCollection, type CollectionRow } from '#features/collections';
 import { findOrganization, presentOrganization } from '#features/organizations';
-import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
+import { presentSpace, spaceTarget, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
 import { findPerson, type LinkCount, type LinkRow, type LinkStatus, type Overrides } from './rows.ts';
 import type { Location } from './location.ts';
 
 type Facts = Pick<Location, 'space' | 'collection' | 'user'>;
-export type Sight = { state: 'seen'; row?: SeenSpace; facts: Facts } | { state: 'hidden' | 'gone' };
+export type Visibility = { state: 'seen'; row?: SpaceForCaller; facts: Facts } | { state: 'hidden' | 'gone' };
 
-export class Viewer {
+export class LinkVisibility {
   readonly context: Context;
-  readonly from: SeenSpace;
-  readonly #sights = new Map<string, Promise<Sight>>();
+  readonly from: SpaceForCaller;
+  readonly #sights = new Map<string, Promise<Visibility>>();
   #organization: Promise<Location['organization']> | undefined;
 
-  constructor(context: Context, from: SeenSpace) {
+  constructor(context: Context, from: SpaceForCaller) {
     this.context = context;
     this.from = from;
   }
@@ -33,7 +33,7 @@ export class Viewer {
     return (await this.#organization)!;
   }
 
-  see(via: string): Promise<Sight> {
+  see(via: string): Promise<Visibility> {
     const known = this.#sights.get(via);
     if (known) return known;
     const looking = this.#look(via);
@@ -41,12 +41,12 @@ export class Viewer {
     return looking;
   }
 
-  async #look(via: string): Promise<Sight> {
+  async #look(via: string): Promise<Visibility> {
     const [kind, id] = via.split('/', 2) as [string, string];
     if (kind === 'user') return this.#person(id);
     const target = kind === 'space' ? spaceTarget : collectionTarget;
     const found = await load(target, this.context, id);
-    const row = found?.value as SeenSpace & CollectionRow;
+    const row = found?.value as SpaceForCaller & CollectionRow;
     const rank = found?.rank ?? -1;
     if (rank < 1 || row.organization_id !== this.from.organization_id) return { state: 'hidden' };
     if (row.deleted_at !== null) return { state: 'gone' };
@@ -54,11 +54,11 @@ export class Viewer {
     return { state: 'seen', facts: { collection: presentCollection(this.context, row, rank) } };
   }
 
-  async #person(id: string): Promise<Sight> {
+  async #person(id: string): Promise<Visibility> {
     const { db, caller } = this.context;
     const row = await findPerson(db, this.from.organization_id, id);
     if (!row) return { state: 'gone' };
-    const user = presentUser(this.context, row, seesPeople(this.context, this.from) || caller?.userId === id);
+    const user = presentUser(this.context, row, canSeePeople(this.context, this.from) || caller?.userId === id);
     return { state: 'seen', facts: { user } };
   }
 

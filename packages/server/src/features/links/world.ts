@@ -14,11 +14,11 @@ import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
-import { decoded, readAddress, viaSpace, type Address } from './address.ts';
-import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source, type Unstored } from './outgoing.ts';
-import { findHeadTree, findKnownTarget, type InSpace, type LinkRow, type LinkStatus, type Shared } from './rows.ts';
+import { decoded, parseAddress, viaSpace, type LinkAddress } from './address.ts';
+import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source, type UnstoredTexts } from './outgoing.ts';
+import { findHeadTree, findKnownTarget, type SpaceKey, type LinkRow, type LinkStatus, type LinkTargetFields } from './rows.ts';
 
-export type World = InSpace & {
+export type LinkContext = SpaceKey & {
   db: Db;
   records: Records;
   tree: Tree;
@@ -26,14 +26,14 @@ export type World = InSpace & {
   others: Map<string, Promise<Tree | undefined>>;
   /** What was found out before: many links lead to the same few pages. */
   judged: Map<string, Judged>;
-  unstored?: Unstored;
+  unstored?: UnstoredTexts;
 };
 
-export const worldOf = (
+export const linkContextOf = (
   { db, services }: Pick<Context, 'db' | 'services'>,
   space: { organization_id: string; id: string },
   { records, tree }: { records: Records; tree: Tree },
-): World => ({
+): LinkContext => ({
   db,
   organization: space.organization_id,
   space: space.id,
@@ -45,7 +45,7 @@ export const worldOf = (
 });
 
 /** The links of a page or shared content, judged. */
-export async function linksOf(world: World, sources: readonly Source[]): Promise<LinkRow[]> {
+export async function linksOf(world: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
   const facts = await factsOf(
     world.db,
     sources.flatMap((source) => bodyOf(source) ?? []),
@@ -58,12 +58,12 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
     for (const [ordinal, { href: written, relation, node, needs }] of outgoing.entries()) {
       const page = source.kind === 'page' ? source.page.id : null;
       const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, world.space) }) : written;
-      const read = readAddress(href, { app: world.app, page });
+      const read = parseAddress(href, { app: world.app, page });
       const address = needs ? read : await located(world, withoutNamed(read, href));
       const { kind, via, anchor, url } = address;
       // A heading of whatever page shows the shared content.
       if (kind === 'page' && via === null && address.target_id === null) continue;
-      const { target_id, status } = await judge(world, { kind, via, target_id: address.target_id, anchor, url });
+      const { target_id, status } = await resolveLink(world, { kind, via, target_id: address.target_id, anchor, url });
       rows.push({
         organization_id: world.organization,
         space_id: world.space,
@@ -85,13 +85,13 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
 }
 
 /** What pages name by an address or as a file is reached by naming that, and not by the slug made of it. */
-const withoutNamed = (address: Address, href: string): Address =>
+const withoutNamed = (address: LinkAddress, href: string): LinkAddress =>
   address.kind === 'openapi' && isSlugOfSource(address.target_id!)
     ? { kind: 'text', via: null, target_id: null, anchor: null, url: href }
     : address;
 
 /** A page that was once understood at an address stays meant, also when it stands elsewhere by now. */
-async function located(world: World, address: Address): Promise<Address> {
+async function located(world: LinkContext, address: LinkAddress): Promise<LinkAddress> {
   if (address.path === undefined || address.via === null || address.url === null) return address;
   const tree = await treeVia(world, address.via);
   const target_id =
@@ -104,7 +104,7 @@ async function located(world: World, address: Address): Promise<Address> {
 type Judged = { target_id: string | null; status: LinkStatus };
 
 /** Whether a link leads somewhere, as far as that is the same for everybody. */
-export async function judge(world: World, link: Omit<Shared, 'status'>): Promise<Judged> {
+export async function resolveLink(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   if (link.kind === 'url') return { target_id: null, status: 'ok' };
   const key = [link.kind, link.via, link.target_id, link.anchor, link.url].join('\n');
   const known = world.judged.get(key) ?? (await findOut(world, link));
@@ -112,7 +112,7 @@ export async function judge(world: World, link: Omit<Shared, 'status'>): Promise
   return known;
 }
 
-async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judged> {
+async function findOut(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   const { kind, via, target_id } = link;
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
   if (kind === 'text') return { target_id, status: 'broken' };
@@ -133,14 +133,14 @@ async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judg
   return { target_id: page.id, status: isThere ? 'ok' : 'broken' };
 }
 
-async function pageOf(world: World, tree: Tree, link: Omit<Shared, 'status'>): Promise<Page | undefined> {
+async function pageOf(world: LinkContext, tree: Tree, link: Omit<LinkTargetFields, 'status'>): Promise<Page | undefined> {
   const page = link.target_id === null ? undefined : await findPage(world.records, tree, link.target_id);
   if (page || link.url === null) return page;
-  const { path } = readAddress(link.url, { app: world.app, page: null });
+  const { path } = parseAddress(link.url, { app: world.app, page: null });
   return path === undefined ? undefined : findByPath(world.records, tree, path);
 }
 
-async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): Promise<boolean> {
+async function hasAnchor(world: LinkContext, tree: Tree, page: Page, anchor: string): Promise<boolean> {
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
   const facts = await headingsOf(world.db, page.body, world.unstored);
@@ -157,7 +157,7 @@ async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): 
   return false;
 }
 
-function treeVia(world: World, via: string | null): Promise<Tree | undefined> {
+function treeVia(world: LinkContext, via: string | null): Promise<Tree | undefined> {
   if (via === null || via === viaSpace(world.space)) return Promise.resolve(world.tree);
   const known = world.others.get(via);
   if (known) return known;
@@ -166,7 +166,7 @@ function treeVia(world: World, via: string | null): Promise<Tree | undefined> {
   return reading;
 }
 
-async function readMain({ db, organization, records }: World, space: string): Promise<Tree | undefined> {
+async function readMain({ db, organization, records }: LinkContext, space: string): Promise<Tree | undefined> {
   const head = await findHeadTree(db, { organization, space });
   return head && readTree(records, head.tree);
 }

@@ -1,6 +1,6 @@
 export { operations } from './operations.ts';
-export { memberDoor } from './door.ts';
-export { listed, loadMember, loadMembersNamed, lockMembers, refuseRemoved, roleName } from './member.ts';
+export { memberGuard } from './door.ts';
+export { listed, loadMember, loadMembersNamed, lockMembers, rejectRemovedMember, roleName } from './member.ts';
 export { presentMember } from './present.ts';
-export { findMember, insertMember, raiseMember, selectMembers, type ListedMember, type SeenMember } from './rows.ts';
+export { findMember, insertMember, raiseMemberRole, selectMembers, type ListedMember, type MemberWithUser } from './rows.ts';
 export { wasRemoved } from './rows-removed.ts';

@@ -3,8 +3,8 @@ import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
-import { forbidden, invalid, notFound, refused } from '#platform/errors';
-import { wasRemoved, type Someone } from './rows-removed.ts';
+import { forbidden, badRequest, notFound, preconditionFailed } from '#platform/errors';
+import { wasRemoved, type RemovedPerson } from './rows-removed.ts';
 import * as rows from './rows.ts';
 
 const admin = rankOf('admin');
@@ -13,7 +13,7 @@ export async function loadMember(
   context: Pick<Context, 'db'>,
   organization: string,
   user: string,
-): Promise<rows.SeenMember> {
+): Promise<rows.MemberWithUser> {
   const row = await rows.findMember(context.db, organization, user);
   if (!row) throw notFound('member');
   return row;
@@ -27,7 +27,7 @@ export async function loadMembersNamed(
 ): Promise<Map<string, string>> {
   const found = await rows.findMembersNamed(context.db, organization, names);
   const strangers = names.filter((name) => !found.has(name));
-  if (strangers.length > 0) throw invalid(`not members of the organization: ${listed(strangers)}`);
+  if (strangers.length > 0) throw badRequest(`not members of the organization: ${listed(strangers)}`);
   return found;
 }
 
@@ -43,14 +43,14 @@ export const roleName = ({ admin, listMembers }: { admin: boolean; listMembers: 
 export const lockMembers = (db: Db, organization: string): Promise<void> => lock(db, `members ${organization}`);
 
 /** Refuses when the organization would be left without an administrator. The members must be locked. */
-export async function keepAdmin(context: Pick<Context, 'db'>, member: rows.MemberRow, what: string): Promise<void> {
+export async function requireAnotherAdmin(context: Pick<Context, 'db'>, member: rows.MemberRow, what: string): Promise<void> {
   if (member.role !== admin) return;
-  if (await rows.othersHave(context.db, member.organization_id, member.user_id, admin)) return;
-  throw refused(`the last administrator cannot be ${what}`);
+  if (await rows.otherMembersHaveRole(context.db, member.organization_id, member.user_id, admin)) return;
+  throw preconditionFailed(`the last administrator cannot be ${what}`);
 }
 
 /** Refuses somebody whom an administrator removed: only a personal invitation brings them back. */
-export async function refuseRemoved(db: Db, organization: string, someone: Someone): Promise<void> {
+export async function rejectRemovedMember(db: Db, organization: string, someone: RemovedPerson): Promise<void> {
   if (!(await wasRemoved(db, organization, someone))) return;
   throw forbidden('you were removed from this organization; an administrator can invite you again');
 }

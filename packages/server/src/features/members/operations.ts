@@ -1,11 +1,11 @@
 import { api, rankOf } from '@lectern/contract';
-import { lockPerson } from '#features/accounts';
+import { lockUser } from '#features/accounts';
 import { implement, noChange } from '#platform/http/implement';
 import { signJwt } from '#platform/jwt';
 import { mapPage } from '#platform/paging';
-import { keepAdmin, loadMember, lockMembers } from './member.ts';
+import { requireAnotherAdmin, loadMember, lockMembers } from './member.ts';
 import { presentMember } from './present.ts';
-import { noteRemoved } from './rows-removed.ts';
+import { recordRemovedMember } from './rows-removed.ts';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -30,14 +30,14 @@ export const operations = [
 
   implement(api.removeMember, async ({ organization, params }, context) => {
     await lockMembers(context.db, organization.id);
-    await lockPerson(context.db, params.userId);
+    await lockUser(context.db, params.userId);
     const member = await rows.findMember(context.db, organization.id, params.userId);
     if (!member) return undefined;
-    await keepAdmin(context, member, 'removed');
+    await requireAnotherAdmin(context, member, 'removed');
     await rows.deleteMember(context.db, organization.id, params.userId);
     // Who leaves by themselves may come back as they came.
     if (member.user_id !== context.caller!.userId) {
-      await noteRemoved(context, organization.id, { user: member.user_id, email: member.email });
+      await recordRemovedMember(context, organization.id, { user: member.user_id, email: member.email });
     }
     await context.services.emit(context, 'member.removed', { organization: organization.id, user: params.userId });
     return undefined;
@@ -47,7 +47,7 @@ export const operations = [
     await lockMembers(context.db, organization.id);
     const member = await loadMember(context, organization.id, params.userId);
     const role = body.role === undefined ? member.role : rankOf(body.role);
-    if (role < member.role) await keepAdmin(context, member, 'demoted');
+    if (role < member.role) await requireAnotherAdmin(context, member, 'demoted');
     await rows.updateMember(context.db, organization.id, params.userId, { role });
     return presentMember(context, { ...member, role });
   }),

@@ -1,9 +1,9 @@
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 
-export type Someone = { user: string | undefined; email: string };
+export type RemovedPerson = { user: string | undefined; email: string };
 
-export async function noteRemoved(
+export async function recordRemovedMember(
   { db, now }: Pick<Context, 'db' | 'now'>,
   organization: string,
   { user, email }: { user: string; email: string },
@@ -17,7 +17,7 @@ export async function noteRemoved(
 }
 
 /** Whether this person, or somebody with this address, was removed from the organization and not invited since. */
-export async function wasRemoved(db: Db, organization: string, { user, email }: Someone): Promise<boolean> {
+export async function wasRemoved(db: Db, organization: string, { user, email }: RemovedPerson): Promise<boolean> {
   const row = await db.q
     .selectFrom('removed_members')
     .select('user_id')
@@ -29,7 +29,7 @@ export async function wasRemoved(db: Db, organization: string, { user, email }: 
 }
 
 /** They are a member again. */
-export async function forgetRemoved(db: Db, organization: string, user: string): Promise<void> {
+export async function deleteRemovedMember(db: Db, organization: string, user: string): Promise<void> {
   await db.q
     .deleteFrom('removed_members')
     .where('organization_id', '=', organization)

@@ -3,10 +3,10 @@ import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare, type Prepared } from '#db/prepared';
 import type { MembersTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
-import { contains } from '#platform/fold';
-import { counted, pageOf, readKeys, type Order, type Page, type PageQuery } from '#platform/paging';
-import { forgetRemoved } from './rows-removed.ts';
+import { inChunks } from '#platform/chunks';
+import { likePattern } from '#platform/fold';
+import { countRows, pageOf, decodeKeys, type Order, type Page, type PageQuery } from '#platform/paging';
+import { deleteRemovedMember } from './rows-removed.ts';
 
 export type MemberRow = MembersTable;
 /** A member with the person and what is counted of them, for lists as small as it can be. */
@@ -17,7 +17,7 @@ export type ListedMember = Omit<MemberRow, 'organization_id'> & {
   spaces: number;
   teams: number;
 };
-export type SeenMember = MemberRow & ListedMember;
+export type MemberWithUser = MemberRow & ListedMember;
 
 export const selectMembers = (q: Db['q']) =>
   q
@@ -47,7 +47,7 @@ const memberById = prepare<{ organization: string; user: string }>()((q, p) =>
     .where('members.user_id', '=', p.user),
 );
 
-export const findMember = (db: Db, organization: string, user: string): Promise<SeenMember | undefined> =>
+export const findMember = (db: Db, organization: string, user: string): Promise<MemberWithUser | undefined> =>
   db.first(memberById, { organization, user });
 
 type Sort = 'joinedAt' | 'lastSeenAt' | 'name';
@@ -74,7 +74,7 @@ const filtered = (q: Db['q'], organization: string, sort: Sort, { search, role }
     .$if(sort === 'lastSeenAt', (some) => some.where('members.last_seen_at', 'is not', null))
     .$if(role !== undefined, (some) => some.where('members.role', '=', role!))
     .$if(search !== undefined, (some) =>
-      some.where(sql<boolean>`users.search like ${contains(search ?? '')} escape '\\'`),
+      some.where(sql<boolean>`users.search like ${likePattern(search ?? '')} escape '\\'`),
     );
 
 function slice(query: ReturnType<typeof filtered>, sort: Sort, direction: Direction, p: Slice, next: boolean) {
@@ -108,7 +108,7 @@ export async function listMembers(
   organization: string,
   { page, limit = 50, sort = 'joinedAt', order = 'desc', ...filter }: MemberQuery,
 ): Promise<Page<ListedMember>> {
-  const [key = '', user = ''] = page === undefined ? [] : readKeys(page, inOrder(sort, order)).map(String);
+  const [key = '', user = ''] = page === undefined ? [] : decodeKeys(page, inOrder(sort, order)).map(String);
   const p: Slice = { organization, key, user, rows: limit + 1 };
   const next = page !== undefined;
   const plain = filter.search === undefined && filter.role === undefined;
@@ -118,7 +118,7 @@ export async function listMembers(
   }
   const wanted = filtered(db.q, organization, sort, filter);
   const found = await slice(wanted, sort, order, p, next).execute();
-  return pageOf(found, inOrder(sort, order), limit, await counted(wanted));
+  return pageOf(found, inOrder(sort, order), limit, await countRows(wanted));
 }
 
 const total = prepare<{ organization: string }>()((q, p) =>
@@ -144,7 +144,7 @@ export async function findMembersNamed(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const some of chunks([...new Set(names)])) {
+  for (const some of inChunks([...new Set(names)])) {
     const emails = some.map((name) => name.toLowerCase());
     const rows = await db.q
       .selectFrom('members')
@@ -185,7 +185,7 @@ export async function insertMember(
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return false;
   await adjustCount(context.db, organization_id, 1);
-  await forgetRemoved(context.db, organization_id, user_id);
+  await deleteRemovedMember(context.db, organization_id, user_id);
   return true;
 }
 
@@ -204,7 +204,7 @@ export async function updateMember(
 }
 
 /** Gives the role to a member who has a lower one. */
-export async function raiseMember(db: Db, organization: string, user: string, role: number): Promise<void> {
+export async function raiseMemberRole(db: Db, organization: string, user: string, role: number): Promise<void> {
   await db.q
     .updateTable('members')
     .set({ role })
@@ -225,7 +225,7 @@ export async function deleteMember(db: Db, organization: string, user: string): 
 }
 
 /** Whether somebody but this person has the role and may use it. */
-export async function othersHave(db: Db, organization: string, user: string, role: number): Promise<boolean> {
+export async function otherMembersHaveRole(db: Db, organization: string, user: string, role: number): Promise<boolean> {
   const other = await db.q
     .selectFrom('members')
     .select('user_id')

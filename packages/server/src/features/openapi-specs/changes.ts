@@ -6,8 +6,8 @@ import { openContent } from '#features/files';
 import { processCaches } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { Written } from '#platform/http/implement';
-import { createTurns } from '#platform/turns';
+import { RawJson } from '#platform/http/implement';
+import { createLimiter } from '#platform/turns';
 import { SingleFlight } from '@lectern/content/single-flight';
 import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
@@ -15,7 +15,7 @@ import { compare } from './run.ts';
 
 const known = processCaches.cache('spec-changes', { weigh: (json: string) => json.length * 2 });
 /** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
-const inTurn = createTurns(2, 4);
+const inTurn = createLimiter(2, 4);
 const underWay = new SingleFlight<string>();
 
 /** Since the version before when none is named. */
@@ -24,16 +24,16 @@ export async function changesOf(
   spec: rows.SpecRow,
   version: rows.VersionRow,
   since: string | undefined,
-): Promise<Written> {
+): Promise<RawJson> {
   const older =
     since === undefined ? await rows.findVersionBefore(db, spec, version.id) : await rows.findVersion(db, spec, since);
   if (since !== undefined && !older) throw notFound('version named by since');
   const head = `{"version":${JSON.stringify(version.id)},`;
-  if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
+  if (!older) return new RawJson(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
   const found =
     known.get(key) ?? known.set(key, await underWay.run(key, () => inTurn(() => compared(services, older, version))));
-  return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
+  return new RawJson(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
 }
 
 const compared = (services: Services, older: rows.VersionRow, newer: rows.VersionRow): Promise<string> =>

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { atOnce } from '@lectern/content';
+import { runSync } from '@lectern/content';
 import { services } from '../../../test/harness.ts';
 import { shownContent } from './content-for-readers.ts';
 import { partOf } from './document.ts';
@@ -28,7 +28,7 @@ describe('what a site shows of a private specification', () => {
       { schemas: ['Owner'] },
     ];
     const parts = await Promise.all(wanted.map((one) => partOf(services, version, one)));
-    const whole = atOnce(mergedParts(parts.map(({ document }) => document)));
+    const whole = runSync(mergedParts(parts.map(({ document }) => document)));
     assert.deepEqual(JSON.parse(String(await shownContent(services, version, shown))), whole);
   });
 

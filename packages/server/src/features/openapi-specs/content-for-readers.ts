@@ -1,13 +1,13 @@
 // A specification as renderers of a site read it: a list with one file, which holds what the site shows of it.
 import { createHash } from 'node:crypto';
-import { inTurns, processCaches } from '@lectern/content';
+import { runInSlices, processCaches } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
 import type { BaseServices, Context } from '#platform/context';
-import { Flowing } from '#platform/http/implement';
+import { JsonStream } from '#platform/http/implement';
 import { bytesOf, urlsOf } from './content.ts';
 import { partsOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
-import type { Wanted } from './narrow.ts';
+import type { PartSelector } from './narrow.ts';
 import { filesOf, presentSpec, rawUrlOf } from './present.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 import type { ShownOfSpec } from './target.ts';
@@ -17,7 +17,7 @@ export function contentForReaders(
   spec: SpecRow,
   version: VersionRow,
   shown: ShownOfSpec | undefined,
-): Flowing {
+): JsonStream {
   const [file] = filesOf(version);
   // The file as it was written says more than the pages do, unless everybody may read it.
   const url = spec.visibility === 'public' ? rawUrlOf(context, file!) : presentSpec(context, spec, 0).urls.location;
@@ -28,11 +28,11 @@ export function contentForReaders(
     else yield await shownContent(context.services, version, shown ?? new Set());
     yield Buffer.from(`}],"url":${JSON.stringify(url)},"urls":${JSON.stringify(urlsOf(context, spec, url))}}`);
   }
-  return new Flowing(pieces());
+  return new JsonStream(pieces());
 }
 
 /** `path get /pets` as it is asked for. */
-function wantedBy(part: string): Wanted {
+function wantedBy(part: string): PartSelector {
   const [kind = '', ...rest] = part.split(' ');
   if (kind === 'schema') return { schemas: [rest.join(' ')] };
   const [method = '', ...name] = rest;
@@ -61,7 +61,7 @@ export async function shownContent(
   if (known) return known;
   return inFlight.run(key, async () => {
     const found = await partsOf(services, version, names.map(wantedBy));
-    const bytes = Buffer.from(JSON.stringify(await inTurns(mergedParts(found))));
+    const bytes = Buffer.from(JSON.stringify(await runInSlices(mergedParts(found))));
     return bytes.length > largestCached ? bytes : contents.set(key, bytes);
   });
 }

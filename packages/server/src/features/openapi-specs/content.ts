@@ -1,9 +1,9 @@
 // The forms in which a version is read. A large document is never held or taken apart here: it flows through.
 import { openContent } from '#features/files';
 import type { Context, Services } from '#platform/context';
-import { Flowing } from '#platform/http/implement';
+import { JsonStream } from '#platform/http/implement';
 import { partOf } from './document.ts';
-import type { Wanted } from './narrow.ts';
+import type { PartSelector } from './narrow.ts';
 import { filesOf, publishedPathOf, rawUrlOf } from './present.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 
@@ -18,7 +18,7 @@ export function urlsOf(context: Context, spec: SpecRow, source: string): { sourc
   return { source, public: spec.visibility === 'public' ? context.urls.at(publishedPathOf(spec)) : null };
 }
 
-export function contentOf(context: Context, spec: SpecRow, version: VersionRow): Flowing {
+export function contentOf(context: Context, spec: SpecRow, version: VersionRow): JsonStream {
   const files = filesOf(version);
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('{"filesystem":{');
@@ -39,10 +39,10 @@ export function contentOf(context: Context, spec: SpecRow, version: VersionRow):
     const url = rawUrlOf(context, files[0]!);
     yield Buffer.from(`},"url":${JSON.stringify(url)},"urls":${JSON.stringify(urlsOf(context, spec, url))}}`);
   }
-  return new Flowing(pieces());
+  return new JsonStream(pieces());
 }
 
-export function rawOf({ services }: Context, version: VersionRow): Flowing {
+export function rawOf({ services }: Context, version: VersionRow): JsonStream {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('{"text":"');
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -51,10 +51,10 @@ export function rawOf({ services }: Context, version: VersionRow): Flowing {
     }
     yield Buffer.from(`${JSON.stringify(decoder.decode()).slice(1, -1)}","format":${JSON.stringify(version.format)}}`);
   }
-  return new Flowing(pieces());
+  return new JsonStream(pieces());
 }
 
-export async function documentOf({ services }: Context, version: VersionRow, query: Wanted): Promise<Flowing> {
+export async function documentOf({ services }: Context, version: VersionRow, query: PartSelector): Promise<JsonStream> {
   const head = `{"version":${JSON.stringify(version.id)},`;
   const isWhole = query.path === undefined && query.webhook === undefined && query.schemas === undefined;
   if (!isWhole) {
@@ -63,21 +63,21 @@ export async function documentOf({ services }: Context, version: VersionRow, que
       yield Buffer.from(`${head}"complete":${complete},"document":${JSON.stringify(document)}}`);
     }
     // Sites draw from what was read, without having it written and read once more.
-    return new Flowing(part(), async () => ({ version: version.id, complete, document }));
+    return new JsonStream(part(), async () => ({ version: version.id, complete, document }));
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${head}"complete":true,"document":`);
     yield* bytesOf(services, version.document_hash);
     yield Buffer.from('}');
   }
-  return new Flowing(pieces());
+  return new JsonStream(pieces());
 }
 
-export function outlineOf({ services }: Context, version: VersionRow): Flowing {
+export function outlineOf({ services }: Context, version: VersionRow): JsonStream {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`{"version":${JSON.stringify(version.id)},"outline":`);
     yield* bytesOf(services, version.outline_hash);
     yield Buffer.from('}');
   }
-  return new Flowing(pieces());
+  return new JsonStream(pieces());
 }

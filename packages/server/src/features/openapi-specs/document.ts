@@ -1,12 +1,12 @@
 // The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
 // what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
-import { processCaches, inTurns, pace } from '@lectern/content';
+import { processCaches, runInSlices, createYielder } from '@lectern/content';
 import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
 import type { BaseServices } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { Gathered, knownIndex, type KnownIndex } from './gathered.ts';
-import type { Wanted } from './narrow.ts';
+import { PartialDocument, knownIndex, type KnownIndex } from './gathered.ts';
+import type { PartSelector } from './narrow.ts';
 import { pointerOf } from './process/pointer.ts';
 import { readOutline } from './process/outline-lines.ts';
 import type { Index } from './process/protocol.ts';
@@ -35,10 +35,10 @@ async function indexOf(services: BaseServices, { index_hash }: VersionRow): Prom
 
 export const outlineOfVersion = async (services: BaseServices, { outline_hash }: VersionRow): Promise<ApiOutline> =>
   outlines.get(outline_hash) ??
-  outlines.set(outline_hash, await inTurns(readOutline(await readText(services, outline_hash))));
+  outlines.set(outline_hash, await runInSlices(readOutline(await readText(services, outline_hash))));
 
 /** Read once for each part of each version, and not to be changed. */
-export async function partOf(services: BaseServices, version: VersionRow, wanted: Wanted): Promise<Part> {
+export async function partOf(services: BaseServices, version: VersionRow, wanted: PartSelector): Promise<Part> {
   const key = JSON.stringify([version.document_hash, wanted]);
   return parts.get(key) ?? parts.set(key, await readPart(services, version, wanted));
 }
@@ -46,17 +46,17 @@ export async function partOf(services: BaseServices, version: VersionRow, wanted
 async function readPart(
   services: BaseServices,
   version: VersionRow,
-  wanted: Wanted,
+  wanted: PartSelector,
 ): Promise<Part & { bytes: number }> {
   const known = await indexOf(services, version);
-  const gathered = new Gathered(known, (chosen) => readUnits(services, version, known.index, chosen));
+  const gathered = new PartialDocument(known, (chosen) => readUnits(services, version, known.index, chosen));
   await gathered.take(wanted);
   if (gathered.bytes === 0) throw notFound('part of the document');
   const { complete, document, bytes } = gathered;
   return { complete, document, bytes };
 }
 
-function placesNamed(parts: readonly Wanted[], { places }: KnownIndex): number[] {
+function placesNamed(parts: readonly PartSelector[], { places }: KnownIndex): number[] {
   const pointers = parts.flatMap(({ path, webhook, schemas = [] }) => [
     ...(path === undefined ? [] : [pointerOf(['paths', path])]),
     ...(webhook === undefined ? [] : [pointerOf(['webhooks', webhook])]),
@@ -73,7 +73,7 @@ function placesNamed(parts: readonly Wanted[], { places }: KnownIndex): number[]
 export async function partsOf(
   services: BaseServices,
   version: VersionRow,
-  all: Iterable<Wanted>,
+  all: Iterable<PartSelector>,
 ): Promise<Record<string, unknown>[]> {
   const known = await indexOf(services, version);
   const units = new Map<number, unknown>();
@@ -88,9 +88,9 @@ export async function partsOf(
   await read(placesNamed(parts, known));
   const found: Record<string, unknown>[] = [];
   const put = new Set<number>();
-  const due = pace();
+  const due = createYielder();
   for (const wanted of parts) {
-    const gathered = new Gathered(known, read, put);
+    const gathered = new PartialDocument(known, read, put);
     await gathered.take(wanted);
     if (gathered.bytes > 0) found.push(gathered.document);
     await due();

@@ -1,5 +1,5 @@
 // A document of the parts that somebody asks for and of what these refer to.
-import { headFor, narrowed, operationsIn, schemesIn, type Wanted } from './narrow.ts';
+import { headFor, selectMethod, operationsIn, schemesIn, type PartSelector } from './narrow.ts';
 import { isObject, plainStepsOf, pointerOf, stepsOf, valueAt, type Json } from './process/pointer.ts';
 import type { Index } from './process/protocol.ts';
 import { pointersIn, unitOf } from './process/write-units.ts';
@@ -29,7 +29,7 @@ export function knownIndex(index: Index): KnownIndex {
   };
 }
 
-export class Gathered {
+export class PartialDocument {
   document: Json = {};
   complete = true;
   bytes = 0;
@@ -54,7 +54,7 @@ export class Gathered {
     this.#elsewhere = elsewhere;
   }
 
-  async take({ path, webhook, method, schemas = [] }: Wanted): Promise<void> {
+  async take({ path, webhook, method, schemas = [] }: PartSelector): Promise<void> {
     const items = [
       ...(path === undefined ? [] : await this.#takeItem(['paths', path], method)),
       ...(webhook === undefined ? [] : await this.#takeItem(['webhooks', webhook], method)),
@@ -76,7 +76,7 @@ export class Gathered {
       const place = this.#places.get(pointerOf(next));
       if (place === undefined || this.#taken.has(place)) break;
       this.#taken.add(place);
-      const value = narrowed((await this.#read([place]))[0], method);
+      const value = selectMethod((await this.#read([place]))[0], method);
       found.push({ steps: next, value });
       const ref = isObject(value) ? value['$ref'] : undefined;
       next = typeof ref === 'string' && ref.startsWith('#/') ? stepsOf(ref.slice(1)) : undefined;

@@ -1,7 +1,7 @@
 // One engine: parts of a document are merged without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { atOnce } from '@lectern/content';
+import { runSync } from '@lectern/content';
 import { mergedParts } from './merged-parts.ts';
 
 const pet = { type: 'object', properties: { name: { type: 'string' } } };
@@ -16,7 +16,7 @@ describe('merging parts of a document', () => {
       components: { schemas: { Pet: pet, Id: { type: 'string' } }, headers: {} },
     };
     const before = structuredClone([one, two]);
-    assert.deepEqual(atOnce(mergedParts([one, two])), {
+    assert.deepEqual(runSync(mergedParts([one, two])), {
       tags: [tag, { name: 'more' }],
       paths: { '/a': { get: { summary: 'A' }, post: { summary: 'B' } } },
       components: { schemas: { Pet: pet, Id: { type: 'string' } }, headers: {} },
@@ -27,17 +27,17 @@ describe('merging parts of a document', () => {
   test('puts together what parts have of one operation', () => {
     const inside = { paths: { '/a': { get: { responses: { 200: { description: 'ok' } } } } } };
     const whole = { paths: { '/a': { get: { summary: 'A', responses: { 200: { description: 'ok' } } } } } };
-    assert.deepEqual(atOnce(mergedParts([inside, whole])), whole);
+    assert.deepEqual(runSync(mergedParts([inside, whole])), whole);
   });
 
   test('takes components as they are: hundreds of operations may share all of them', () => {
     const parts = Array.from({ length: 3 }, () => ({ paths: {}, components: { schemas: { Pet: pet } } }));
-    const { components } = atOnce(mergedParts(parts)) as { components: { schemas: { Pet: object } } };
+    const { components } = runSync(mergedParts(parts)) as { components: { schemas: { Pet: object } } };
     assert.equal(components.schemas.Pet, pet);
   });
 
   test('keeps names that mean something to JavaScript', () => {
     const part = JSON.parse('{"components":{"schemas":{"__proto__":{"type":"string"}}}}') as Record<string, unknown>;
-    assert.equal(JSON.stringify(atOnce(mergedParts([part, part])).components), JSON.stringify(part['components']));
+    assert.equal(JSON.stringify(runSync(mergedParts([part, part])).components), JSON.stringify(part['components']));
   });
 });

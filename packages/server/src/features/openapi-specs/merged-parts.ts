@@ -1,9 +1,9 @@
 // Parts of one document as a document again.
-import type { Steps } from '@lectern/content';
+import type { Task } from '@lectern/content';
 import { isObject, type Json } from './process/pointer.ts';
 
 /** Parts come from the same document, so where two of them say something at the same place they say the same. */
-export function* mergedParts(parts: readonly Json[]): Steps<Json> {
+export function* mergedParts(parts: readonly Json[]): Task<Json> {
   const merged: Json = { paths: {} };
   for (const part of parts) {
     const { components, ...rest } = part;

@@ -5,16 +5,16 @@ import { enqueueRun, replaceSource } from './process-spec.ts';
 import * as rows from './rows.ts';
 
 /** Where it is fetched from, or the hash of its bytes. */
-export type Named = { url: string } | { hash: string };
+export type SpecReference = { url: string } | { hash: string };
 
 /** More than any organization has, and few enough to be fetched again and again. */
 const mostNamed = 100;
 
 /** In the transaction that changes the pages; false when there was no place for some, which are looked at again later. */
-export async function hostNamed(
+export async function hostReferencedSpec(
   context: Context,
   organization: string,
-  named: ReadonlyMap<string, Named>,
+  named: ReadonlyMap<string, SpecReference>,
 ): Promise<boolean> {
   if (named.size === 0) return true;
   const { db, services } = context;
@@ -25,7 +25,7 @@ export async function hostNamed(
     const stored =
       'url' in source ? { source_url: source.url, source_hash: null } : { source_url: null, source_hash: source.hash };
     const row = known.get(slug);
-    if (row && rows.isNamed(row) && stored.source_hash !== null && row.source_hash !== stored.source_hash) {
+    if (row && rows.isReferencedSpec(row) && stored.source_hash !== null && row.source_hash !== stored.source_hash) {
       await replaceSource(context, row, stored);
     }
     if (row) continue;

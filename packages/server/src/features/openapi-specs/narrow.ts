@@ -2,7 +2,7 @@
 // nor tags, security schemes and fields of the document that are about other operations.
 import { isObject, pointerOf, type Json } from './process/pointer.ts';
 
-export type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
+export type PartSelector = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
 /** What is said of every operation of a path. */
@@ -23,7 +23,7 @@ const only = (value: Json, keep: (key: string) => boolean): Json =>
   Object.fromEntries(Object.entries(value).filter(([key]) => keep(key)));
 
 /** A path item with one operation, or with all of them. */
-export const narrowed = (item: unknown, method: string | undefined): unknown =>
+export const selectMethod = (item: unknown, method: string | undefined): unknown =>
   method === undefined || !isObject(item) ? item : only(item, (key) => key === method || shared.has(key));
 
 export const operationsIn = (item: unknown): Json[] =>

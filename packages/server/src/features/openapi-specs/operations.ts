@@ -4,8 +4,8 @@ import { api, type BodyOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { storeStream } from '#features/files';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { Answer, implement, implementPrepared } from '#platform/http/implement';
+import { conflict, badRequest } from '#platform/errors';
+import { Reply, implement, implementPrepared } from '#platform/http/implement';
 import type { LongText } from '#platform/http/long-text';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
@@ -14,7 +14,7 @@ import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
 import { contentForReaders } from './content-for-readers.ts';
 import { readOverlays } from './overlays.ts';
 import { presentSpec, presentVersion } from './present.ts';
-import { enqueueRun, replaceSource, wishRun, type StoredSource } from './process-spec.ts';
+import { enqueueRun, replaceSource, requestRun, type StoredSource } from './process-spec.ts';
 import * as rows from './rows.ts';
 import { latestOf } from './target.ts';
 
@@ -30,13 +30,13 @@ type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
 /** Text is stored before the transaction begins: it may be large, and go over a network. */
 async function storeSource({ services }: Context, source: Source, longText?: LongText): Promise<StoredSource> {
   if ('url' in source) {
-    if ('text' in source) throw invalid('body.source must have url or text, and not both');
+    if ('text' in source) throw badRequest('body.source must have url or text, and not both');
     const { protocol, username, password } = new URL(source.url);
     if (protocol !== 'https:' && protocol !== 'http:') {
-      throw invalid('body.source.url must begin with http:// or https://');
+      throw badRequest('body.source.url must begin with http:// or https://');
     }
     // Everybody who may read the specification is shown where it comes from.
-    if (username !== '' || password !== '') throw invalid('body.source.url must not hold a user name or password');
+    if (username !== '' || password !== '') throw badRequest('body.source.url must not hold a user name or password');
     return { source_url: source.url, source_hash: null };
   }
   const { maxBytes } = services.config.openApi;
@@ -75,7 +75,7 @@ export const operations = [
   implementPrepared(
     api.createOpenApiSpec,
     ({ body, longText }, context) => {
-      if (isSlugOfSource(body.slug)) throw invalid('body.slug has the form of those that are made for what pages name');
+      if (isSlugOfSource(body.slug)) throw badRequest('body.slug has the form of those that are made for what pages name');
       return storeSource(context, body.source, longText);
     },
     async ({ organization, body, rank, prepared }, context) => {
@@ -90,7 +90,7 @@ export const operations = [
     api.setOpenApiSpec,
     ({ params, body, longText }, context) => {
       if (params.specSlug.length > 100 || !slugPattern.test(params.specSlug)) {
-        throw invalid('the slug must be 1 to 100 lower-case letters, digits and single hyphens between them');
+        throw badRequest('the slug must be 1 to 100 lower-case letters, digits and single hyphens between them');
       }
       return storeSource(context, body.source, longText);
     },
@@ -99,7 +99,7 @@ export const operations = [
       // Others may have made it since this request began.
       const known = await rows.findSpec(context.db, organization.id, params.specSlug);
       if (known) return presentSpec(context, await replaceSource(context, known, prepared), rank);
-      return new Answer(
+      return new Reply(
         201,
         presentSpec(context, await insert(context, organization.id, params.specSlug, prepared), rank),
       );
@@ -109,7 +109,7 @@ export const operations = [
   implementPrepared(
     api.updateOpenApiSpec,
     async ({ body: { visibility, source }, longText }, context) => {
-      if (visibility === undefined && source === undefined) throw invalid('body must have visibility or source');
+      if (visibility === undefined && source === undefined) throw badRequest('body must have visibility or source');
       return source && storeSource(context, source, longText);
     },
     async ({ spec, body: { visibility }, rank, prepared }, context) => {
@@ -145,7 +145,7 @@ export const operations = [
           fetched: null,
           processing_state: 'pending',
           updated_at: context.now.toISOString(),
-          ...(await wishRun(context.db, fresh, context.now)),
+          ...(await requestRun(context.db, fresh, context.now)),
         });
       }
       return { overlays: JSON.parse(prepared) as never };
@@ -159,7 +159,7 @@ export const operations = [
     const change = {
       processing_state: 'pending',
       failures: 0,
-      ...(await wishRun(context.db, fresh, context.now)),
+      ...(await requestRun(context.db, fresh, context.now)),
     };
     return presentSpec(context, await rows.updateSpec(context.db, fresh, change), rank);
   }),

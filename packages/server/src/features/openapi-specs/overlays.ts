@@ -1,8 +1,8 @@
 // The overlays of a specification, as they are sent: each an object, or a text in JSON or YAML. Only their size is looked
 // at here. Reading even half a megabyte of YAML takes longer than anybody else may wait.
 import type { Services } from '#platform/context';
-import { invalid, Refusal } from '#platform/errors';
-import { createTurns } from '#platform/turns';
+import { badRequest, HttpError } from '#platform/errors';
+import { createLimiter } from '#platform/turns';
 import { inFolder } from './folder.ts';
 import { readOverlaysIn } from './run.ts';
 
@@ -10,7 +10,7 @@ const mostBytes = 512 * 1024;
 const mostValues = 100_000;
 const deepest = 300;
 
-const inTurn = createTurns(2, 8);
+const inTurn = createLimiter(2, 8);
 
 export async function readOverlays(services: Services, given: readonly unknown[]): Promise<string> {
   requireSmall(given);
@@ -18,12 +18,12 @@ export async function readOverlays(services: Services, given: readonly unknown[]
   const job = { given: [...given], most: { bytes: mostBytes, values: mostValues } };
   const mostMemory = services.config.openApi.memory;
   const read = await inTurn(() => inFolder(services, (folder) => readOverlaysIn(job, { folder, mostMemory })));
-  if ('wrong' in read) throw invalid(read.wrong);
+  if ('wrong' in read) throw badRequest(read.wrong);
   if ('tooLong' in read) throw tooLong();
   return read.text;
 }
 
-const tooLong = (): Refusal => new Refusal(413, `body.overlays is longer than ${mostBytes} characters`);
+const tooLong = (): HttpError => new HttpError(413, `body.overlays is longer than ${mostBytes} characters`);
 
 /** All of them together, and not deeper than can be written down again. */
 function requireSmall(given: readonly unknown[]): void {
@@ -35,7 +35,7 @@ function requireSmall(given: readonly unknown[]): void {
       left -= typeof value === 'string' ? value.length : 1;
       if (left < 0) throw tooLong();
       if (typeof value !== 'object' || value === null) continue;
-      if (depth > deepest) throw invalid(`body.overlays.${number} is nested more than ${deepest} levels deep`);
+      if (depth > deepest) throw badRequest(`body.overlays.${number} is nested more than ${deepest} levels deep`);
       for (const [key, inner] of Object.entries(value)) {
         if (!Array.isArray(value)) left -= key.length;
         open.push([inner, depth + 1]);

@@ -1,5 +1,5 @@
 // The pages that are made from the latest version of a specification.
-import { inTurns } from '@lectern/content';
+import { runInSlices } from '@lectern/content';
 import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
@@ -8,7 +8,7 @@ import { outlineOfVersion } from './document.ts';
 import * as rows from './rows.ts';
 
 export type SpecPages = { version: string; createdAt: string; pages: readonly ApiPage[] };
-export type Asked = { spec: string; models: boolean; seed: string; taken: readonly string[] };
+export type SpecPagesQuery = { spec: string; models: boolean; seed: string; taken: readonly string[] };
 
 const pagesCache = { weigh: ({ pages }: SpecPages) => 600 * countOf(pages) };
 
@@ -28,7 +28,7 @@ export async function latestVersions(db: Db, organization: string, slugs: readon
 export async function findPages(
   { db, services }: { db: Db; services: Services },
   organization: string,
-  asked: Asked,
+  asked: SpecPagesQuery,
 ): Promise<SpecPages | undefined> {
   const spec = await rows.findSpec(db, organization, asked.spec);
   const id = spec?.last_version_id ?? undefined;
@@ -40,7 +40,7 @@ export async function findPages(
     underWay.run(key, async () => {
       const version = await rows.findVersion(db, spec, id);
       if (!version) return undefined;
-      const pages = await inTurns(apiPages(await outlineOfVersion(services, version), asked));
+      const pages = await runInSlices(apiPages(await outlineOfVersion(services, version), asked));
       return known.set(key, { version: id, createdAt: version.created_at, pages });
     })
   );

@@ -1,8 +1,8 @@
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { partOf } from './document.ts';
-import type { Wanted } from './narrow.ts';
+import type { PartSelector } from './narrow.ts';
 import * as rows from './rows.ts';
 
 export type FoundPart = { version: string; document: Record<string, unknown>; source: string | undefined };
@@ -12,7 +12,7 @@ export async function findPart(
   { db, services }: { db: Db; services: Services },
   organization: string,
   slug: string,
-  wanted: Wanted,
+  wanted: PartSelector,
 ): Promise<FoundPart | undefined> {
   const spec = await rows.findSpec(db, organization, slug);
   const version = spec?.last_version_id ? await rows.findVersion(db, spec, spec.last_version_id) : undefined;
@@ -21,7 +21,7 @@ export async function findPart(
     const { document } = await partOf(services, version, wanted);
     return { version: version.id, document, source: spec.source_url ?? undefined };
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return undefined;
+    if (error instanceof HttpError && error.status === 404) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { storable, storableUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
 import type { Facts } from './process/protocol.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
-import type { KeptFile } from './version.ts';
+import type { StoredFile } from './version.ts';
 
 type Spec = Static<typeof shapes.OpenApiSpec>;
 type Version = Static<typeof shapes.OpenApiSpecVersion>;
@@ -51,19 +51,19 @@ export function presentSpec({ urls }: Pick<Context, 'urls'>, spec: SpecRow, rank
 
 export const publishedPathOf = (spec: SpecRow): string => `/openapi/${spec.organization_id}/${spec.slug}`;
 
-export const filesOf = (version: VersionRow): KeptFile[] => JSON.parse(version.files) as KeptFile[];
+export const filesOf = (version: VersionRow): StoredFile[] => JSON.parse(version.files) as StoredFile[];
 export const factsOf = (version: VersionRow): Facts => JSON.parse(version.facts) as Facts;
 
 const typeOf = (name: string): string => (/\.json$/i.test(name) ? 'application/json' : 'application/yaml');
 
-export const rawUrlOf = (context: Pick<Context, 'services' | 'urls' | 'now'>, { name, raw }: KeptFile): string =>
+export const rawUrlOf = (context: Pick<Context, 'services' | 'urls' | 'now'>, { name, raw }: StoredFile): string =>
   downloadUrl(context, { content: raw, contentType: typeOf(name), name: name.split('/').at(-1)!.slice(-200) });
 
 const longest = 500;
 const mostProblems = 100;
 /** Documents say what they like about themselves, and many are listed at once. */
 const brief = (text: string): string =>
-  text.length > longest ? `${storableUpTo(text, longest - 1)}…` : storable(text);
+  text.length > longest ? `${stripInvalidTextUpTo(text, longest - 1)}…` : stripInvalidText(text);
 
 export function presentVersion(context: Context, spec: SpecRow, version: VersionRow): Version {
   const { title, version: said, openapi, operations, problems } = factsOf(version);

@@ -2,7 +2,7 @@
 // more than most documents do; one that has grown, failed or read many is not used again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { requireStarted } from '#platform/started';
+import { waitForSpawn } from '#platform/started';
 import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
 /** For both processes a task may need; others wait for it. */
@@ -50,7 +50,7 @@ async function runIn(
   until: number,
 ): Promise<Ending> {
   const { child } = reader;
-  await requireStarted(child);
+  await waitForSpawn(child);
   let isLate = false;
   const timer = setTimeout(
     () => {

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '#db/database';
-import type { Happening } from '#platform/happening';
+import type { AuditEvent } from '#platform/happening';
 import { newId } from '#platform/ids';
 import { contextFor } from '#platform/job-context';
 import type { Context } from '#platform/context';
-import { apart, enqueue, type JobContext } from '#platform/jobs';
-import { storableUpTo } from '#platform/storable';
+import { ownQueue, enqueue, type JobContext } from '#platform/jobs';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import { inFolder } from './folder.ts';
 import type { ErrorCode, Facts, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
@@ -20,17 +20,17 @@ import {
   replyTo,
   SourceError,
   storeFile,
-  takeFile,
-  type Gathering,
-  type KnownFiles,
+  readSourceFile,
+  type SourceContext,
+  type CachedFiles,
 } from './source.ts';
-import type { KeptFile } from './version.ts';
+import type { StoredFile } from './version.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
-    'openapi.fetch': Wish;
-    'openapi.named': Wish;
-    'openapi.process': Wish;
+    'openapi.fetch': SpecRun;
+    'openapi.named': SpecRun;
+    'openapi.process': SpecRun;
   }
 }
 
@@ -40,14 +40,14 @@ declare module '#platform/events' {
   }
 }
 
-export type Wish = { organization: string; spec: string; run: number };
+export type SpecRun = { organization: string; spec: string; run: number };
 
 /** Others of the same organization wait for this one to end. */
 const fetchingMs = 25_000;
 const mostFiles = 100;
 
 /** Writes down that the specification is to be read, now or later; whatever was wished before no longer counts. */
-export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
+export async function requestRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
   const run = spec.run + 1;
   await enqueueRun(db, { ...spec, run }, now, at);
   return { run };
@@ -55,7 +55,7 @@ export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
 
 /** What somebody handed in does not wait for what pages name, of which there may be much. */
 const jobOf = (spec: rows.SpecRow) =>
-  rows.isNamed(spec) ? 'openapi.named' : spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
+  rows.isReferencedSpec(spec) ? 'openapi.named' : spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
 
 /** Servers may be slow: a text that is there already does not wait for them. */
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
@@ -75,7 +75,7 @@ export async function replaceSource(context: Context, spec: rows.SpecRow, source
     failures: 0,
     ...(!isSame && { fetched: null }),
     updated_at: context.now.toISOString(),
-    ...(await wishRun(context.db, changed, context.now)),
+    ...(await requestRun(context.db, changed, context.now)),
   });
 }
 
@@ -83,11 +83,11 @@ export async function replaceSource(context: Context, spec: rows.SpecRow, source
 const texts = { atOnce: 2, each: 1 };
 const fetches = { atOnce: 4, each: 1 };
 const named = { atOnce: 2, each: 1 };
-export const readSpec = apart(texts.atOnce, processSpec, texts.each);
-export const fetchSpec = apart(fetches.atOnce, processSpec, fetches.each);
-export const readNamed = apart(named.atOnce, processSpec, named.each);
+export const readSpec = ownQueue(texts.atOnce, processSpec, texts.each);
+export const fetchSpec = ownQueue(fetches.atOnce, processSpec, fetches.each);
+export const readNamed = ownQueue(named.atOnce, processSpec, named.each);
 
-async function processSpec(wish: Wish, context: JobContext): Promise<void> {
+async function processSpec(wish: SpecRun, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };
   const spec = await rows.findSpecById(context.services.database.reads, key);
   if (!spec || spec.run !== wish.run) return;
@@ -103,12 +103,12 @@ async function processSpec(wish: Wish, context: JobContext): Promise<void> {
 
 /** One that pages named by its address goes when none does any more. */
 async function forget({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
-  if (!(await rows.isForgotten(services.database.reads, spec))) return false;
+  if (!(await rows.isUnreferenced(services.database.reads, spec))) return false;
   return write(async (db) => {
     const { organization_id: organization, slug, id } = spec;
     await rows.lockSpecs(db, organization);
     const fresh = await rows.findSpecById(db, { organization, id });
-    if (!fresh || !(await rows.isForgotten(db, fresh))) return false;
+    if (!fresh || !(await rows.isUnreferenced(db, fresh))) return false;
     await rows.deleteSpec(db, fresh);
     await services.emit(contextFor(services, db, now), 'openapi-spec.deleted', { organization, slug });
     await enqueue(db, now, 'revisions.collect', {});
@@ -125,22 +125,22 @@ async function isLeftAlone({ services, write, now }: JobContext, spec: rows.Spec
   await write(async (db) => {
     const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
     if (fresh?.run === spec.run)
-      await rows.updateSpec(db, fresh, await wishRun(db, fresh, now, nextRunAt(services, now)));
+      await rows.updateSpec(db, fresh, await requestRun(db, fresh, now, nextRunAt(services, now)));
   });
   return true;
 }
 
 async function attempt(context: JobContext, spec: rows.SpecRow, folder: string): Promise<void> {
   const { services } = context;
-  const before = JSON.parse(spec.fetched ?? '{}') as KnownFiles;
-  const gathering: Gathering = { services, folder, before, now: {}, done: new Map(), until: Date.now() + fetchingMs };
+  const before = JSON.parse(spec.fetched ?? '{}') as CachedFiles;
+  const gathering: SourceContext = { services, folder, before, now: {}, done: new Map(), until: Date.now() + fetchingMs };
   try {
     if (spec.source_url !== null && (await isUnchanged(gathering, spec)))
       return await end(context, spec, { fetched: before });
     const entry =
       spec.source_url === null
         ? await placeText(gathering, spec.source_hash!)
-        : await takeFile(gathering, spec.source_url);
+        : await readSourceFile(gathering, spec.source_url);
     const job = {
       entry,
       overlays: JSON.parse(spec.overlays) as unknown[],
@@ -157,7 +157,7 @@ async function attempt(context: JobContext, spec: rows.SpecRow, folder: string):
 }
 
 /** Whether every file of the last version is still the same; then nothing has to be read. */
-async function isUnchanged(gathering: Gathering, spec: rows.SpecRow): Promise<boolean> {
+async function isUnchanged(gathering: SourceContext, spec: rows.SpecRow): Promise<boolean> {
   const known = Object.entries(gathering.before);
   if (spec.last_version_id === null || spec.last_error_code !== null || known.length === 0) return false;
   if (!known.every(([, { etag, modified }]) => etag !== undefined || modified !== undefined)) return false;
@@ -166,12 +166,12 @@ async function isUnchanged(gathering: Gathering, spec: rows.SpecRow): Promise<bo
   return spec.fetched !== null;
 }
 
-type Kept = { folder: string; outcome: Outcome & { ok: true }; fetched: KnownFiles };
+type StoredResult = { folder: string; outcome: Outcome & { ok: true }; fetched: CachedFiles };
 
-async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, fetched }: Kept): Promise<void> {
+async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, fetched }: StoredResult): Promise<void> {
   const { services } = context;
   const store = (name: string) => storeFile(services, join(folder, name));
-  const files: KeptFile[] = [];
+  const files: StoredFile[] = [];
   for (const { file, parsed, name, url, references } of outcome.files) {
     const { hash: raw, size } = await store(file);
     files.push({
@@ -212,9 +212,9 @@ const nameOf = (url: string | undefined, format: string): string => {
 };
 
 /** Servers may have something new, and what pages name may be named no longer. */
-const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || rows.isNamed(spec);
+const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || rows.isReferencedSpec(spec);
 
-type Ended = { fetched: KnownFiles; version?: rows.VersionRow };
+type Ended = { fetched: CachedFiles; version?: rows.VersionRow };
 
 async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }: Ended): Promise<void> {
   const { services, write, now } = context;
@@ -227,7 +227,7 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       await rows.insertVersion(db, version);
       const { title, version: said, operations } = JSON.parse(version.facts) as Facts;
       const ids = { specSlug: fresh.slug, versionId: version.id };
-      const details = { title: storableUpTo(title, 100), version: storableUpTo(said, 100), operations };
+      const details = { title: stripInvalidTextUpTo(title, 100), version: stripInvalidTextUpTo(said, 100), operations };
       await tell(context, db, fresh, { action: 'openapi_spec_version_created', ids, details });
     }
     await rows.updateSpec(db, fresh, {
@@ -238,7 +238,7 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       last_error: null,
       fetched: fresh.source_url === null ? null : JSON.stringify(fetched),
       ...(isNew && { last_version_id: version.id, updated_at: services.clock().toISOString() }),
-      ...(isLookedAtAgain(fresh) && (await wishRun(db, fresh, now, nextRunAt(services, now)))),
+      ...(isLookedAtAgain(fresh) && (await requestRun(db, fresh, now, nextRunAt(services, now)))),
     });
     const { organization_id: organization, slug } = fresh;
     if (isNew) await services.emit(contextFor(services, db, now), 'openapi-spec.version-made', { organization, slug });
@@ -262,21 +262,21 @@ async function fail(
       failures,
       last_processed_at: services.clock().toISOString(),
       last_error_code: code,
-      last_error: storableUpTo(message, 1000),
-      ...(again && (await wishRun(db, fresh, now, again))),
+      last_error: stripInvalidTextUpTo(message, 1000),
+      ...(again && (await requestRun(db, fresh, now, again))),
     });
     // A server that stays away is no news each time it is asked.
     if (fresh.failures > 0 && fresh.last_error_code === code) return;
-    const details = { code, message: storableUpTo(message, 300), failures, fetched: fresh.source_url !== null };
+    const details = { code, message: stripInvalidTextUpTo(message, 300), failures, fetched: fresh.source_url !== null };
     await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
   });
 }
 
-type Told = Pick<Happening, 'action' | 'ids' | 'details'>;
+type SpecEvent = Pick<AuditEvent, 'action' | 'ids' | 'details'>;
 
 /** Nobody asked for it now, so that it is told as done by a job. Of what pages name those who read them are told. */
-async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: Told): Promise<void> {
-  if (rows.isNamed(spec)) return;
+async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: SpecEvent): Promise<void> {
+  if (rows.isReferencedSpec(spec)) return;
   await services.emit(contextFor(services, db, now), 'audit', {
     organization: spec.organization_id,
     job: jobOf(spec),

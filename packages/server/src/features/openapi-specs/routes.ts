@@ -19,7 +19,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const spec = await rows.findSpec(reads, params.organization, params.slug);
     const id = spec?.last_version_id ?? undefined;
     const version =
-      spec?.visibility === 'public' && !rows.isNamed(spec) && id !== undefined
+      spec?.visibility === 'public' && !rows.isReferencedSpec(spec) && id !== undefined
         ? await rows.findVersion(reads, spec, id)
         : undefined;
     if (!version) throw notFound('specification');

@@ -4,8 +4,8 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { OpenapiSpecsTable, OpenapiVersionsTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import type { KeptFile } from './version.ts';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import type { StoredFile } from './version.ts';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type SpecRow = OpenapiSpecsTable;
 export type VersionRow = OpenapiVersionsTable;
@@ -17,12 +17,12 @@ type Key = { organization: string; id: string };
 export const lockSpecs = (db: Db, organization: string): Promise<void> => lock(db, `openapi-specs ${organization}`);
 
 /** Whether it is there because pages name its address or file: then it is theirs, and nothing of the organization's. */
-export const isNamed = ({ created_by, slug }: Pick<SpecRow, 'created_by' | 'slug'>): boolean =>
+export const isReferencedSpec = ({ created_by, slug }: Pick<SpecRow, 'created_by' | 'slug'>): boolean =>
   created_by === null && isSlugOfSource(slug);
 
 /** Without those that pages name. */
 export const listSpecs = (db: Db, organization: string, query: PageQuery): Promise<Page<SpecRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('openapi_specs')
       .selectAll()
@@ -108,7 +108,7 @@ const versionsOf = (db: Db, spec: SpecRow) =>
     .where('spec_id', '=', spec.id);
 
 export const listVersions = (db: Db, spec: SpecRow, query: PageQuery): Promise<Page<VersionRow>> =>
-  paged(versionsOf(db, spec), { by: [{ column: 'id', as: 'id' }], direction: 'desc' }, query);
+  queryPage(versionsOf(db, spec), { by: [{ column: 'id', as: 'id' }], direction: 'desc' }, query);
 
 export const findVersion = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, spec).where('id', '=', id).executeTakeFirst();
@@ -121,8 +121,8 @@ export async function listNamed(db: Db, organization: string): Promise<Map<strin
 }
 
 /** Whether it is there because pages named it, and none does any more. */
-export async function isForgotten(db: Db, spec: SpecRow): Promise<boolean> {
-  if (!isNamed(spec)) return false;
+export async function isUnreferenced(db: Db, spec: SpecRow): Promise<boolean> {
+  if (!isReferencedSpec(spec)) return false;
   const link = await db.q
     .selectFrom('links')
     .select('space_id')
@@ -158,7 +158,7 @@ export async function listKeptHashes(db: Db, organization?: string): Promise<Set
   }
   for (const row of await versions.execute()) {
     for (const hash of [row.document_hash, row.index_hash, row.outline_hash]) hashes.add(hash);
-    for (const { raw, parsed, whole } of JSON.parse(row.files) as KeptFile[]) {
+    for (const { raw, parsed, whole } of JSON.parse(row.files) as StoredFile[]) {
       for (const hash of [raw, parsed, whole]) if (hash !== undefined) hashes.add(hash);
     }
   }

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openContent, storeStream } from '#features/files';
 import type { Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { TimedOut, type FetchedState } from '#platform/fetcher';
 import { inUtf8 } from './in-utf8.ts';
 import type { ErrorCode, Reply, SourceFile } from './process/protocol.ts';
 
 /** What is known about a file since the last run, by its address. */
-export type Known = FetchedState & { hash: string; at: string };
-export type KnownFiles = Record<string, Known>;
+export type CachedFile = FetchedState & { hash: string; at: string };
+export type CachedFiles = Record<string, CachedFile>;
 
 export class SourceError extends Error {
   readonly code: ErrorCode;
@@ -27,28 +27,28 @@ export class SourceError extends Error {
 const timeoutMs = 15_000;
 const accept = 'application/yaml, application/json;q=0.9, text/*;q=0.8, */*;q=0.5';
 
-export type Gathering = {
+export type SourceContext = {
   services: Services;
   folder: string;
   /** Files known from the last run, and those the document of this one consists of. */
-  before: KnownFiles;
-  now: KnownFiles;
+  before: CachedFiles;
+  now: CachedFiles;
   /** What was fetched in this run already. */
   done: Map<string, Fetched>;
   /** When to give up, by the clock of the machine. */
   until: number;
 };
 
-export type Fetched = { source: SourceFile; known: Known; changed: boolean };
+export type Fetched = { source: SourceFile; known: CachedFile; changed: boolean };
 
 /** Puts a file of the document into the folder. */
-export async function takeFile(gathering: Gathering, url: string): Promise<SourceFile> {
+export async function readSourceFile(gathering: SourceContext, url: string): Promise<SourceFile> {
   const { source, known } = await fetchFile(gathering, url);
   gathering.now[url] = known;
   return source;
 }
 
-export async function fetchFile(gathering: Gathering, url: string): Promise<Fetched> {
+export async function fetchFile(gathering: SourceContext, url: string): Promise<Fetched> {
   const { before, done } = gathering;
   const fetched =
     done.get(url) ?? (await fetchNow(gathering, url, Object.hasOwn(before, url) ? before[url] : undefined));
@@ -56,7 +56,7 @@ export async function fetchFile(gathering: Gathering, url: string): Promise<Fetc
   return fetched;
 }
 
-async function fetchNow(gathering: Gathering, url: string, known: Known | undefined): Promise<Fetched> {
+async function fetchNow(gathering: SourceContext, url: string, known: CachedFile | undefined): Promise<Fetched> {
   const { services, folder, done, until } = gathering;
   const file = `in-${done.size + 1}`;
   const left = until - Date.now();
@@ -78,12 +78,12 @@ async function fetchNow(gathering: Gathering, url: string, known: Known | undefi
     };
   } catch (error) {
     if (error instanceof TimedOut) throw new SourceError('FETCH_TIMEOUT', error.message);
-    if (error instanceof Refusal && error.status < 500) throw new SourceError('FETCH_ERROR', error.message);
+    if (error instanceof HttpError && error.status < 500) throw new SourceError('FETCH_ERROR', error.message);
     throw error;
   }
 }
 
-async function again({ services, folder }: Gathering, url: string, { known, file }: { known: Known; file: string }) {
+async function again({ services, folder }: SourceContext, url: string, { known, file }: { known: CachedFile; file: string }) {
   const opened = await openContent(services, known.hash);
   if (!opened) throw new SourceError('FETCH_ERROR', `${shown(url)} is not there any more`);
   await pipeline(opened.stream, createWriteStream(join(folder, file)));
@@ -91,7 +91,7 @@ async function again({ services, folder }: Gathering, url: string, { known, file
 }
 
 /** The text of a specification that was handed in. */
-export async function placeText({ services, folder }: Gathering, hash: string): Promise<SourceFile> {
+export async function placeText({ services, folder }: SourceContext, hash: string): Promise<SourceFile> {
   const opened = await openContent(services, hash);
   if (!opened) throw new Error(`the text ${hash} of a specification is missing`);
   await pipeline(opened.stream, createWriteStream(join(folder, 'in-0')));
@@ -99,9 +99,9 @@ export async function placeText({ services, folder }: Gathering, hash: string): 
 }
 
 /** Answers the process that reads the document. */
-export async function replyTo(gathering: Gathering, wanted: string): Promise<Reply> {
+export async function replyTo(gathering: SourceContext, wanted: string): Promise<Reply> {
   try {
-    return { wanted, file: await takeFile(gathering, wanted) };
+    return { wanted, file: await readSourceFile(gathering, wanted) };
   } catch (error) {
     if (error instanceof SourceError) return { wanted, failed: { code: error.code, message: error.message } };
     gathering.services.log.error({ err: error }, 'could not fetch a file of an API specification');

@@ -23,7 +23,7 @@ export const openApiSpecTarget: Target = {
     const { id } = loaded['organization'] as { id: string };
     const row = await rows.findSpec(context.db, id, slug);
     // What pages name belongs to them, also to those the caller may not read: nobody comes to it by its slug.
-    const isOfPages = row ? rows.isNamed(row) : isSlugOfSource(slug);
+    const isOfPages = row ? rows.isReferencedSpec(row) : isSlugOfSource(slug);
     if (isOfPages && !(context.caller?.visitor && drawing.has(operation.id))) return undefined;
     // One that is not there yet can be made by giving it a source.
     return row || operation.id === 'setOpenApiSpec' ? { value: row } : undefined;

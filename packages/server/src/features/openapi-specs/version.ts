@@ -1,5 +1,5 @@
 /** One file of a version. `parsed` is what was read in it, as JSON; of the first file that is the document itself. */
-export type KeptFile = {
+export type StoredFile = {
   name: string;
   url?: string;
   raw: string;

@@ -9,14 +9,14 @@ import type { PartWords } from './process/protocol.ts';
 import { runTask } from './process-pool.ts';
 import * as rows from './rows.ts';
 
-export type SpecWords = { spec: string; version: string; parts: AsyncIterable<PartWords> };
+export type SpecText = { spec: string; version: string; parts: AsyncIterable<PartWords> };
 
 /** Hands over the words of the latest version while they are there; nothing when there is no version. */
-export async function withWords(
+export async function withSpecText(
   services: Services,
   organization: string,
   slug: string,
-  work: (words: SpecWords) => Promise<void>,
+  work: (words: SpecText) => Promise<void>,
 ): Promise<void> {
   const { reads } = services.database;
   const spec = await rows.findSpec(reads, organization, slug);

@@ -6,6 +6,6 @@ export {
   findOrganization,
   insertOrganization,
   listOrganizations,
-  type SeenOrganization,
+  type OrganizationForCaller,
 } from './rows.ts';
 export { isListed, listUnknown, noteFirstOrganization } from './rows-first.ts';

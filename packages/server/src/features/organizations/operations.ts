@@ -1,9 +1,9 @@
 import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
-import { insertMember, refuseRemoved } from '#features/members';
-import { notBlank } from '#platform/blank';
+import { insertMember, rejectRemovedMember } from '#features/members';
+import { requireNotBlank } from '#platform/blank';
 import type { Context } from '#platform/context';
-import { conflict, invalid, notFound } from '#platform/errors';
+import { conflict, badRequest, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { presentOrganization } from './present.ts';
@@ -17,7 +17,7 @@ declare module '#platform/events' {
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-async function seen(context: Context, id: string): Promise<rows.SeenOrganization> {
+async function seen(context: Context, id: string): Promise<rows.OrganizationForCaller> {
   const row = await rows.findOrganization(context.db, id, context.caller!.userId);
   if (!row) throw notFound('organization');
   return row;
@@ -36,7 +36,7 @@ export const operations = [
   }),
 
   implement(api.createOrganization, async ({ body }, context) => {
-    notBlank(body.title, 'body.title');
+    requireNotBlank(body.title, 'body.title');
     const { id } = await rows.insertOrganization(context, body);
     await insertMember(context, id, context.caller!.userId, { role: rankOf('admin') });
     return presentOrganization(context, await seen(context, id));
@@ -46,7 +46,7 @@ export const operations = [
 
   implement(api.updateOrganization, async ({ organization, body }, context) => {
     const change = {
-      ...(body.title !== undefined && { title: notBlank(body.title, 'body.title') }),
+      ...(body.title !== undefined && { title: requireNotBlank(body.title, 'body.title') }),
       ...(body.hostname !== undefined && { hostname: body.hostname }),
       ...(body.defaultRole !== undefined && { default_role: rankOf(body.defaultRole) }),
       ...(body.defaultContent !== undefined && { default_site_id: body.defaultContent?.site ?? null }),
@@ -69,11 +69,11 @@ export const operations = [
 
   implement(api.joinOrganization, async ({ organization }, context) => {
     const { userId, email } = context.caller!;
-    if (organization.role !== null) throw invalid('you are a member of this organization already');
+    if (organization.role !== null) throw badRequest('you are a member of this organization already');
     const domains = JSON.parse(organization.email_domains) as string[];
     // An organization that is not open to the caller must not be told from one that does not exist.
     if (!domains.includes(domainOf(email))) throw notFound('organization');
-    await refuseRemoved(context.db, organization.id, { user: userId, email });
+    await rejectRemovedMember(context.db, organization.id, { user: userId, email });
     await insertMember(context, organization.id, userId, { role: organization.default_role });
     return undefined;
   }),

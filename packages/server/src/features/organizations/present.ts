@@ -1,10 +1,10 @@
 import { levelOf, rankOf, type Static, type shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import type { SeenOrganization } from './rows.ts';
+import type { OrganizationForCaller } from './rows.ts';
 
 export function presentOrganization(
   context: Pick<Context, 'urls'>,
-  row: SeenOrganization,
+  row: OrganizationForCaller,
 ): Static<typeof shapes.Organization> {
   const rank = row.disabled === 0 ? (row.role ?? -1) : -1;
   const creates = rank >= rankOf('create');

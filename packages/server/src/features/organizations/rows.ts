@@ -4,11 +4,11 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { OrganizationsTable } from '#db/schema';
 import { noteFirstOrganization } from './rows-first.ts';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type OrganizationRow = OrganizationsTable;
 /** An organization with the place of somebody in it; no role, no member. */
-export type SeenOrganization = OrganizationRow & { role: number | null; disabled: number | null; owned_teams: number };
+export type OrganizationForCaller = OrganizationRow & { role: number | null; disabled: number | null; owned_teams: number };
 
 const ownedTeams = (user: string) => sql<number>`(
   select count(*) from team_members t
@@ -27,7 +27,7 @@ const seenById = prepare<{ id: string; user: string }>()((q, p) =>
   seenBy(q, p.user).where('organizations.id', '=', p.id),
 );
 
-export const findOrganization = (db: Db, id: string, user: string): Promise<SeenOrganization | undefined> =>
+export const findOrganization = (db: Db, id: string, user: string): Promise<OrganizationForCaller | undefined> =>
   db.first(seenById, { id, user });
 
 export const listOrganizationsOf = (
@@ -35,8 +35,8 @@ export const listOrganizationsOf = (
   user: string,
   { only, closed }: { only: string | undefined; closed: readonly string[] },
   query: PageQuery,
-): Promise<Page<SeenOrganization>> =>
-  paged(
+): Promise<Page<OrganizationForCaller>> =>
+  queryPage(
     seenBy(db.q, user)
       .where('members.user_id', '=', user)
       .where('members.disabled', '=', 0)
@@ -57,7 +57,7 @@ export const listOrganizations = (db: Db, limit: number): Promise<Pick<Organizat
   db.q.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').orderBy('id').limit(limit).execute();
 
 /** Organizations with this e-mail domain that the person belongs to or, with an address of that domain, may join. */
-export const listByDomain = (db: Db, domain: string, user: string, mayJoin: boolean): Promise<SeenOrganization[]> =>
+export const listByDomain = (db: Db, domain: string, user: string, mayJoin: boolean): Promise<OrganizationForCaller[]> =>
   seenBy(db.q, user)
     .innerJoin('organization_domains', 'organization_domains.organization_id', 'organizations.id')
     .where('organization_domains.domain', '=', domain)

@@ -2,11 +2,11 @@ import { rankOf } from '@lectern/contract';
 import { inScope } from '#features/access';
 import { forbidden } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
-import { findOrganization, type SeenOrganization } from './rows.ts';
+import { findOrganization, type OrganizationForCaller } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
-    organizationId: { organization: SeenOrganization };
+    organizationId: { organization: OrganizationForCaller };
   }
 }
 

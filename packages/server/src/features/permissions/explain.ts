@@ -1,19 +1,19 @@
 import { levelOf, type api, type ReplyOf } from '@lectern/contract';
-import { chainFor, inScope, rankFor, sentenceFor, stepsTo, type Link, type Step } from '#features/access';
+import { loadAncestorChain, inScope, rankFor, sentenceFor, explainRank, type ContentNode, type RuleResult } from '#features/access';
 import { presentUser } from '#features/accounts';
-import { loadMember, type SeenMember } from '#features/members';
+import { loadMember, type MemberWithUser } from '#features/members';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
-import { requirePeople, type Where } from './where.ts';
+import { requireCanSeePeople, type PermissionScope } from './where.ts';
 
 type Explanation = ReplyOf<typeof api.explainSpacePermission>;
-type Told = Explanation['steps'][number];
+type ExplainedStep = Explanation['steps'][number];
 
 /** Which rule gives a person their level, step by step. */
-export async function explain(context: Context, where: Where, user = context.caller!.userId): Promise<Explanation> {
+export async function explain(context: Context, where: PermissionScope, user = context.caller!.userId): Promise<Explanation> {
   const { db } = context;
   const { organization } = where;
-  if (user !== context.caller!.userId) requirePeople(context, where);
+  if (user !== context.caller!.userId) requireCanSeePeople(context, where);
   const member = await loadMember(context, organization, user);
   const whole = {
     type: 'organization' as const,
@@ -23,9 +23,9 @@ export async function explain(context: Context, where: Where, user = context.cal
   const person = presentUser(context, { ...member, id: user });
   if (member.disabled === 1) return { user: person, level: null, steps: [disabledOn(whole)] };
 
-  const chain = withoutSecrets(await chainFor(db, organization, where.id, user), await hiddenFrom(context, where));
-  const steps: Told[] = [];
-  for (const step of stepsTo({ userId: user, role: member.role }, chain)) {
+  const chain = withoutSecrets(await loadAncestorChain(db, organization, where.id, user), await hiddenFrom(context, where));
+  const steps: ExplainedStep[] = [];
+  for (const step of explainRank({ userId: user, role: member.role }, chain)) {
     const team = step.rule === 'team-grant' ? await teamBehind(context, member, step.on!) : undefined;
     steps.push({
       rule: step.rule,
@@ -39,19 +39,19 @@ export async function explain(context: Context, where: Where, user = context.cal
   return { user: person, level: steps.at(-1)!.level as Explanation['level'], steps };
 }
 
-const teamBehind = ({ db }: Context, member: SeenMember, link: Link) =>
+const teamBehind = ({ db }: Context, member: MemberWithUser, link: ContentNode) =>
   rows.findGrantingTeam(db, member.organization_id, link.id, member.user_id);
 
-function levelIn(step: Step): Pick<Told, 'level'> {
+function levelIn(step: RuleResult): Pick<ExplainedStep, 'level'> {
   if (step.decides) return { level: levelOf(step.rank) };
   if (step.rule === 'guest') return {};
   return { level: step.rule === 'creator' ? null : 'inherit' };
 }
 
 /** Ids of the collections above that the caller cannot see, although the level comes down through them. */
-async function hiddenFrom(context: Context, { organization, id, role }: Where): Promise<Set<string>> {
+async function hiddenFrom(context: Context, { organization, id, role }: PermissionScope): Promise<Set<string>> {
   const { userId } = context.caller!;
-  const chain = await chainFor(context.db, organization, id, userId);
+  const chain = await loadAncestorChain(context.db, organization, id, userId);
   const above = chain.slice(1);
   const seen = inScope(context, organization)
     ? (index: number) => rankFor({ userId, role }, chain.slice(index)) > 0
@@ -59,10 +59,10 @@ async function hiddenFrom(context: Context, { organization, id, role }: Where): 
   return new Set(above.filter((_, index) => !seen(index + 1)).map((link) => link.id));
 }
 
-const withoutSecrets = (chain: readonly Link[], hidden: ReadonlySet<string>): Link[] =>
+const withoutSecrets = (chain: readonly ContentNode[], hidden: ReadonlySet<string>): ContentNode[] =>
   chain.map((link) => (hidden.has(link.id) ? { ...link, title: '' } : link));
 
-const disabledOn = (whole: Told['on']): Told => ({
+const disabledOn = (whole: ExplainedStep['on']): ExplainedStep => ({
   rule: 'organization-role',
   on: whole,
   outcome: 'decides',

@@ -1,3 +1,3 @@
 export { operations } from './operations.ts';
-export { listReaching } from './reach.ts';
+export { listMembersWithAccess } from './reach.ts';
 export { findUsers } from './rows.ts';

@@ -2,21 +2,21 @@ import { levelOf, levels, rankOf, type Level } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { presentTeam } from '#features/teams';
 import type { Context } from '#platform/context';
-import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
-import { listReaching, type Reaching } from './reach.ts';
+import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
+import { listMembersWithAccess, type MemberAccess } from './reach.ts';
 import * as rows from './rows.ts';
-import { requirePeople, type Where } from './where.ts';
+import { requireCanSeePeople, type PermissionScope } from './where.ts';
 
-export async function listUsers(context: Context, where: Where, query: PageQuery) {
-  requirePeople(context, where);
+export async function listUsers(context: Context, where: PermissionScope, query: PageQuery) {
+  requireCanSeePeople(context, where);
   return mapPage(await rows.listUserGrants(context.db, where, query), (row) => ({
     permission: levelOf(row.level),
     user: presentUser(context, row),
   }));
 }
 
-export async function listTeams(context: Context, where: Where, query: PageQuery) {
-  requirePeople(context, where);
+export async function listTeams(context: Context, where: PermissionScope, query: PageQuery) {
+  requireCanSeePeople(context, where);
   return mapPage(await rows.listTeamGrants(context.db, where, context.caller!.userId, query), (row) => ({
     permission: levelOf(row.level),
     team: presentTeam(row, where.role),
@@ -24,15 +24,15 @@ export async function listTeams(context: Context, where: Where, query: PageQuery
 }
 
 // A name goes into page tokens, which have a longest length; cut names are told apart by the id.
-const keyOf = ({ rank, search, userId }: Reaching): string =>
+const keyOf = ({ rank, search, userId }: MemberAccess): string =>
   `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
 
 /** Highest level first, then by name. */
-export async function listEverybody(context: Context, where: Where, { role, ...query }: PageQuery & { role?: Level }) {
-  requirePeople(context, where);
-  const everybody = await listReaching(context.db, where);
+export async function listEverybody(context: Context, where: PermissionScope, { role, ...query }: PageQuery & { role?: Level }) {
+  requireCanSeePeople(context, where);
+  const everybody = await listMembersWithAccess(context.db, where);
   const wanted = role === undefined ? everybody : everybody.filter(({ rank }) => rank === rankOf(role));
-  const page = pagedArray(
+  const page = paginateArray(
     wanted.map((one) => ({ ...one, key: keyOf(one) })),
     ({ key }) => key,
     query,

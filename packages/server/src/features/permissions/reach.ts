@@ -1,16 +1,16 @@
 // Everybody who reaches a space or collection. The rules are asked for each person, but what they need is read at once.
-import { chainFor, rankFor, type Link, type Person } from '#features/access';
+import { loadAncestorChain, rankFor, type ContentNode, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import * as rows from './rows.ts';
-import type { Where } from './where.ts';
+import type { PermissionScope } from './where.ts';
 
-export type Reaching = { userId: string; rank: number; role: number; search: string };
+export type MemberAccess = { userId: string; rank: number; role: number; search: string };
 
 const nobody = '';
 
-export async function listReaching(db: Db, where: Pick<Where, 'organization' | 'id'>): Promise<Reaching[]> {
+export async function listMembersWithAccess(db: Db, where: Pick<PermissionScope, 'organization' | 'id'>): Promise<MemberAccess[]> {
   const { organization } = where;
-  const chain = await chainFor(db, organization, where.id, nobody);
+  const chain = await loadAncestorChain(db, organization, where.id, nobody);
   const contents = chain.map(({ id }) => id);
   const direct = byPerson(await rows.listDirectGrants(db, organization, contents));
   const team = byPerson(await rows.listGrantsByTeams(db, organization, contents));
@@ -23,7 +23,7 @@ export async function listReaching(db: Db, where: Pick<Where, 'organization' | '
     const directly = direct.get(userId);
     const byTeam = team.get(userId);
     if (directly || byTeam || makers.has(userId)) {
-      const granted = ({ id }: Link) => ({ direct: directly?.get(id) ?? null, team: byTeam?.get(id) ?? null });
+      const granted = ({ id }: ContentNode) => ({ direct: directly?.get(id) ?? null, team: byTeam?.get(id) ?? null });
       return rankFor(
         person,
         chain.map((link) => ({ ...link, ...granted(link) })),

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import type { UserFacts } from '#features/accounts';
-import type { SeenTeam } from '#features/teams';
-import { chunks } from '#platform/chunks';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
-import type { Where } from './where.ts';
+import type { TeamForCaller } from '#features/teams';
+import { inChunks } from '#platform/chunks';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
+import type { PermissionScope } from './where.ts';
 
 type Granted = { subject_id: string; level: number };
 export type UserGrant = UserFacts & Granted;
-export type TeamGrant = SeenTeam & Granted;
+export type TeamGrant = TeamForCaller & Granted;
 
-const grantsOn = (db: Db, { organization, id }: Where) =>
+const grantsOn = (db: Db, { organization, id }: PermissionScope) =>
   db.q.selectFrom('grants').where('grants.organization_id', '=', organization).where('grants.content_id', '=', id);
 
 /** Without those who are kept out: the published interface has no word for them, `explain` does. */
-const sharedBy = (db: Db, where: Where) => grantsOn(db, where).where('grants.level', '>', 0);
+const sharedBy = (db: Db, where: PermissionScope) => grantsOn(db, where).where('grants.level', '>', 0);
 
 // Ids begin with the time, and the key of the table ends with this one.
 const bySubject: Order = { by: [{ column: 'grants.subject_id', as: 'subject_id' }], direction: 'asc' };
 
-export const listUserGrants = (db: Db, where: Where, query: PageQuery): Promise<Page<UserGrant>> =>
-  paged(
+export const listUserGrants = (db: Db, where: PermissionScope, query: PageQuery): Promise<Page<UserGrant>> =>
+  queryPage(
     sharedBy(db, where)
       .innerJoin('users', 'users.id', 'grants.user_id')
       .select([
@@ -35,8 +35,8 @@ export const listUserGrants = (db: Db, where: Where, query: PageQuery): Promise<
     query,
   );
 
-export const listTeamGrants = (db: Db, where: Where, viewer: string, query: PageQuery): Promise<Page<TeamGrant>> =>
-  paged(
+export const listTeamGrants = (db: Db, where: PermissionScope, viewer: string, query: PageQuery): Promise<Page<TeamGrant>> =>
+  queryPage(
     sharedBy(db, where)
       .innerJoin('teams', (join) =>
         join.onRef('teams.organization_id', '=', 'grants.organization_id').onRef('teams.id', '=', 'grants.team_id'),
@@ -56,7 +56,7 @@ export const listTeamGrants = (db: Db, where: Where, viewer: string, query: Page
     query,
   );
 
-export async function hasGrant(db: Db, where: Where, subject: string): Promise<boolean> {
+export async function hasGrant(db: Db, where: PermissionScope, subject: string): Promise<boolean> {
   const row = await grantsOn(db, where).where('subject_id', '=', subject).select('subject_id').executeTakeFirst();
   return row !== undefined;
 }
@@ -133,7 +133,7 @@ export const listGrantsByTeams = (
 
 export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
   const found = new Map<string, UserFacts>();
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = await db.q
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'photo_url'])

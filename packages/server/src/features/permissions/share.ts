@@ -2,20 +2,20 @@ import { rankOf, type Level } from '@lectern/contract';
 import { removeGrant, requireCreateWithin, setGrant, setGrants, type Subject } from '#features/access';
 import { loadMembersNamed, lockMembers } from '#features/members';
 import type { Context } from '#platform/context';
-import { forbidden, invalid, notFound } from '#platform/errors';
-import { nothingThere } from '#platform/http/implement';
+import { forbidden, badRequest, notFound } from '#platform/errors';
+import { alreadyDeleted } from '#platform/http/implement';
 import * as rows from './rows.ts';
-import type { Where } from './where.ts';
+import type { PermissionScope } from './where.ts';
 
 type Role = Level | null;
 
-function rankToGive({ rank }: Where, role: Role): number {
+function rankToGive({ rank }: PermissionScope, role: Role): number {
   if (rankOf(role) > rank) throw forbidden(`nobody can grant more than they have themselves: ${role} is too much`);
   return rankOf(role);
 }
 
 /** What is granted on a collection holds for whatever inherits from it. */
-async function requireInside(context: Context, { organization, content, id, role }: Where): Promise<void> {
+async function requireInside(context: Context, { organization, content, id, role }: PermissionScope): Promise<void> {
   if (content.collection === undefined) return;
   await requireCreateWithin(context, { organization_id: organization, id, role }, 'inheriting');
 }
@@ -23,11 +23,11 @@ async function requireInside(context: Context, { organization, content, id, role
 /** Gives all of them the level, or nobody when one is not known. */
 export async function share(
   context: Context,
-  where: Where,
+  where: PermissionScope,
   { role, users = [], teams = [] }: { role: Role; users?: string[]; teams?: string[] },
 ): Promise<undefined> {
   const { organization, content } = where;
-  if (users.length + teams.length === 0) throw invalid('body.users or body.teams is needed');
+  if (users.length + teams.length === 0) throw badRequest('body.users or body.teams is needed');
   const rank = rankToGive(where, role);
   await requireInside(context, where);
   await lockMembers(context.db, organization);
@@ -43,7 +43,7 @@ export async function share(
   return undefined;
 }
 
-export async function change(context: Context, where: Where, subject: Subject, role: Role): Promise<undefined> {
+export async function change(context: Context, where: PermissionScope, subject: Subject, role: Role): Promise<undefined> {
   const rank = rankToGive(where, role);
   await requireInside(context, where);
   if (!(await rows.hasGrant(context.db, where, subject.user ?? subject.team))) throw notFound('permission');
@@ -51,8 +51,8 @@ export async function change(context: Context, where: Where, subject: Subject, r
   return undefined;
 }
 
-export async function end(context: Context, where: Where, subject: Subject) {
+export async function end(context: Context, where: PermissionScope, subject: Subject) {
   await requireInside(context, where);
   const ended = await removeGrant(context.db, where.organization, where.content, subject);
-  return ended ? undefined : nothingThere;
+  return ended ? undefined : alreadyDeleted;
 }

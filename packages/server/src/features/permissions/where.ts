@@ -3,7 +3,7 @@ import type { Content } from '#features/access';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 
-export type Where = {
+export type PermissionScope = {
   organization: string;
   content: Content;
   id: string;
@@ -15,7 +15,7 @@ export type Where = {
 
 type Loaded = { organization_id: string; id: string; role: number | null };
 
-const whereOf = ({ organization_id, id, role }: Loaded, content: Content, rank: number): Where => ({
+const whereOf = ({ organization_id, id, role }: Loaded, content: Content, rank: number): PermissionScope => ({
   organization: organization_id,
   content,
   id,
@@ -23,16 +23,16 @@ const whereOf = ({ organization_id, id, role }: Loaded, content: Content, rank: 
   role: role ?? 0,
 });
 
-export const inSpace = ({ space, rank }: { space: Loaded; rank: number }): Where =>
+export const permissionsOnSpace = ({ space, rank }: { space: Loaded; rank: number }): PermissionScope =>
   whereOf(space, { space: space.id }, rank);
 
-export const inCollection = ({ collection, rank }: { collection: Loaded; rank: number }): Where =>
+export const permissionsOnCollection = ({ collection, rank }: { collection: Loaded; rank: number }): PermissionScope =>
   whereOf(collection, { collection: collection.id }, rank);
 
 /** A token for one space sees the organization around it as a guest would. */
-export const seesPeople = ({ caller }: Context, { role }: Where): boolean =>
+export const canSeePeople = ({ caller }: Context, { role }: PermissionScope): boolean =>
   role > 0 && caller!.scopes.space === undefined;
 
-export function requirePeople(context: Context, where: Where): void {
-  if (!seesPeople(context, where)) throw forbidden('guests cannot see other people');
+export function requireCanSeePeople(context: Context, where: PermissionScope): void {
+  if (!canSeePeople(context, where)) throw forbidden('guests cannot see other people');
 }

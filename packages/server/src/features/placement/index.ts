@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
-import { invalid } from '#platform/errors';
-import { place, placeLast, type Sibling } from '#platform/place';
+import { badRequest } from '#platform/errors';
+import { keyBetween, keyAfter, type Sibling } from '#platform/place';
 
 type Pointer = { type: 'space'; space: string } | { type: 'collection'; collection: string };
 export type ContentPosition = { before?: Pointer; after?: Pointer };
@@ -30,11 +30,11 @@ async function siblings(db: Db, organization: string, parent: string | null): Pr
 }
 
 /** The key behind everything that stands below the parent. */
-export async function lastPlace(db: Db, organization: string, parent: string | null): Promise<string> {
+export async function keyAtEnd(db: Db, organization: string, parent: string | null): Promise<string> {
   await lockOrder(db, organization, parent);
   const row =
     parent === null ? await db.first(lastAtTop, { organization }) : await db.first(lastIn, { organization, parent });
-  return placeLast(row?.position);
+  return keyAfter(row?.position);
 }
 
 // Read from the end of the index; max() would look at every sibling because some are deleted.
@@ -52,7 +52,7 @@ const lastIn = prepare<{ organization: string; parent: string }>()<{ position: s
 }));
 
 /** The key for `item` at a position below the parent; undefined when it stands there already. */
-export async function placeAmong(
+export async function keyAmongSiblings(
   db: Db,
   where: { organization: string; parent: string | null },
   item: { id: string; parent: string | null },
@@ -63,8 +63,8 @@ export async function placeAmong(
   const others = all.filter((sibling) => sibling.id !== item.id);
   const before = idOf(position.before);
   const after = idOf(position.after);
-  if (before === item.id || after === item.id) throw invalid('position points at the item itself');
-  const key = place(others, { before, after });
+  if (before === item.id || after === item.id) throw badRequest('position points at the item itself');
+  const key = keyBetween(others, { before, after });
   const stays = where.parent === item.parent && others.length < all.length;
   if (!stays) return key;
   const isBefore = (sibling: Sibling, position: string) => sibling.position < position;

@@ -9,7 +9,7 @@ import { a, app, clientWith, services } from '../../../test/harness.ts';
 import { filesServer } from '../openapi-specs/testing/files-server.ts';
 import { petshop, withSpec } from '../openapi-specs/testing/spec.ts';
 import { addPages, adaptive, published, shown, signed, status } from '../publishing/testing/visits.ts';
-import { claimsIn } from './facts.ts';
+import { claimsUsedIn } from './facts.ts';
 
 async function download(url: string): Promise<Buffer> {
   const { pathname, search } = new URL(url);
@@ -246,5 +246,5 @@ describe('claims a text names', () => {
     ['`{% if visitor %}`', []],
   ];
   for (const [text, names] of cases)
-    test(text.slice(0, 80), () => assert.deepEqual(claimsIn(text)?.sort(), names?.sort()));
+    test(text.slice(0, 80), () => assert.deepEqual(claimsUsedIn(text)?.sort(), names?.sort()));
 });

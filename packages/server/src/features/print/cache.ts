@@ -2,7 +2,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { moveIntoPlace } from '#platform/durable';
+import { renameDurably } from '#platform/durable';
 
 export type Cache = {
   /** Where the file is, if it was made before. */
@@ -41,12 +41,12 @@ export function openCache(folder: string, mostBytes: number): Cache {
     if (known !== undefined) {
       const beside = `${made}${aboutEnding}`;
       await writeFile(beside, JSON.stringify(known), { mode: 0o600 });
-      await moveIntoPlace(beside, path + aboutEnding);
+      await renameDurably(beside, path + aboutEnding);
     }
     // Whoever may read the folder of the service may not read everything it prints.
     await chmod(made, 0o600);
     // A power cut would otherwise leave a name with half of the bytes, which would be handed out from then on.
-    await moveIntoPlace(made, path);
+    await renameDurably(made, path);
     await shrink(name);
     return path;
   }

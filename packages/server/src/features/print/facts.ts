@@ -4,7 +4,7 @@ import {
   processCaches,
   claimsNamed,
   expressionsIn,
-  pace,
+  createYielder,
   parse,
   readPages,
   walkPages,
@@ -15,12 +15,12 @@ import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { ContentView } from '#features/branches';
 import type { Claims } from '#features/content';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { specsShownBy } from './apis.ts';
-import { choose, sharedBodies, type Wanted } from './gather.ts';
+import { selectPages, sharedBodies, type PrintRequest } from './gather.ts';
 
-type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
+type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;
 type Facts = {
   specs: readonly string[];
   /** Names of claims that something is decided by or says; undefined when it cannot be told which. */
@@ -31,7 +31,7 @@ const known = processCaches.cache('print-facts', {
   weigh: ({ specs, claims }: Facts) => 100 + 60 * (specs.length + (claims?.size ?? 0)),
 });
 
-async function factsOf(context: Reading, place: ContentView, wanted: Wanted): Promise<Facts> {
+async function factsOf(context: ReadContext, place: ContentView, wanted: PrintRequest): Promise<Facts> {
   const key = JSON.stringify([place.space.id, place.revision.tree, wanted.page, wanted.only]);
   const before = known.get(key);
   if (before) return before;
@@ -43,11 +43,11 @@ async function factsOf(context: Reading, place: ContentView, wanted: Wanted): Pr
     if (named) for (const name of named) claims.add(name);
     else isKnown = false;
   };
-  const due = pace();
+  const due = createYielder();
   const look = async (text: string): Promise<void> => {
     await due();
     for (const slug of await specsShownBy(text, place.space.id)) specs.add(slug);
-    note(claimsIn(text));
+    note(claimsUsedIn(text));
   };
   // A condition decides about what is below the page, and about links to it from anywhere.
   for (const { page } of walkPages(roots)) if (page.condition !== undefined) note(claimsNamed(page.condition));
@@ -55,8 +55,8 @@ async function factsOf(context: Reading, place: ContentView, wanted: Wanted): Pr
     const source = page.type === 'computed' ? openApiSourceOf(page.computed) : undefined;
     if (source) specs.add(source.spec);
   }
-  const hashes = choose(roots, wanted, () => true).flatMap(({ walked }) => walked.page.body ?? []);
-  for (const some of chunks(hashes, 200)) {
+  const hashes = selectPages(roots, wanted, () => true).flatMap(({ walked }) => walked.page.body ?? []);
+  for (const some of inChunks(hashes, 200)) {
     for (const text of (await readBodies(context.db, some)).values()) await look(text);
   }
   for (const text of Object.values(await sharedBodies(context, place))) await look(text);
@@ -64,14 +64,14 @@ async function factsOf(context: Reading, place: ContentView, wanted: Wanted): Pr
 }
 
 /** Where pages that are printed may be made. A page that is made itself is not in the tree, and may come from anywhere. */
-function partOf(roots: readonly WalkedPage[], { page, only }: Wanted): readonly WalkedPage[] {
+function partOf(roots: readonly WalkedPage[], { page, only }: PrintRequest): readonly WalkedPage[] {
   const asked = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   if (!asked) return roots;
   return only ? [] : [asked];
 }
 
 /** The claims a text looks at; undefined when it may look at them in a way that does not say which. */
-export function claimsIn(text: string): string[] | undefined {
+export function claimsUsedIn(text: string): string[] | undefined {
   // A letter may be written as a number.
   if (!/visitor|&#/.test(text)) return [];
   const named = expressionsIn(parse(text)).map(claimsNamed);
@@ -86,11 +86,11 @@ function without(claims: Claims, names: ReadonlySet<string>): Claims {
 }
 
 /** The same wish with nothing in it that makes no difference, and a word for the versions that do. */
-export async function wished(
-  context: Reading,
+export async function printKeyFacts(
+  context: ReadContext,
   place: ContentView,
-  wanted: Wanted,
-): Promise<{ wanted: Wanted; versions: readonly string[] }> {
+  wanted: PrintRequest,
+): Promise<{ wanted: PrintRequest; versions: readonly string[] }> {
   const { specs, claims } = await factsOf(context, place, wanted);
   const told = claims && Object.keys(wanted.claims).length > 0 ? without(wanted.claims, claims) : wanted.claims;
   const versions = await latestVersions(context.db, place.space.organization_id, specs);

@@ -15,15 +15,15 @@ import {
   type WalkedPage,
 } from '@lectern/content';
 import type { ContentView } from '#features/branches';
-import { findMade, isMade, seesPage, withMade, type Claims } from '#features/content';
+import { findComputedPage, isComputed, isPageVisible, expandComputed, type Claims } from '#features/content';
 import { openContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { invalid, notFound } from '#platform/errors';
+import { badRequest, notFound } from '#platform/errors';
 import { writeApis } from './apis.ts';
 import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
 
-export type Wanted = {
+export type PrintRequest = {
   format: Format;
   page: string | undefined;
   only: boolean;
@@ -34,7 +34,7 @@ export type Wanted = {
 };
 /** Where the spaces of the site are that it is printed for, by space. */
 export type Addresses = Readonly<Record<string, string>>;
-type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
+type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;
 
 const pictureTypes: Record<string, string> = {
   'image/png': 'png',
@@ -51,40 +51,40 @@ const mostPixelsOfJpeg = 120_000_000;
 const mostPictureBytes = 2_000_000_000;
 
 /** The title of what is printed; refuses a page that is unknown or has nothing to print. */
-export async function checkWanted(
+export async function checkPrintRequest(
   context: Context,
   place: ContentView,
-  { page, only, claims }: Wanted,
+  { page, only, claims }: PrintRequest,
 ): Promise<string> {
   const { caller } = context;
   if (page === undefined) {
-    if (only) throw invalid('only needs the page it is about');
+    if (only) throw badRequest('only needs the page it is about');
     return place.space.title;
   }
   const found = await findPage(place.records, place.tree, page);
   if (!found) {
-    const made = await findMade(context, place, { id: page });
+    const made = await findComputedPage(context, place, { id: page });
     if (!made) throw notFound('page');
     return made.page.title;
   }
   // A page that is not for a visitor is printed for them no more than it is shown.
-  if (caller?.visitor && !(await seesPage(place.records, place.tree, found, claims))) throw notFound('page');
+  if (caller?.visitor && !(await isPageVisible(place.records, place.tree, found, claims))) throw notFound('page');
   const { type, title } = found;
-  if (type !== 'document' && type !== 'group') throw invalid(`a page of type ${type} has no content of its own`);
+  if (type !== 'document' && type !== 'group') throw badRequest(`a page of type ${type} has no content of its own`);
   return title;
 }
 
-export async function gather(
-  context: Reading,
+export async function collectManuscript(
+  context: ReadContext,
   place: ContentView,
-  wanted: Wanted,
+  wanted: PrintRequest,
   { organization, addresses }: { organization: string; addresses: Addresses },
 ): Promise<Manuscript> {
   const { records, tree, space, revision } = place;
   const variables = await readVariables(records, tree);
   const isShown = shownTo(wanted.claims, variables);
-  const roots = await withMade(context, place, withoutUnshown(await readPages(records, tree), isShown));
-  const { chosen, leftOut } = withinBounds(choose(roots, wanted, isShown));
+  const roots = await expandComputed(context, place, withoutUnshown(await readPages(records, tree), isShown));
+  const { chosen, leftOut } = withinBounds(selectPages(roots, wanted, isShown));
   const bodies = await readBodies(
     context.db,
     chosen.flatMap(({ walked }) => (walked.page.body === undefined ? [] : [walked.page.body])),
@@ -96,9 +96,9 @@ export async function gather(
     ...(page.description !== undefined && !saysItself(page) && { description: page.description }),
     depth,
     group: page.type === 'group',
-    markdown: isMade(page) ? page.markdown : page.body === undefined ? '' : (bodies.get(page.body) ?? ''),
+    markdown: isComputed(page) ? page.markdown : page.body === undefined ? '' : (bodies.get(page.body) ?? ''),
     variables: page.variables ?? {},
-    ...(isMade(page) && { made: true as const }),
+    ...(isComputed(page) && { made: true as const }),
   }));
   if (leftOut > 0) await sayLeftOut(pages, leftOut, space.language);
   const shared = await sharedBodies(context, place);
@@ -141,7 +141,7 @@ export async function gather(
 }
 
 /** People copy addresses from where they write; readers of a site find the same on the site. */
-const movedTo = ({ urls }: Reading, addresses: Addresses): Record<string, string> =>
+const movedTo = ({ urls }: ReadContext, addresses: Addresses): Record<string, string> =>
   Object.fromEntries(Object.entries(addresses).map(([space, address]) => [urls.app(`/s/${space}`), address]));
 
 // Each is a chapter with tables. An API of thousands would need more memory than a file may.
@@ -149,7 +149,7 @@ const mostMade = 200;
 
 function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: number } {
   let made = 0;
-  const chosen = all.filter(({ walked }) => !isMade(walked.page) || ++made <= mostMade);
+  const chosen = all.filter(({ walked }) => !isComputed(walked.page) || ++made <= mostMade);
   return { chosen, leftOut: all.length - chosen.length };
 }
 
@@ -163,7 +163,7 @@ async function sayLeftOut(pages: ManuscriptPage[], count: number, language: stri
 
 /** Operations and models begin with their description anyway. */
 const saysItself = (page: WalkedPage['page']): boolean =>
-  isMade(page) && (page.computed as { props?: { doc?: string } } | undefined)?.props?.doc !== 'info';
+  isComputed(page) && (page.computed as { props?: { doc?: string } } | undefined)?.props?.doc !== 'info';
 
 type Chosen = { walked: WalkedPage; depth: number };
 
@@ -185,7 +185,7 @@ function withoutUnshown(roots: readonly WalkedPage[], isShown: IsShown): readonl
 }
 
 /** Hidden pages are printed only when they are asked for. */
-export function choose(roots: readonly WalkedPage[], { page, only }: Wanted, isShown: IsShown): Chosen[] {
+export function selectPages(roots: readonly WalkedPage[], { page, only }: PrintRequest, isShown: IsShown): Chosen[] {
   const found = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   const open: Chosen[] = (found ? [found] : roots).map((walked) => ({ walked, depth: 0 })).reverse();
   const chosen: Chosen[] = [];
@@ -224,7 +224,7 @@ function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPa
 }
 
 export async function sharedBodies(
-  context: Pick<Reading, 'db'>,
+  context: Pick<ReadContext, 'db'>,
   { records, tree }: ContentView,
 ): Promise<Record<string, string>> {
   const contents = await listReusableContents(records, tree);
@@ -263,8 +263,8 @@ async function filesNamed({ records, tree }: ContentView, texts: string[], base:
 }
 
 /** Puts the manuscript and its pictures where the other process finds them. */
-export async function writeDown(
-  context: Reading,
+export async function writeManuscript(
+  context: ReadContext,
   { space }: ContentView,
   manuscript: Manuscript,
   folder: string,
@@ -292,7 +292,7 @@ export async function writeDown(
 }
 
 /** The same without what tells of APIs; undefined when nothing does. */
-export function briefer({ apis, ...manuscript }: Manuscript): Manuscript | undefined {
+export function withoutApis({ apis, ...manuscript }: Manuscript): Manuscript | undefined {
   const pages = manuscript.pages.filter(({ made }) => !made);
   if (pages.length === manuscript.pages.length && !apis) return undefined;
   return pages.length === 0 ? undefined : { ...manuscript, pages, withoutApis: true };

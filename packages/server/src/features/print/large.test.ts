@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app, services } from '../../../test/harness.ts';
-import { chunks } from '../../platform/chunks.ts';
+import { inChunks } from '../../platform/chunks.ts';
 import { readCompiledPdf } from './pdf/compiled-pdf.ts';
 
 const sentence = 'What is said on one page takes memory until the last page is set, whatever it says. ';
@@ -26,7 +26,7 @@ describe('a manual that is too large to be set at once', () => {
       title: `Page ${at}`,
       document: { markdown: page(at) },
     }));
-    for (const some of chunks(changes, 50))
+    for (const some of inChunks(changes, 50))
       await admin.call(api.editContent, { spaceId, body: { changes: some as never } });
     const config = services.config as { printMemory: number };
     const before = config.printMemory;

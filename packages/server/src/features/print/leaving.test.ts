@@ -12,7 +12,7 @@ import { a, listening, services, type Person } from '../../../test/harness.ts';
 import { asServices } from '../../../test/servers.ts';
 import { urlsOn } from '../../platform/context.ts';
 import type { Format } from './manuscript.ts';
-import { make } from './run.ts';
+import { runPrintProcess } from './run.ts';
 import { printUrl } from './sign.ts';
 
 const hasPipes = process.platform !== 'win32';
@@ -32,7 +32,7 @@ async function held(format: Format) {
   execFileSync('mkfifo', [pipe]);
   const ending = new AbortController();
   const job = { folder, format, mostMemory: 1_000_000_000, drawn: false };
-  const made = make(job, ending.signal).then(
+  const made = runPrintProcess(job, ending.signal).then(
     () => 'made',
     () => 'ended',
   );

@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { implementView, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
-import { seal } from '#platform/sealed';
+import { encryptSecret } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
@@ -20,9 +20,9 @@ async function printed(context: Context, place: ContentView, format: Format, { p
   const told = visitor?.claims ?? {};
   const claims = saysNothing(told) ? {} : told;
   const wanted = { format, page, only, claims, site: visitor && { id: visitor.site, link: visitor.link } };
-  const { checkWanted } = await import('./gather.ts');
+  const { checkPrintRequest } = await import('./gather.ts');
   const { print } = await import('./print.ts');
-  const title = await checkWanted(context, place, wanted);
+  const title = await checkPrintRequest(context, place, wanted);
   const { leftOut } = await print(context, place, wanted);
   const url = printUrl(context, {
     organization: place.space.organization_id,
@@ -33,7 +33,7 @@ async function printed(context: Context, place: ContentView, format: Format, { p
     page: page ?? '',
     only: only ? 'true' : '',
     // Addresses end up in logs and histories, which are not told who somebody is.
-    claims: Object.keys(claims).length === 0 ? '' : seal(context.services.secret, JSON.stringify(claims)),
+    claims: Object.keys(claims).length === 0 ? '' : encryptSecret(context.services.secret, JSON.stringify(claims)),
     site: visitor?.site ?? '',
     link: visitor?.link ?? '',
     key: visitor?.by?.key ?? '',

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { api } from '@lectern/contract';
 import { a, app, services } from '../../../test/harness.ts';
-import { chunks } from '../../platform/chunks.ts';
+import { inChunks } from '../../platform/chunks.ts';
 import { readCompiledPdf } from './pdf/compiled-pdf.ts';
 import { screenshot } from './testing/screenshots.ts';
 
@@ -29,7 +29,7 @@ async function spaceWith(files: File[], markdown: (ids: string[]) => string[]) {
     title: `Page ${at}`,
     document: { markdown: text },
   }));
-  for (const some of chunks(pages, 50)) await edit(some);
+  for (const some of inChunks(pages, 50)) await edit(some);
   return { admin, spaceId, ids };
 }
 

@@ -5,30 +5,30 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentView } from '#features/branches';
 import { findOrganization } from '#features/organizations';
-import { addressesFor } from '#features/publishing';
-import { CancellableSingleFlight, nobodyWaits } from '#platform/single-flight';
+import { spaceUrlsFor } from '#features/publishing';
+import { CancellableSingleFlight, abandonedByAllCallers } from '#platform/single-flight';
 import { NeedsWorker, type CacheOptions } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
-import { resourceRefusal } from '#platform/resource-error';
-import { requireSpace } from '#platform/space-probe';
+import { HttpError } from '#platform/errors';
+import { resourceHttpError } from '#platform/resource-error';
+import { requireDiskSpace } from '#platform/space-probe';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
-import { wished } from './facts.ts';
-import { briefer, gather, writeDown, type Addresses, type Wanted } from './gather.ts';
+import { printKeyFacts } from './facts.ts';
+import { withoutApis, collectManuscript, writeManuscript, type Addresses, type PrintRequest } from './gather.ts';
 import type { LeftOut } from './manuscript.ts';
-import { make } from './run.ts';
+import { runPrintProcess } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
 const look = 5;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
-const inTheMaking = new CancellableSingleFlight<Printed>();
+const inTheMaking = new CancellableSingleFlight<PrintedFile>();
 
 /** It takes minutes to find out that something is too large. A less busy machine may manage later. */
 const refusedForMs = 3_600_000;
-const refusals: CacheOptions<{ refusal: Refusal; until: number }> = { weigh: () => 2000 };
+const refusals: CacheOptions<{ refusal: HttpError; until: number }> = { weigh: () => 2000 };
 
 function cacheOf({ config }: Services): Cache {
   let cache = caches.get(config);
@@ -37,17 +37,17 @@ function cacheOf({ config }: Services): Cache {
 }
 
 /** Where the file is, and which pictures are not in it. */
-export type Printed = { path: string; leftOut: LeftOut[] };
+export type PrintedFile = { path: string; leftOut: LeftOut[] };
 
-type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
+type ReadContext = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
 /** Made now unless it was made before. */
-export async function print(context: Reading, place: ContentView, asked: Wanted): Promise<Printed> {
+export async function print(context: ReadContext, place: ContentView, asked: PrintRequest): Promise<PrintedFile> {
   const { space, revision } = place;
-  const { wanted, versions } = await wished(context, place, asked);
+  const { wanted, versions } = await printKeyFacts(context, place, asked);
   const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
   const { site, claims } = asked;
-  const addresses = site ? await addressesFor(context, { site: site.id, link: site.link, claims }) : {};
+  const addresses = site ? await spaceUrlsFor(context, { site: site.id, link: site.link, claims }) : {};
   const made = [
     look,
     version,
@@ -69,47 +69,47 @@ export async function print(context: Reading, place: ContentView, asked: Wanted)
   const tooLarge = context.services.cache('print-refusals', refusals);
   const before = tooLarge.get(name);
   if (before && before.until > Date.now()) throw before.refusal;
-  const work = (ended: AbortSignal): Promise<Printed> =>
+  const work = (ended: AbortSignal): Promise<PrintedFile> =>
     makeAndKeep(context, place, wanted, { cache, name, organization, addresses, ended }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 413)
+      if (error instanceof HttpError && error.status === 413)
         tooLarge.set(name, { refusal: error, until: Date.now() + refusedForMs });
       throw error;
     });
   return inTheMaking.run(shared, work, context.request?.left);
 }
 
-type Around = { organization: string; addresses: Addresses };
+type PrintContext = { organization: string; addresses: Addresses };
 
 async function makeAndKeep(
-  context: Reading,
+  context: ReadContext,
   place: ContentView,
-  wanted: Wanted,
-  { cache, name, ended, ...around }: Around & { cache: Cache; name: string; ended: AbortSignal },
-): Promise<Printed> {
+  wanted: PrintRequest,
+  { cache, name, ended, ...around }: PrintContext & { cache: Cache; name: string; ended: AbortSignal },
+): Promise<PrintedFile> {
   const folder = await cache.workFolder();
   try {
-    const manuscript = await gather(context, place, wanted, around);
+    const manuscript = await collectManuscript(context, place, wanted, around);
     ended.throwIfAborted();
-    await writeDown(context, place, manuscript, folder);
+    await writeManuscript(context, place, manuscript, folder);
     const drawn = Object.values(manuscript.files).some(({ image }) => image?.contentType === 'image/svg+xml');
     const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, drawn };
-    const { path, leftOut } = await make(job, ended).catch(async (error: unknown) => {
+    const { path, leftOut } = await runPrintProcess(job, ended).catch(async (error: unknown) => {
       // A book without its tables of an API is better than none.
-      const less = error instanceof Refusal && error.status === 413 ? briefer(manuscript) : undefined;
+      const less = error instanceof HttpError && error.status === 413 ? withoutApis(manuscript) : undefined;
       if (!less) throw error;
       context.log.warn({ space: place.space.id }, 'printed without the API descriptions, which are too large');
-      await writeDown(context, place, less, folder);
-      return make(job, ended);
+      await writeManuscript(context, place, less, folder);
+      return runPrintProcess(job, ended);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
     return { path: await cache.keep(name, path, leftOut), leftOut };
   } catch (error) {
-    if (ended.aborted) throw nobodyWaits();
-    if (error instanceof Refusal || error instanceof NeedsWorker || resourceRefusal(error)) throw error;
+    if (ended.aborted) throw abandonedByAllCallers();
+    if (error instanceof HttpError || error instanceof NeedsWorker || resourceHttpError(error)) throw error;
     context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
     // The process that makes it can only say that it failed.
-    await requireSpace(folder);
-    throw new Refusal(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
+    await requireDiskSpace(folder);
+    throw new HttpError(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -16,13 +16,13 @@ function kill(child: ChildProcess): void {
 // In a group of their own they would outlive the service.
 const killAll = (): void => running.forEach(kill);
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null };
+export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null };
 
 /** Runs a program until it is done, `longestMs` have passed or it is `ended`; answers when it is gone. */
-export function run(
+export function runProcessGroup(
   args: readonly string[],
   { longestMs, ended, ...options }: SpawnOptions & { longestMs: number; ended: AbortSignal },
-): Promise<Ended> {
+): Promise<ExitStatus> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { ...options, detached: hasGroups });
     if (running.size === 0) process.once('exit', killAll);

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { isStillShown } from '#features/publishing';
+import { isStillAllowed } from '#features/publishing';
 import { findRevision } from '#features/revisions';
 import { viewOfRevision } from '#features/branches';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { Asked } from '#platform/http/asked';
-import { unseal } from '#platform/sealed';
+import { RequestInfo } from '#platform/http/asked';
+import { decryptSecret } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
-import { isSigned } from './sign.ts';
+import { isPrintSigned } from './sign.ts';
 
 type Request = {
   Params: { organization: string; space: string; revision: string; name: string };
@@ -32,18 +32,18 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const [site, link] = [text(query['site']), text(query['link'])];
     const by = { key: text(query['key']), preview: text(query['preview']) };
     const asked = { ...params, format, page, only, claims, site, link, ...by, expires: text(query['expires']) };
-    if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
+    if (!isPrintSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
     const { database, log } = services;
     const db = database.reads;
     const space = await findSpace(db, params.organization, params.space);
     if (!space) throw notFound('file');
     const told = claimsIn(services, claims);
     const came = { site, link: link === '' ? undefined : link, claims: told, by: given(by) };
-    if (site !== '' && !(await isStillShown({ db, services }, came, space.id))) throw notFound('file');
+    if (site !== '' && !(await isStillAllowed({ db, services }, came, space.id))) throw notFound('file');
     const key = { organization: space.organization_id, space: space.id, id: params.revision };
     const revision = await findRevision(db, key);
     if (!revision) throw notFound('file');
-    const request = new Asked({ requestId: asking.id, address: '', answer: reply.raw });
+    const request = new RequestInfo({ requestId: asking.id, address: '', answer: reply.raw });
     const context = { db, urls, services, log, request };
     const place = await viewOfRevision({ db }, { space: { ...space, role: null, disabled: null }, revision });
     const wanted = {
@@ -68,7 +68,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
 
 /** They were signed, so they are what was known when the address was made. */
 const claimsIn = ({ secret }: Services, claims: string): Record<string, unknown> =>
-  claims === '' ? {} : (JSON.parse(unseal(secret, claims) ?? '{}') as Record<string, unknown>);
+  claims === '' ? {} : (JSON.parse(decryptSecret(secret, claims) ?? '{}') as Record<string, unknown>);
 
 const given = ({ key, preview }: { key: string; preview: string }) => ({
   ...(key !== '' && { key }),

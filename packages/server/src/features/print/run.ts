@@ -2,9 +2,9 @@
 // stop a request or take the service down.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import type { Format, LeftOut, Outcome } from './manuscript.ts';
-import { run, type Ended } from './process-group.ts';
+import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');
 const longestMs = 300_000;
@@ -20,7 +20,7 @@ async function turn(ended: AbortSignal): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw new Refusal(503, 'too many files are being made; try again in a minute');
+  if (waiting.length >= mostWaiting) throw new HttpError(503, 'too many files are being made; try again in a minute');
   // The place is handed over by who leaves.
   await new Promise<void>((resolve, reject) => {
     const giveUp = (): void => {
@@ -43,8 +43,8 @@ function leave(): void {
 }
 
 /** Until it is gone it may write into the folder. */
-const start = (folder: string, args: string[], ended: AbortSignal): Promise<Ended> =>
-  run([program, folder, ...args], {
+const start = (folder: string, args: string[], ended: AbortSignal): Promise<ExitStatus> =>
+  runProcessGroup([program, folder, ...args], {
     stdio: 'ignore',
     longestMs,
     ended,
@@ -57,9 +57,9 @@ const start = (folder: string, args: string[], ended: AbortSignal): Promise<Ende
     },
   });
 
-export type Job = { folder: string; format: Format; mostMemory: number; drawn: boolean };
+export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };
 
-async function attempt(job: Job, drawings: 'with-drawings' | 'without-drawings', ended: AbortSignal): Promise<Outcome> {
+async function attempt(job: PrintJob, drawings: 'with-drawings' | 'without-drawings', ended: AbortSignal): Promise<Outcome> {
   ended.throwIfAborted();
   const began = Date.now();
   const { code, signal } = await start(job.folder, [job.format, drawings, String(job.mostMemory)], ended);
@@ -74,14 +74,14 @@ async function attempt(job: Job, drawings: 'with-drawings' | 'without-drawings',
   return { ok: false, reason: slow ? `takes more than ${longestMs / 1000} seconds` : tooMuch(job), tooLarge: true };
 }
 
-const tooMuch = ({ mostMemory }: Job) =>
+const tooMuch = ({ mostMemory }: PrintJob) =>
   `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_PRINT_MB allows`;
 
 /**
  * Answers where the made file is. What cannot be printed with its drawings (SVG) is tried without them; other pictures take
  * no memory where the pages are set. Throws when it is `ended`, with nothing left running.
  */
-export async function make(job: Job, ended: AbortSignal): Promise<{ path: string; leftOut: LeftOut[] }> {
+export async function runPrintProcess(job: PrintJob, ended: AbortSignal): Promise<{ path: string; leftOut: LeftOut[] }> {
   await turn(ended);
   try {
     const first = await attempt(job, 'with-drawings', ended);
@@ -89,7 +89,7 @@ export async function make(job: Job, ended: AbortSignal): Promise<{ path: string
     const outcome = isFinal ? first : await attempt(job, 'without-drawings', ended);
     if (outcome.ok) return { path: join(job.folder, 'made'), leftOut: outcome.leftOut };
     if (!outcome.tooLarge) throw new Error(outcome.reason);
-    throw new Refusal(
+    throw new HttpError(
       413,
       `the content is too large for one file: making it ${outcome.reason}; ask for its parts with page`,
     );

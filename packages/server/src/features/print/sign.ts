@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 import type { Format } from './manuscript.ts';
 
-export type Printed = {
+export type PrintDownload = {
   organization: string;
   space: string;
   revision: string;
@@ -25,7 +25,7 @@ export type Printed = {
 
 const hourMs = 3_600_000;
 
-function signedParts(printed: Printed): SignedParts {
+function signedParts(printed: PrintDownload): SignedParts {
   const { organization, space, revision, format, name, page, only, expires } = printed;
   const { claims, site, link, key, preview } = printed;
   const what = [organization, space, revision, format, name, page, only];
@@ -37,7 +37,7 @@ const expiryOn = (now: Date): string => expiresAfterPeriod(now, hourMs);
 
 export function printUrl(
   { services, urls, now }: Pick<Context, 'services' | 'urls' | 'now'>,
-  what: Omit<Printed, 'expires'>,
+  what: Omit<PrintDownload, 'expires'>,
 ): string {
   const printed = { ...what, expires: expiryOn(now) };
   const { organization, space, revision, name, page, only, claims, site, link, key, preview, expires } = printed;
@@ -57,7 +57,7 @@ export function printUrl(
   return sitesUrl === undefined ? urls.at(path) : sitesUrl + path;
 }
 
-export const isSigned = (secret: string, printed: Printed, signature: string, now: Date): boolean =>
+export const isPrintSigned = (secret: string, printed: PrintDownload, signature: string, now: Date): boolean =>
   isSignedUrl(secret, signedParts(printed), signature, now);
 
 /** A file name from a title; short enough for every address and disk. */

@@ -2,7 +2,7 @@
 // else is refused here, before the operation begins; `visitors` in its declaration says what may be called.
 import type { AnyOperation, Visitors } from '@lectern/contract';
 import { shownOfSpec } from '#features/links';
-import { isNamed, type ShownOfSpec } from '#features/openapi-specs';
+import { isReferencedSpec, type ShownOfSpec } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from './rows.ts';
@@ -22,13 +22,13 @@ type Wanted = { path?: string; webhook?: string; method?: string; schemas?: read
 /** Content that was replaced stays readable for those who are just reading it. */
 const graceMs = 3_600_000;
 
-export async function admitVisitor(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
+export async function requireVisitorAllowed(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
   const { visitor } = context.caller!;
   if (operation.visitors === false) throw forbidden('this token reads a published site and does nothing else');
   const { space, revision, changeRequest, spec } = loaded;
   // Whoever sent them may read every state of these spaces and every hosted specification; what pages name by address
   // belongs to the pages, which may be in other spaces.
-  if (visitor!.by?.preview !== undefined && (!spec || !isNamed(spec))) {
+  if (visitor!.by?.preview !== undefined && (!spec || !isReferencedSpec(spec))) {
     loaded.shownOfSpec = 'all';
     return;
   }

@@ -2,20 +2,20 @@
 import type { BodyOf, Static, api, shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { invalid, refused } from '#platform/errors';
+import { badRequest, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { fingerprint, seal, unseal } from '#platform/sealed';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
 import * as rows from './rows.ts';
 
 type Site = { organization_id: string; id: string };
-type Reading = Pick<Context, 'db' | 'services'>;
+type ReadContext = Pick<Context, 'db' | 'services'>;
 
-export const keyOf = ({ organization_id, id }: Site): rows.OfSite => ({ organization: organization_id, site: id });
+export const siteKeyOf = ({ organization_id, id }: Site): rows.SiteKey => ({ organization: organization_id, site: id });
 
-const newKey = ({ services }: Pick<Context, 'services'>): string => seal(services.secret, newSecret(32));
+const newKey = ({ services }: Pick<Context, 'services'>): string => encryptSecret(services.secret, newSecret(32));
 
 /** Every site has a key from the beginning, so that reading it changes nothing. */
-export async function giveKey(context: Context, { site }: Events['site.created']): Promise<void> {
+export async function createSigningKey(context: Context, { site }: Events['site.created']): Promise<void> {
   await rows.setAuth(context.db, {
     organization_id: site.organization_id,
     site_id: site.id,
@@ -27,24 +27,24 @@ export async function giveKey(context: Context, { site }: Events['site.created']
 }
 
 const loadAuth = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<rows.AuthRow> =>
-  (await rows.findAuth(db, keyOf(site)))!;
+  (await rows.findAuth(db, siteKeyOf(site)))!;
 
 export type SigningKey = { key: string; mark: string; fallbackUrl: string | null };
 
 /** The key, and a mark that changes with it; undefined when the database came here without the secret it was sealed with. */
-export async function findKey({ db, services }: Reading, site: Site): Promise<SigningKey | undefined> {
-  const row = await rows.findAuth(db, keyOf(site));
-  const key = row && unseal(services.secret, row.private_key);
+export async function findKey({ db, services }: ReadContext, site: Site): Promise<SigningKey | undefined> {
+  const row = await rows.findAuth(db, siteKeyOf(site));
+  const key = row && decryptSecret(services.secret, row.private_key);
   return key === undefined ? undefined : { key, mark: fingerprint(key).slice(0, 12), fallbackUrl: row!.fallback_url };
 }
 
 export const findFallback = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<string | null> =>
-  (await rows.findAuth(db, keyOf(site)))?.fallback_url ?? null;
+  (await rows.findAuth(db, siteKeyOf(site)))?.fallback_url ?? null;
 
-export async function presentAuth(context: Reading, site: Site): Promise<Static<typeof shapes.PublishingAuth>> {
+export async function presentAuth(context: ReadContext, site: Site): Promise<Static<typeof shapes.PublishingAuth>> {
   const row = await loadAuth(context, site);
-  const privateKey = unseal(context.services.secret, row.private_key);
-  if (privateKey === undefined) throw refused('the key was sealed with another secret of the service; make a new one');
+  const privateKey = decryptSecret(context.services.secret, row.private_key);
+  if (privateKey === undefined) throw preconditionFailed('the key was sealed with another secret of the service; make a new one');
   return {
     object: 'publishing-auth',
     backend: row.backend as 'custom',
@@ -61,7 +61,7 @@ export async function changeAuth(
 ): Promise<void> {
   const row = await loadAuth(context, site);
   const integration = body.integration ?? row.integration;
-  if (body.backend === 'integration' && integration === null) throw invalid('body.integration is needed');
+  if (body.backend === 'integration' && integration === null) throw badRequest('body.integration is needed');
   checkFallback(body.fallbackURL);
   await rows.setAuth(context.db, {
     ...row,
@@ -75,9 +75,9 @@ function checkFallback(url: string | null | undefined): void {
   if (typeof url !== 'string') return;
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw invalid('body.fallbackURL must begin with http:// or https://');
+    throw badRequest('body.fallbackURL must begin with http:// or https://');
   if (parsed.searchParams.has('location')) {
-    throw invalid('body.fallbackURL must not have a parameter named location, which is added to it');
+    throw badRequest('body.fallbackURL must not have a parameter named location, which is added to it');
   }
 }
 

@@ -2,7 +2,7 @@
 import { findByPath, firstDocument } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { ReplyOf, api } from '@lectern/contract';
-import { collectionTarget, presentCollection, type SeenCollection } from '#features/collections';
+import { collectionTarget, presentCollection, type CollectionForCaller } from '#features/collections';
 import {
   findChangeRequest,
   requestBranch,
@@ -12,19 +12,19 @@ import {
   type ContentView,
 } from '#features/branches';
 import { presentChangeRequest } from '#features/change-requests';
-import { showPage } from '#features/content';
+import { presentPageIn } from '#features/content';
 import { findRevision } from '#features/revisions';
 import { readStructure } from '#features/sites';
-import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
+import { presentSpace, spaceTarget, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { storable } from '#platform/storable';
+import { stripInvalidText } from '#platform/storable';
 import type { Target } from '#platform/http/implement';
 import type { AnyOperation } from '@lectern/contract';
 import { findFormerPage } from './former-pages.ts';
-import { locate } from './locate.ts';
-import { route } from './route.ts';
-import { formerOn } from './set-names.ts';
+import { findSiteForUrl } from './locate.ts';
+import { matchPath } from './route.ts';
+import { formerPathsOn } from './set-names.ts';
 
 type Answer = ReplyOf<typeof api.getContentByUrl>;
 
@@ -37,9 +37,9 @@ async function load(
   context: Context,
   target: Target,
   wanted: { id: string; organization: string | undefined },
-): Promise<{ value: SeenCollection | SeenSpace; rank: number }> {
+): Promise<{ value: CollectionForCaller | SpaceForCaller; rank: number }> {
   const found = await target.load(context, wanted.id, {}, { findsDeleted: false } as AnyOperation);
-  const value = found?.value as SeenCollection | SeenSpace | undefined;
+  const value = found?.value as CollectionForCaller | SpaceForCaller | undefined;
   const elsewhere = wanted.organization !== undefined && value?.organization_id !== wanted.organization;
   if (!value || elsewhere || (found?.rank ?? -1) < 0) throw notFound('content');
   return { value, rank: found!.rank! };
@@ -54,26 +54,26 @@ export async function contentAt(context: Context, address: string): Promise<Answ
   const [, organization, collection] = inCollection.exec(below) ?? [];
   if (collection !== undefined) {
     const { value, rank } = await load(context, collectionTarget, { id: collection, organization });
-    return { collection: presentCollection(context, value as SeenCollection, rank) };
+    return { collection: presentCollection(context, value as CollectionForCaller, rank) };
   }
   const [, around, space, rest = ''] = inASpace.exec(below) ?? [];
   if (space === undefined) throw notFound('content');
   const { value, rank } = await load(context, spaceTarget, { id: space, organization: around });
-  const seen = value as SeenSpace;
+  const seen = value as SpaceForCaller;
   return { space: presentSpace(context, seen, rank), ...(await inside(context, seen, rest)) };
 }
 
 /** Who asks is a member: conditions and the audience of the site do not decide, only the space the address leads into. */
 async function onSite(context: Context, url: URL): Promise<Answer> {
-  const located = await locate(context, url);
+  const located = await findSiteForUrl(context, url);
   if (!located) throw notFound('content');
   const { site, segments } = located;
-  const routed = await route(await readStructure(context.db, site), segments, formerOn(context, site));
+  const routed = await matchPath(await readStructure(context.db, site), segments, formerPathsOn(context, site));
   if (!routed) throw notFound('content');
   const { siteSpace, preview, rest } = routed;
   const wanted = { id: siteSpace.space_id, organization: site.organization_id };
   const { value, rank } = await load(context, spaceTarget, wanted);
-  const seen = value as SeenSpace;
+  const seen = value as SpaceForCaller;
   const path = rest.map(encodeURIComponent).join('/');
   const below = preview ? `~/${preview.kind}/${preview.id}/${path}` : path;
   const page = below === '' ? await firstPage(context, seen) : await inside(context, seen, below);
@@ -81,13 +81,13 @@ async function onSite(context: Context, url: URL): Promise<Answer> {
 }
 
 /** The first page is shown at the root of its space. */
-async function firstPage(context: Context, space: SeenSpace): Promise<Answer> {
+async function firstPage(context: Context, space: SpaceForCaller): Promise<Answer> {
   const place = await viewOfSpace(context, space);
   const page = await firstDocument(place.records, place.tree);
-  return page ? { page: await showPage(context, place, page, {}) } : {};
+  return page ? { page: await presentPageIn(context, place, page, {}) } : {};
 }
 
-async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {
+async function inside(context: Context, space: SpaceForCaller, rest: string): Promise<Answer> {
   const [, kind, name, path = ''] = ofBranch.exec(rest) ?? [];
   if (kind === undefined) return pageAt(context, await viewOfSpace(context, space), rest, space);
   if (kind === 'revisions') {
@@ -104,8 +104,8 @@ async function inside(context: Context, space: SeenSpace, rest: string): Promise
 }
 
 /** Of the main content of a space also pages that were at the path before. */
-async function pageAt(context: Context, place: ContentView, path: string, main?: SeenSpace): Promise<Answer> {
-  const wanted = storable(safeDecodeURIComponent(path.replaceAll(/^\/+|\/+$/g, '')));
+async function pageAt(context: Context, place: ContentView, path: string, main?: SpaceForCaller): Promise<Answer> {
+  const wanted = stripInvalidText(safeDecodeURIComponent(path.replaceAll(/^\/+|\/+$/g, '')));
   // What begins so is a screen of the app and no page.
   if (wanted === '' || wanted.startsWith('~')) return {};
   const key = main && { organization: main.organization_id, space: main.id };
@@ -113,5 +113,5 @@ async function pageAt(context: Context, place: ContentView, path: string, main?:
     (await findByPath(place.records, place.tree, wanted)) ??
     (key && (await findFormerPage(context, key, place, wanted.split('/'))));
   if (!page) throw notFound('content');
-  return { page: await showPage(context, place, page, {}) };
+  return { page: await presentPageIn(context, place, page, {}) };
 }

@@ -1,12 +1,12 @@
 // Where a space is kept is told to readers only where the site leads them there.
 import type { Static, shapes } from '@lectern/contract';
-import type { Seen } from '#features/sites';
+import type { VisibleSite } from '#features/sites';
 
 type Structure = Static<typeof shapes.SiteStructure>;
 type SiteSpace = Static<typeof shapes.SiteSpace>;
 
 /** The structure with the address of the repository on site spaces whose pages have an edit link. */
-export function withEditLinks(structure: Structure, seen: Seen, isShown: (siteSpace: string) => boolean): Structure {
+export function withEditLinks(structure: Structure, seen: VisibleSite, isShown: (siteSpace: string) => boolean): Structure {
   const linked = (one: SiteSpace): SiteSpace => {
     const sync = isShown(one.id) ? seen.spaces.get(one.space.id)?.git_sync : undefined;
     const { url } = sync ? (JSON.parse(sync) as { url?: string }) : {};

@@ -1,18 +1,18 @@
 // Whether somebody is let into a site, and as whom.
 import { claimsFor, type SiteRow } from '#features/sites';
 import type { Context, Services } from '#platform/context';
-import { secretFor } from '#platform/derived-secret';
-import { invalid, notFound } from '#platform/errors';
+import { deriveSecret } from '#platform/derived-secret';
+import { badRequest, notFound } from '#platform/errors';
 import { checkJwt, readJwt, signJwt, type TokenFault } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
 import { findOpenLink } from './share-links.ts';
 import { findPreviewer } from './previewer.ts';
-import type { Facts } from './visit.ts';
+import type { VisitorFacts } from './visit.ts';
 
 type Claims = Record<string, unknown>;
-export type Comer = { jwtToken: string | undefined; unsigned: Claims; redirectOnError: boolean };
-export type Entered = {
-  facts: Facts;
+export type Credentials = { jwtToken: string | undefined; unsigned: Claims; redirectOnError: boolean };
+export type AuthenticatedVisitor = {
+  facts: VisitorFacts;
   claims: Claims;
   /** Seconds at which the visitor's own token ends. */
   until: number | undefined;
@@ -26,7 +26,7 @@ const largestClaims = 8192;
 /** A token for somebody whom a manager of the site shows it to, published or not. */
 export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): Promise<string> {
   const content = { site: site.id, by: caller!.userId, claims };
-  return signJwt(secretFor(services.secret, previews), content, { now, seconds: previewSeconds });
+  return signJwt(deriveSecret(services.secret, previews), content, { now, seconds: previewSeconds });
 }
 
 async function readPreview(
@@ -34,7 +34,7 @@ async function readPreview(
   site: SiteRow,
   token: string | undefined,
 ): Promise<{ by: string; claims: Claims } | undefined> {
-  const read = token === undefined ? undefined : await readJwt(secretFor(services.secret, previews), token, now);
+  const read = token === undefined ? undefined : await readJwt(deriveSecret(services.secret, previews), token, now);
   const { site: of, by, claims } = read ?? {};
   if (of !== site.id || typeof by !== 'string' || !(await findPreviewer(db, site, by))) return undefined;
   return { by, claims: claims as Claims };
@@ -47,7 +47,7 @@ export async function isSignedFor(
   token: string,
   now: Date,
 ): Promise<boolean> {
-  const read = await readJwt(secretFor(services.secret, previews), token, now);
+  const read = await readJwt(deriveSecret(services.secret, previews), token, now);
   if (read?.['site'] === id) return true;
   const signing = await findKey({ db: services.database.reads, services }, { organization_id: organization, id });
   return signing !== undefined && (await readJwt(signing.key, token, now)) !== undefined;
@@ -60,7 +60,7 @@ export async function tokenFault(
   token: string,
   now: Date,
 ): Promise<TokenFault | 'no-key' | undefined> {
-  if ((await readJwt(secretFor(services.secret, previews), token, now))?.['site'] === site.id) return undefined;
+  if ((await readJwt(deriveSecret(services.secret, previews), token, now))?.['site'] === site.id) return undefined;
   const signing = await findKey({ db: services.database.reads, services }, site);
   if (!signing) return 'no-key';
   const read = await checkJwt(signing.key, token, now);
@@ -76,19 +76,19 @@ const withoutStandard = (claims: Claims): Claims =>
  * Answers where to send the visitor when they have to prove who they are first; `asked` is the path below the site.
  * Throws when the site is not there for them.
  */
-export async function enter(
+export async function authenticateForSite(
   context: Context,
   site: SiteRow,
   firstSegment: string | undefined,
-  comer: Comer,
+  comer: Credentials,
   asked: string,
-): Promise<Entered | { login: string }> {
+): Promise<AuthenticatedVisitor | { login: string }> {
   const preview = await readPreview(context, site, comer.jwtToken);
   if (!preview && site.published === 0) throw notFound('content');
   const link = firstSegment === undefined ? undefined : await findOpenLink(context, site, firstSegment);
   if (!preview && site.visibility === 'share-link' && !link) throw notFound('content');
   const shareKey = link && firstSegment;
-  const facts: Facts = { ...(link && { link: link.id }), ...(preview && { preview: preview.by }) };
+  const facts: VisitorFacts = { ...(link && { link: link.id }), ...(preview && { preview: preview.by }) };
   if (preview) {
     const { unsigned, ...signed } = preview.claims;
     return admitted(site, facts, signed, (unsigned ?? {}) as Claims, undefined, shareKey);
@@ -106,15 +106,15 @@ export async function enter(
 
 function admitted(
   site: SiteRow,
-  facts: Facts,
+  facts: VisitorFacts,
   signed: Claims,
   unsigned: Claims,
   until: number | undefined,
   shareKey: string | undefined,
-): Entered {
+): AuthenticatedVisitor {
   const claims = claimsFor(site, signed, unsigned);
   // They are kept while the visit lasts, and anybody may send some.
-  if (JSON.stringify(claims).length > largestClaims) throw invalid('the claims of the visitor are too large');
+  if (JSON.stringify(claims).length > largestClaims) throw badRequest('the claims of the visitor are too large');
   const known = Object.keys(claims).some((name) => name !== 'unsigned') || hasOwn(claims['unsigned']);
   return { facts: { ...facts, ...(known && { claims }) }, claims, until, shareKey };
 }
@@ -123,7 +123,7 @@ const hasOwn = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
 /** The owner's login with the path to come back to; without one, or for a bad token nobody wants redirected, nothing. */
-async function loginFor(context: Context, site: SiteRow, comer: Comer, asked: string): Promise<string> {
+async function loginFor(context: Context, site: SiteRow, comer: Credentials, asked: string): Promise<string> {
   const fallback = await findFallback(context, site);
   const wanted = !comer.jwtToken || comer.redirectOnError;
   if (fallback === null || !wanted) throw notFound('content');

@@ -12,7 +12,7 @@ const leaves = ({ before, after }: PageChange): boolean =>
   before?.slug !== undefined && (after?.slug !== before.slug || after.parent !== before.parent);
 
 /** Heard when the main content moves. */
-export async function noteFormerSlugs(
+export async function recordFormerSlugs(
   { db }: Context,
   { space, made, removed, revision }: Pick<Events['space.pages-changed'], 'space' | 'made' | 'removed' | 'revision'>,
 ): Promise<void> {
@@ -27,14 +27,14 @@ export async function noteFormerSlugs(
     page_id: before!.id,
     revision_id: revision.id,
   });
-  await rows.keepFormerSlugs(db, renamed.map(row));
+  await rows.insertFormerSlugs(db, renamed.map(row));
   await keepDeleted(db, place, removed.filter(leaves), row);
 }
 
 /** A page that is gone is remembered only when an old path goes through it to one that is not. */
 async function keepDeleted(
   db: Db,
-  place: rows.InSpace,
+  place: rows.SpaceKey,
   deleted: readonly PageChange[],
   row: (change: PageChange) => rows.FormerSlugRow,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function keepDeleted(
       open.map(({ before }) => before!.id),
     );
     if (needed.size === 0) return;
-    await rows.keepFormerSlugs(db, open.filter(({ before }) => needed.has(before!.id)).map(row));
+    await rows.insertFormerSlugs(db, open.filter(({ before }) => needed.has(before!.id)).map(row));
     open = open.filter(({ before }) => !needed.has(before!.id));
   }
 }
@@ -58,7 +58,7 @@ const mostSteps = 100;
 /** The page that was at a path where no page is now. */
 export async function findFormerPage(
   { db }: Pick<Context, 'db'>,
-  place: rows.InSpace,
+  place: rows.SpaceKey,
   { records, tree }: Content,
   slugs: readonly string[],
 ): Promise<Page | undefined> {

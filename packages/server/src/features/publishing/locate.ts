@@ -13,9 +13,9 @@ import type { Context } from '#platform/context';
  * `base` is the path of the site in the address that was asked for, or where it is now when the address is a former one;
  * `segments` are what follows, unescaped.
  */
-export type Located = { site: SiteRow; base: string; segments: string[]; moved?: true };
+export type LocatedSite = { site: SiteRow; base: string; segments: string[]; moved?: true };
 
-type Reading = Pick<Context, 'db' | 'services'>;
+type ReadContext = Pick<Context, 'db' | 'services'>;
 
 const longestProxyPath = 4;
 
@@ -34,7 +34,7 @@ function segmentsOf(pathname: string): string[] | undefined {
 const joined = (segments: readonly string[]): string =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
-export async function locate(context: Reading, url: URL): Promise<Located | undefined> {
+export async function findSiteForUrl(context: ReadContext, url: URL): Promise<LocatedSite | undefined> {
   const segments = segmentsOf(url.pathname);
   if (!segments) return undefined;
   const host = url.hostname.toLowerCase();
@@ -47,7 +47,7 @@ export async function locate(context: Reading, url: URL): Promise<Located | unde
 export const serviceUrls = ({ services: { config } }: Pick<Context, 'services'>): URL[] =>
   [config.sitesUrl, config.url].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
 
-async function onService(context: Reading, url: URL, segments: string[]): Promise<Located | undefined> {
+async function onService(context: ReadContext, url: URL, segments: string[]): Promise<LocatedSite | undefined> {
   for (const service of serviceUrls(context)) {
     const depth = segmentsOf(service.pathname)!.length;
     const below = segments.slice(depth);
@@ -64,7 +64,7 @@ async function onService(context: Reading, url: URL, segments: string[]): Promis
   return undefined;
 }
 
-async function behindProxy(context: Reading, host: string, segments: string[]): Promise<Located | undefined> {
+async function behindProxy(context: ReadContext, host: string, segments: string[]): Promise<LocatedSite | undefined> {
   for (let depth = Math.min(longestProxyPath, segments.length); depth > 0; depth--) {
     const site = await findSiteByProxy(context.db, [host, ...segments.slice(0, depth)].join('/'));
     if (site) return { site, base: joined(segments.slice(0, depth)), segments: segments.slice(depth) };
@@ -73,7 +73,7 @@ async function behindProxy(context: Reading, host: string, segments: string[]): 
 }
 
 /** The site an organization shows first, when the address names the organization only. */
-export async function locateDefault(context: Context, url: URL): Promise<SiteRow | undefined> {
+export async function findDefaultSiteForUrl(context: Context, url: URL): Promise<SiteRow | undefined> {
   const segments = segmentsOf(url.pathname) ?? [];
   for (const service of serviceUrls(context)) {
     const below = segments.slice(segmentsOf(service.pathname)!.length);
@@ -86,12 +86,12 @@ export async function locateDefault(context: Context, url: URL): Promise<SiteRow
 
 /** Where the site at an address is on a host that shows it as a proxy, and where it is here. */
 export async function findProxy(
-  context: Reading,
+  context: ReadContext,
   address: string,
   host: string,
 ): Promise<{ path: string; base: string } | undefined> {
   const url = URL.parse(address);
-  const located = url && (await locate(context, url));
+  const located = url && (await findSiteForUrl(context, url));
   const [name, ...path] = located?.site.proxy_origin?.split('/') ?? [];
   return located && name === host ? { path: joined(path), base: located.base } : undefined;
 }

@@ -2,7 +2,7 @@
 import { findByPath } from '@lectern/content';
 import type { BodyOf, ReplyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/branches';
-import { findSpaceTree, seesPage } from '#features/content';
+import { findSpaceTree, isPageVisible } from '#features/content';
 import { findRevision } from '#features/revisions';
 import {
   pageBase,
@@ -13,27 +13,27 @@ import {
   type Structure,
 } from '#features/sites';
 import type { Context } from '#platform/context';
-import { invalid, notFound } from '#platform/errors';
-import { enter, type Comer } from './enter.ts';
-import { locate, locateDefault, serviceUrls, type Located } from './locate.ts';
-import { shownIn } from './previewer.ts';
+import { badRequest, notFound } from '#platform/errors';
+import { authenticateForSite, type Credentials } from './enter.ts';
+import { findSiteForUrl, findDefaultSiteForUrl, serviceUrls, type LocatedSite } from './locate.ts';
+import { spacesVisibleToPreviewer } from './previewer.ts';
 import { escaped, pathTo } from './redirects.ts';
-import { route, type Preview, type Routed } from './route.ts';
+import { matchPath, type Preview, type MatchedPath } from './route.ts';
 import type { RedirectRow } from './rows.ts';
-import { findSetRedirect, formerOn } from './set-names.ts';
-import { issueVisit, visitId, type Facts, type Visit } from './visit.ts';
+import { findConfiguredRedirect, formerPathsOn } from './set-names.ts';
+import { issueVisitorToken, visitId, type VisitorFacts, type Visit } from './visit.ts';
 
 type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
 type Redirect = Extract<Answer, { target: unknown }>;
 type Place = Omit<Exclude<Answer, Redirect>, 'apiToken'>;
 /** What an address shows, and the visit that it is shown to. */
 type Found = { place: Place; visit: Visit };
-export type Asked = { url: string } & Comer;
+export type ResolveRequest = { url: string } & Credentials;
 
 const below = (segments: readonly string[]): string =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
-export const askedIn = (body: BodyOf<typeof api.resolvePublishedUrl>): Asked => ({
+export const resolveRequestOf = (body: BodyOf<typeof api.resolvePublishedUrl>): ResolveRequest => ({
   url: body.url,
   redirectOnError: body.redirectOnError ?? false,
   jwtToken: body.visitor?.jwtToken,
@@ -41,20 +41,20 @@ export const askedIn = (body: BodyOf<typeof api.resolvePublishedUrl>): Asked => 
 });
 
 /** With a token for whoever asks by the API. */
-export async function lookUp(context: Context, asked: Asked): Promise<Answer> {
+export async function resolveUrlWithToken(context: Context, asked: ResolveRequest): Promise<Answer> {
   const found = await resolveUrl(context, asked);
-  return 'redirect' in found ? found : { ...found.place, apiToken: await issueVisit(context, found.visit) };
+  return 'redirect' in found ? found : { ...found.place, apiToken: await issueVisitorToken(context, found.visit) };
 }
 
-export async function resolveUrl(context: Context, asked: Asked): Promise<Redirect | Found> {
+export async function resolveUrl(context: Context, asked: ResolveRequest): Promise<Redirect | Found> {
   const url = URL.parse(asked.url);
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url must begin with http:// or https://');
-  const located = await locate(context, url);
+  if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('url must begin with http:// or https://');
+  const located = await findSiteForUrl(context, url);
   return located ? inSite(context, url, located, asked) : outside(context, url);
 }
 
 async function outside(context: Context, url: URL): Promise<Redirect> {
-  const site = await locateDefault(context, url);
+  const site = await findDefaultSiteForUrl(context, url);
   if (site) return { target: 'content', redirect: context.urls.site(publishedPath(site, '')) };
   const app = serviceUrls(context).some(
     ({ origin, pathname }) =>
@@ -64,16 +64,16 @@ async function outside(context: Context, url: URL): Promise<Redirect> {
   throw notFound('content');
 }
 
-async function inSite(context: Context, url: URL, located: Located, comer: Comer): Promise<Redirect | Found> {
+async function inSite(context: Context, url: URL, located: LocatedSite, comer: Credentials): Promise<Redirect | Found> {
   const { site, base, segments } = located;
-  const entered = await enter(context, site, segments[0], comer, below(segments) || '/');
+  const entered = await authenticateForSite(context, site, segments[0], comer, below(segments) || '/');
   if ('login' in entered) return { target: 'external', redirect: entered.login };
   const { facts, claims, until, shareKey } = entered;
   const siteBase = shareKey === undefined ? base : `${base}/${encodeURIComponent(shareKey)}`;
   const path = shareKey === undefined ? segments : segments.slice(1);
   const whole = await readStructure(context.db, site);
-  const structure = await shownIn(context.db, whole, facts.preview, claims);
-  const routed = await route(structure, path, formerOn(context, site));
+  const structure = await spacesVisibleToPreviewer(context.db, whole, facts.preview, claims);
+  const routed = await matchPath(structure, path, formerPathsOn(context, site));
   if (!routed) throw notFound('content');
 
   const to = (target: string): Redirect => ({
@@ -134,7 +134,7 @@ async function pageBehind(
   path: readonly string[],
   canonical: string,
   claims: Record<string, unknown>,
-): Promise<Pick<Routed, 'used' | 'rest' | 'complete'> | undefined> {
+): Promise<Pick<MatchedPath, 'used' | 'rest' | 'complete'> | undefined> {
   if (!`${below(path)}/`.startsWith(`${canonical}/`)) return undefined;
   const used = canonical.split('/').length - 1;
   const rest = path.slice(used);
@@ -151,7 +151,7 @@ async function hasPage(
 ): Promise<boolean> {
   const { records, tree } = await findSpaceTree(context, structure.spaces.get(space_id)!);
   const page = await findByPath(records, tree, path.join('/'));
-  return page !== undefined && seesPage(records, tree, page, claims);
+  return page !== undefined && isPageVisible(records, tree, page, claims);
 }
 
 /** What the visitor brought along is not for the address they are sent to. */
@@ -160,13 +160,13 @@ function queryOf(url: URL): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
 
-type Where = Pick<Routed, 'section' | 'siteSpace' | 'rest'> & { facts: Pick<Facts, 'changeRequest' | 'revision'> };
+type ResolvedPlace = Pick<MatchedPath, 'section' | 'siteSpace' | 'rest'> & { facts: Pick<VisitorFacts, 'changeRequest' | 'revision'> };
 
 /**
  * A preview at the root of a site may be of any space the site shows. Numbers of change requests are given out in each space
  * anew, so a number is one of the space the address leads into.
  */
-async function previewed(context: Context, structure: Structure, routed: Routed): Promise<Where> {
+async function previewed(context: Context, structure: Structure, routed: MatchedPath): Promise<ResolvedPlace> {
   const { preview, siteSpace, section, rest } = routed;
   if (!preview) return { section, siteSpace, rest, facts: {} };
   const candidates =
@@ -184,7 +184,7 @@ async function factsOf(
   organization: string,
   space: string,
   { kind, id }: Preview,
-): Promise<Where['facts'] | undefined> {
+): Promise<ResolvedPlace['facts'] | undefined> {
   if (kind === 'changes') {
     const found = await findChangeRequest(db, organization, space, id);
     return found && { changeRequest: found.id };
@@ -198,12 +198,12 @@ async function redirected(
   context: Context,
   structure: Structure,
   path: readonly string[],
-  { siteSpace, rest }: Where,
+  { siteSpace, rest }: ResolvedPlace,
   claims: Record<string, unknown>,
 ): Promise<{ row: RedirectRow; path: string } | undefined> {
   if (path.length === 0) return undefined;
   const source = path.map((segment) => `/${escaped(segment)}`).join('');
-  const row = await findSetRedirect(context, structure.site, source);
+  const row = await findConfiguredRedirect(context, structure.site, source);
   if (!row) return undefined;
   if (rest.length > 0 && (await hasPage(context, structure, siteSpace, rest, claims))) return undefined;
   if (row.kind === 'external') return { row, path: '' };

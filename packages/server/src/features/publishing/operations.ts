@@ -2,29 +2,29 @@ import { api } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { customizationsOf } from '#features/customization';
 import {
-  checkedKey,
-  countedFor,
-  mayOpenSite,
+  checkShareKey,
+  withVisibleCounts,
+  mayPublishSite,
   presentSite,
   publishedPath,
-  requireOpenableSite,
-  seenBy,
+  requireMayPublishSite,
+  visibleSiteFor,
   siteSpacePath,
   StructurePresenter,
 } from '#features/sites';
-import { conflict, invalid, notFound } from '#platform/errors';
+import { conflict, badRequest, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
-import { changeAuth, keyOf, presentAuth, renewKey } from './auth.ts';
+import { changeAuth, siteKeyOf, presentAuth, renewKey } from './auth.ts';
 import { contentAt } from './content-by-url.ts';
 import { embedOf } from './embed.ts';
 import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
-import { askedIn, lookUp } from './lookup.ts';
-import { redirectFrom } from './redirect-from.ts';
-import { addressOf, columnsOf, flagsOf, normalSource, presentRedirect, usableSource } from './redirects.ts';
+import { resolveRequestOf, resolveUrlWithToken } from './lookup.ts';
+import { findRedirectFor } from './redirect-from.ts';
+import { addressOf, columnsOf, flagsOf, normalizeSource, presentRedirect, requireValidSource } from './redirects.ts';
 import * as rows from './rows.ts';
-import { makeShareLink, presentShareLink } from './share-links.ts';
+import { createShareLink, presentShareLink } from './share-links.ts';
 import { searchSite } from './site-search.ts';
 
 async function stored(work: () => Promise<unknown>, source: string): Promise<void> {
@@ -47,19 +47,19 @@ function readClaims(text: string | undefined): Record<string, unknown> {
     claims = undefined;
   }
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-    throw invalid('query.claims must be a JSON object');
+    throw badRequest('query.claims must be a JSON object');
   }
   return claims as Record<string, unknown>;
 }
 
 export const operations = [
   implement(api.getPublishedSite, async ({ site, organization, query }, context) => {
-    const shareKey = await checkedKey(context, site, query.shareKey);
-    const seen = await seenBy(context, site, organization.role);
-    const { site: own, siteSpaces } = await customizationsOf(context, keyOf(site));
+    const shareKey = await checkShareKey(context, site, query.shareKey);
+    const seen = await visibleSiteFor(context, site, organization.role);
+    const { site: own, siteSpaces } = await customizationsOf(context, siteKeyOf(site));
     return {
       object: 'published-content-site' as const,
-      site: presentSite(context, countedFor(seen), organization.role, shareKey),
+      site: presentSite(context, withVisibleCounts(seen), organization.role, shareKey),
       structure: withEditLinks(
         new StructurePresenter(context, seen, shareKey).structure(),
         seen,
@@ -80,20 +80,20 @@ export const operations = [
 
   implement(api.listShareLinks, async ({ site, organization, query }, context) => {
     // The key goes on opening the site when the token is gone.
-    const may = !context.caller!.scopes.readOnly && (await mayOpenSite(context, site, organization.role));
-    const page = await rows.listShareLinks(context.db, keyOf(site), query);
+    const may = !context.caller!.scopes.readOnly && (await mayPublishSite(context, site, organization.role));
+    const page = await rows.listShareLinks(context.db, siteKeyOf(site), query);
     return mapPage(page, (row) => presentShareLink(context, site, row, may));
   }),
 
   implement(api.createShareLink, async ({ site, organization, body }, context) => {
-    await requireOpenableSite(context, site, organization.role);
-    return presentShareLink(context, site, await makeShareLink(context, site, body.name), true);
+    await requireMayPublishSite(context, site, organization.role);
+    return presentShareLink(context, site, await createShareLink(context, site, body.name), true);
   }),
 
   implement(api.updateShareLink, async ({ site, organization, shareLink, body }, context) => {
     const opens = body.active === true && shareLink.active === 0;
-    if (opens) await requireOpenableSite(context, site, organization.role);
-    const may = opens || (await mayOpenSite(context, site, organization.role));
+    if (opens) await requireMayPublishSite(context, site, organization.role);
+    const may = opens || (await mayPublishSite(context, site, organization.role));
     const change = {
       ...(body.name !== undefined && { name: body.name }),
       ...(body.active !== undefined && { active: Number(body.active) }),
@@ -109,43 +109,43 @@ export const operations = [
 
   // Whoever has the key signs themselves in, as whoever they like.
   implement(api.getPublishingAuth, async ({ site, organization }, context) => {
-    await requireOpenableSite(context, site, organization.role);
+    await requireMayPublishSite(context, site, organization.role);
     return presentAuth(context, site);
   }),
 
   implement(api.updatePublishingAuth, async ({ site, organization, body }, context) => {
-    await requireOpenableSite(context, site, organization.role);
+    await requireMayPublishSite(context, site, organization.role);
     await changeAuth(context, site, body);
     return presentAuth(context, site);
   }),
 
   implement(api.regeneratePublishingAuth, async ({ site, organization }, context) => {
-    await requireOpenableSite(context, site, organization.role);
+    await requireMayPublishSite(context, site, organization.role);
     await renewKey(context, site);
     return presentAuth(context, site);
   }),
 
   implement(api.getSitePreview, async ({ site, organization, query }, context) => {
-    const seen = await seenBy(context, site, organization.role);
+    const seen = await visibleSiteFor(context, site, organization.role);
     const row = seen.siteSpaces.find(({ id }) => id === query.siteSpace);
-    if (query.siteSpace !== undefined && !row) throw invalid('query.siteSpace is not a site space of the site');
+    if (query.siteSpace !== undefined && !row) throw badRequest('query.siteSpace is not a site space of the site');
     const address = new URL(context.urls.site(publishedPath(site, row ? siteSpacePath(seen, row) : '')));
     address.searchParams.set('jwt_token', await signPreview(context, site, readClaims(query.claims)));
-    if (address.href.length > longestUrl) throw invalid('query.claims are too long for an address');
+    if (address.href.length > longestUrl) throw badRequest('query.claims are too long for an address');
     return { url: address.href };
   }),
 
   implement(api.listSiteRedirects, async ({ site, query }, context) =>
-    mapPage(await rows.listRedirects(context.db, keyOf(site), query), presentRedirect),
+    mapPage(await rows.listRedirects(context.db, siteKeyOf(site), query), presentRedirect),
   ),
 
   implement(api.createSiteRedirect, async ({ site, organization, body }, context) => {
-    const seen = await seenBy(context, site, organization.role);
+    const seen = await visibleSiteFor(context, site, organization.role);
     const row: rows.RedirectRow = {
       organization_id: site.organization_id,
       site_id: site.id,
       id: context.newId(),
-      source: usableSource(body.source),
+      source: requireValidSource(body.source),
       ...(await columnsOf(context, seen, body.destination)),
       permanent: 0,
       draft: 0,
@@ -158,10 +158,10 @@ export const operations = [
   }),
 
   implement(api.updateSiteRedirect, async ({ site, organization, redirect, body }, context) => {
-    const seen = await seenBy(context, site, organization.role);
+    const seen = await visibleSiteFor(context, site, organization.role);
     const row: rows.RedirectRow = {
       ...redirect,
-      ...(body.source !== undefined && { source: usableSource(body.source) }),
+      ...(body.source !== undefined && { source: requireValidSource(body.source) }),
       ...(body.destination !== undefined && (await columnsOf(context, seen, body.destination))),
       ...flagsOf(body),
       updated_at: context.now.toISOString(),
@@ -176,19 +176,19 @@ export const operations = [
   }),
 
   implement(api.findSiteRedirect, async ({ site, organization, query }, context) => {
-    const shareKey = await checkedKey(context, site, query.shareKey);
-    const seen = await seenBy(context, site, organization.role);
-    const found = await redirectFrom(context, seen, normalSource(query.source));
+    const shareKey = await checkShareKey(context, site, query.shareKey);
+    const seen = await visibleSiteFor(context, site, organization.role);
+    const found = await findRedirectFor(context, seen, normalizeSource(query.source));
     if (!found) throw notFound('redirect');
     const { row, path, permanent } = found;
     const target = row.url ?? addressOf(context, seen, path, shareKey);
     return { redirect: presentRedirect(row), target, ...(permanent && { permanent }) };
   }),
 
-  implement(api.resolvePublishedUrl, ({ body }, context) => lookUp(context, askedIn(body))),
+  implement(api.resolvePublishedUrl, ({ body }, context) => resolveUrlWithToken(context, resolveRequestOf(body))),
 
   implement(api.getPublishedUrl, ({ query }, context) =>
-    lookUp(context, {
+    resolveUrlWithToken(context, {
       url: query.url,
       redirectOnError: query.redirectOnError ?? false,
       jwtToken: query.visitorAuthToken,

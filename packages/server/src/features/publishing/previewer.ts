@@ -3,7 +3,7 @@ import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Person } from '#features/access';
 import { findOrganization } from '#features/organizations';
-import { readableBy, shownTo, type SiteRow, type Structure } from '#features/sites';
+import { filterForMember, filterForVisitor, type SiteRow, type Structure } from '#features/sites';
 
 /** The maker, while they manage sites of the organization. */
 export async function findPreviewer(
@@ -16,14 +16,14 @@ export async function findPreviewer(
 }
 
 /** What of the structure is there for a visitor, sent by `maker` if it is a preview. */
-export async function shownIn(
+export async function spacesVisibleToPreviewer(
   db: Db,
   structure: Structure,
   maker: string | undefined,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<Structure> {
-  if (maker === undefined) return shownTo(structure, claims);
+  if (maker === undefined) return filterForVisitor(structure, claims);
   const person = await findPreviewer(db, structure.site, maker);
-  const readable = person ? await readableBy(db, structure, person) : { ...structure, siteSpaces: [] };
-  return shownTo(readable, claims);
+  const readable = person ? await filterForMember(db, structure, person) : { ...structure, siteSpaces: [] };
+  return filterForVisitor(readable, claims);
 }

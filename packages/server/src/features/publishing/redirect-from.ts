@@ -1,19 +1,19 @@
 // Where a path of a site leads that shows nothing itself: by a redirect of the site, or to the page that was there.
 import { findByPath } from '@lectern/content';
 import { findSpaceTree } from '#features/content';
-import { defaultSectionFor, defaultSiteSpaceFor, movedPaths, type Seen, type SiteSpaceRow } from '#features/sites';
+import { defaultSectionFor, defaultSiteSpaceFor, movedPaths, type VisibleSite, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import { findFormerPage } from './former-pages.ts';
 import { pathTo } from './redirects.ts';
-import { route } from './route.ts';
+import { matchPath } from './route.ts';
 import type { RedirectRow } from './rows.ts';
-import { findSetRedirect, formerOn } from './set-names.ts';
+import { findConfiguredRedirect, formerPathsOn } from './set-names.ts';
 
-export type Found = { row: RedirectRow; path: string; permanent: boolean };
+export type RedirectMatch = { row: RedirectRow; path: string; permanent: boolean };
 
 /** `source` is the path below the site, escaped; only what the caller may see counts. */
-export async function redirectFrom(context: Context, seen: Seen, source: string): Promise<Found | undefined> {
-  const set = await findSetRedirect(context, seen.site, source);
+export async function findRedirectFor(context: Context, seen: VisibleSite, source: string): Promise<RedirectMatch | undefined> {
+  const set = await findConfiguredRedirect(context, seen.site, source);
   const row = set ?? (await formerOf(context, seen, source));
   if (!row) return undefined;
   if (row.kind === 'external') return { row, path: '', permanent: row.permanent === 1 };
@@ -22,15 +22,15 @@ export async function redirectFrom(context: Context, seen: Seen, source: string)
 }
 
 /** Members see all of a space they may read, and of others what any reader does. */
-function claimsOn({ caller }: Context, seen: Seen, row: RedirectRow): Readonly<Record<string, unknown>> | undefined {
+function claimsOn({ caller }: Context, seen: VisibleSite, row: RedirectRow): Readonly<Record<string, unknown>> | undefined {
   if (caller!.visitor) return caller!.visitor.claims;
   const space = seen.siteSpaces.find(({ id }) => id === row.site_space_id)?.space_id;
   return space !== undefined && seen.rankOn(space) > 0 ? undefined : {};
 }
 
-async function formerOf(context: Context, seen: Seen, source: string): Promise<RedirectRow | undefined> {
+async function formerOf(context: Context, seen: VisibleSite, source: string): Promise<RedirectRow | undefined> {
   const segments = source.split('/').slice(1).map(decodeURIComponent);
-  const routed = await route(seen, segments, formerOn(context, seen.site));
+  const routed = await matchPath(seen, segments, formerPathsOn(context, seen.site));
   if (routed && (routed.preview || !routed.isDefault)) return undefined;
   const here = routed && { siteSpace: routed.siteSpace, rest: routed.rest };
   if (here && here.rest.length > 0) {
@@ -47,16 +47,16 @@ async function formerOf(context: Context, seen: Seen, source: string): Promise<R
   return placedBefore(context, seen, source, segments);
 }
 
-type Place = { siteSpace: SiteSpaceRow; rest: string[] };
+type PageLocation = { siteSpace: SiteSpaceRow; rest: string[] };
 
 /** By where spaces stood on the site before. */
 async function placedBefore(
   context: Context,
-  seen: Seen,
+  seen: VisibleSite,
   source: string,
   segments: readonly string[],
 ): Promise<RedirectRow | undefined> {
-  const former = formerOn(context, seen.site);
+  const former = formerPathsOn(context, seen.site);
   for (let used = Math.min(segments.length, deepest); used >= 0; used--) {
     const path = segments.slice(0, used).map((segment) => `/${encodeURIComponent(segment)}`);
     const id = await former(movedPaths, path.join(''));
@@ -75,8 +75,8 @@ const deepest = 2;
 /** The id of the page that is there, or was; `moved` leaves out what is there now, which is not there by a redirect. */
 async function pageThere(
   context: Context,
-  { site, spaces }: Seen,
-  { siteSpace, rest }: Place,
+  { site, spaces }: VisibleSite,
+  { siteSpace, rest }: PageLocation,
   moved = false,
 ): Promise<string | undefined> {
   const content = await findSpaceTree(context, spaces.get(siteSpace.space_id)!);
@@ -87,7 +87,7 @@ async function pageThere(
   return page?.id === now?.id ? undefined : page?.id;
 }
 
-const rowTo = ({ site }: Seen, source: string, { siteSpace }: Place, page: string | null): RedirectRow => ({
+const rowTo = ({ site }: VisibleSite, source: string, { siteSpace }: PageLocation, page: string | null): RedirectRow => ({
   organization_id: site.organization_id,
   site_id: site.id,
   id: `former-${page ?? siteSpace.id}`,

@@ -2,41 +2,41 @@
 import { findByPath, findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { pageBase, publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
-import { findSpaceTree, seesPage } from '#features/content';
+import { findSpaceTree, isPageVisible } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { invalid } from '#platform/errors';
-import { refuseUnstorableText } from '#platform/http/unstorable';
+import { badRequest } from '#platform/errors';
+import { rejectInvalidString } from '#platform/http/unstorable';
 import * as rows from './rows.ts';
 
 type Destination = Static<typeof shapes.RedirectDestinationInput>;
-type Kept = Static<typeof shapes.SiteRedirect>['destination'];
+type StoredDestination = Static<typeof shapes.SiteRedirect>['destination'];
 
 /** One spelling for each path, whatever was escaped in it. */
-export function normalSource(source: string): string {
+export function normalizeSource(source: string): string {
   const segments = source.split('/').map((segment) => {
     let plain = segment;
     try {
       plain = decodeURIComponent(segment);
     } catch {
-      throw invalid('source holds an escape that is none');
+      throw badRequest('source holds an escape that is none');
     }
-    refuseUnstorableText(plain, 'source');
+    rejectInvalidString(plain, 'source');
     return escaped(plain);
   });
   return segments.join('/');
 }
 
 /** The source of a redirect that somebody can come by: what the site answers itself is never asked of redirects. */
-export function usableSource(source: string): string {
-  const normal = normalSource(source);
+export function requireValidSource(source: string): string {
+  const normal = normalizeSource(source);
   const segments = normal.split('/').slice(1).map(decodeURIComponent);
   if (segments.some((segment) => segment === '.' || segment === '..')) {
-    throw invalid('body.source would never be asked for: browsers take "." and ".." out of addresses');
+    throw badRequest('body.source would never be asked for: browsers take "." and ".." out of addresses');
   }
   const tilde = segments.find((segment) => segment.startsWith('~'));
   const served = servedAs(tilde ?? segments.at(-1)!);
-  if (served !== undefined) throw invalid(`body.source would never be asked for: ${served}`);
+  if (served !== undefined) throw badRequest(`body.source would never be asked for: ${served}`);
   return normal;
 }
 
@@ -52,7 +52,7 @@ export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.Sit
     'site-space': () => ({ kind: 'site-space' as const, siteSpaceId: row.site_space_id! }),
     'site-page': () => ({ kind: 'site-page' as const, siteSpaceId: row.site_space_id!, pageId: row.page_id! }),
     external: () => ({ kind: 'external' as const, url: row.url! }),
-  }[row.kind as Kept['kind']]();
+  }[row.kind as StoredDestination['kind']]();
   return {
     object: 'site-redirect',
     id: row.id,
@@ -66,11 +66,11 @@ export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.Sit
   };
 }
 
-type Given = { permanent?: boolean; draft?: boolean; captureWildcard?: boolean };
+type RedirectFlags = { permanent?: boolean; draft?: boolean; captureWildcard?: boolean };
 
 /** The columns of what is said about a redirect beside where it leads. */
-export function flagsOf({ permanent, draft, captureWildcard }: Given): Partial<rows.RedirectRow> {
-  if (captureWildcard) throw invalid('body.captureWildcard must be false: sources of redirects have no wildcards');
+export function flagsOf({ permanent, draft, captureWildcard }: RedirectFlags): Partial<rows.RedirectRow> {
+  if (captureWildcard) throw badRequest('body.captureWildcard must be false: sources of redirects have no wildcards');
   return {
     ...(permanent !== undefined && { permanent: Number(permanent) }),
     ...(draft !== undefined && { draft: Number(draft) }),
@@ -85,16 +85,16 @@ export async function columnsOf(context: Context, structure: Structure, destinat
   if (kind === 'path') return { ...none, ...(await pageAt(context, structure, destination)) };
   if (kind === 'site-section') {
     if (!structure.sections.some(({ id }) => id === destination.siteSectionId)) {
-      throw invalid('body.destination.siteSectionId is not a section of the site');
+      throw badRequest('body.destination.siteSectionId is not a section of the site');
     }
     return { ...none, kind, section_id: destination.siteSectionId };
   }
   const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
-  if (!siteSpace) throw invalid('body.destination.siteSpaceId is not a site space of the site');
+  if (!siteSpace) throw badRequest('body.destination.siteSpaceId is not a site space of the site');
   if (kind === 'site-space') return { ...none, kind, site_space_id: siteSpace.id };
   const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
   if (!(await findPage(records, tree, destination.pageId))) {
-    throw invalid('body.destination.pageId is not a page of the space');
+    throw badRequest('body.destination.pageId is not a page of the space');
   }
   return { ...none, kind, site_space_id: siteSpace.id, page_id: destination.pageId };
 }
@@ -106,10 +106,10 @@ async function pageAt(
   { spaceId, path }: Extract<Destination, { kind: 'path' }>,
 ) {
   const siteSpace = structure.siteSpaces.find(({ space_id }) => space_id === spaceId);
-  if (!siteSpace) throw invalid('body.destination.spaceId is not a space of the site');
+  if (!siteSpace) throw badRequest('body.destination.spaceId is not a space of the site');
   const { records, tree } = await findSpaceTree(context, structure.spaces.get(spaceId)!);
   const page = await findByPath(records, tree, path.replaceAll(/^\/+|\/+$/g, ''));
-  if (!page) throw invalid('body.destination.path is not a page of the space');
+  if (!page) throw badRequest('body.destination.path is not a page of the space');
   return { kind: 'site-page', site_space_id: siteSpace.id, page_id: page.id };
 }
 
@@ -129,7 +129,7 @@ export async function pathTo(
   if (row.kind === 'site-space') return siteSpacePath(structure, siteSpace);
   const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
   const page = await findPage(records, tree, row.page_id!);
-  if (!page || (claims && !(await seesPage(records, tree, page, claims)))) return undefined;
+  if (!page || (claims && !(await isPageVisible(records, tree, page, claims)))) return undefined;
   const path = ((await pathOf(records, tree, page)) ?? '').split('/');
   return `${pageBase(structure, siteSpace, path[0])}/${path.map(encodeURIComponent).join('/')}`;
 }

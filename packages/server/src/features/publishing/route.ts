@@ -9,7 +9,7 @@ import {
 } from '#features/sites';
 
 export type Preview = { kind: 'changes' | 'revisions'; id: string };
-export type Routed = {
+export type MatchedPath = {
   section: SectionRow | undefined;
   siteSpace: SiteSpaceRow;
   preview: Preview | undefined;
@@ -23,13 +23,13 @@ export type Routed = {
 };
 
 /** Former names of sections (in no level) and site spaces (in their section), as ids. */
-export type Former = (level: string, path: string) => Promise<string | undefined>;
+export type FindFormerPath = (level: string, path: string) => Promise<string | undefined>;
 
-export async function route(
+export async function matchPath(
   structure: Structure,
   segments: readonly string[],
-  former: Former,
-): Promise<Routed | undefined> {
+  former: FindFormerPath,
+): Promise<MatchedPath | undefined> {
   const { site } = structure;
   let at = 0;
   let section: SectionRow | undefined;
@@ -79,7 +79,7 @@ async function named<T extends { id: string; path: string }>(
   items: readonly T[],
   segment: string | undefined,
   level: string,
-  former: Former,
+  former: FindFormerPath,
 ): Promise<T | undefined> {
   if (segment === undefined) return undefined;
   const found = items.find(({ path }) => path === segment);

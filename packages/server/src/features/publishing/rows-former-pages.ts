@@ -1,16 +1,16 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { FormerSlugsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
 export type FormerSlugRow = FormerSlugsTable;
-export type InSpace = { organization: string; space: string };
+export type SpaceKey = { organization: string; space: string };
 
 const together = 200;
 const mostOfOneName = 10;
 
-export async function keepFormerSlugs(db: Db, rows: readonly FormerSlugRow[]): Promise<void> {
-  for (const some of chunks(rows, together)) {
+export async function insertFormerSlugs(db: Db, rows: readonly FormerSlugRow[]): Promise<void> {
+  for (const some of inChunks(rows, together)) {
     await db.q
       .insertInto('former_slugs')
       .values(some)
@@ -23,7 +23,7 @@ export async function keepFormerSlugs(db: Db, rows: readonly FormerSlugRow[]): P
   }
 }
 
-const bySlug = prepare<InSpace & { parent: string; slug: string }>()((q, p) =>
+const bySlug = prepare<SpaceKey & { parent: string; slug: string }>()((q, p) =>
   q
     .selectFrom('former_slugs')
     .select('page_id')
@@ -35,13 +35,13 @@ const bySlug = prepare<InSpace & { parent: string; slug: string }>()((q, p) =>
     .limit(mostOfOneName),
 );
 /** Whoever left the name last comes first. */
-export const listFormerOf = async (db: Db, space: InSpace, parent: string, slug: string): Promise<string[]> =>
+export const listFormerOf = async (db: Db, space: SpaceKey, parent: string, slug: string): Promise<string[]> =>
   (await db.all(bySlug, { ...space, parent, slug })).map(({ page_id }) => page_id);
 
 /** Those of the pages that something stood below once. */
-export async function listFormerParents(db: Db, space: InSpace, pages: readonly string[]): Promise<Set<string>> {
+export async function listFormerParents(db: Db, space: SpaceKey, pages: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const some of chunks(pages)) {
+  for (const some of inChunks(pages)) {
     const rows = await db.q
       .selectFrom('former_slugs')
       .select('parent_id')

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
-import type { OfSite } from './rows.ts';
+import type { SiteKey } from './rows.ts';
 
 type Kind = 'link' | 'former' | 'redirect';
 type Name = { kind: Kind; level: string; name: string };
@@ -11,7 +11,7 @@ type Name = { kind: Kind; level: string; name: string };
 /** Of each kind. Where there are more, each name is asked for. */
 const few = 100;
 
-const names = prepare<OfSite>()<Name>((q, { organization, site }) => {
+const names = prepare<SiteKey>()<Name>((q, { organization, site }) => {
   const ofSite = sql`organization_id = ${organization} and site_id = ${site} limit ${sql.lit(few + 1)}`;
   return {
     compile: () =>
@@ -26,7 +26,7 @@ const names = prepare<OfSite>()<Name>((q, { organization, site }) => {
 });
 
 /** False is certain. */
-export async function mayBeName(db: Db, site: OfSite, { kind, level, name }: Name): Promise<boolean> {
+export async function mayBeReservedName(db: Db, site: SiteKey, { kind, level, name }: Name): Promise<boolean> {
   const ofKind = (await db.all(names, site)).filter((one) => one.kind === kind);
   return ofKind.length > few || ofKind.some((one) => one.name === name && one.level === level);
 }

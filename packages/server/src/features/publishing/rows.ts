@@ -3,20 +3,20 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SiteAuthTable, SiteRedirectsTable, SiteShareLinksTable, SiteVisitsTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type AuthRow = SiteAuthTable;
 export type ShareLinkRow = SiteShareLinksTable;
 export type RedirectRow = SiteRedirectsTable;
 export type VisitRow = SiteVisitsTable;
-export type OfSite = { organization: string; site: string };
+export type SiteKey = { organization: string; site: string };
 
 const byId: Order = { by: [{ column: 'id', as: 'id' }], direction: 'asc' };
 
-const auth = prepare<OfSite>()((q, p) =>
+const auth = prepare<SiteKey>()((q, p) =>
   q.selectFrom('site_auth').selectAll().where('organization_id', '=', p.organization).where('site_id', '=', p.site),
 );
-export const findAuth = (db: Db, site: OfSite): Promise<AuthRow | undefined> => db.first(auth, site);
+export const findAuth = (db: Db, site: SiteKey): Promise<AuthRow | undefined> => db.first(auth, site);
 
 export async function setAuth(db: Db, row: AuthRow): Promise<void> {
   const { organization_id: _, site_id: __, ...change } = row;
@@ -27,8 +27,8 @@ export async function setAuth(db: Db, row: AuthRow): Promise<void> {
     .execute();
 }
 
-export const listShareLinks = (db: Db, { organization, site }: OfSite, query: PageQuery): Promise<Page<ShareLinkRow>> =>
-  paged(
+export const listShareLinks = (db: Db, { organization, site }: SiteKey, query: PageQuery): Promise<Page<ShareLinkRow>> =>
+  queryPage(
     db.q
       .selectFrom('site_share_links')
       .selectAll()
@@ -38,7 +38,7 @@ export const listShareLinks = (db: Db, { organization, site }: OfSite, query: Pa
     query,
   );
 
-const linkById = prepare<OfSite & { id: string }>()((q, p) =>
+const linkById = prepare<SiteKey & { id: string }>()((q, p) =>
   q
     .selectFrom('site_share_links')
     .selectAll()
@@ -46,10 +46,10 @@ const linkById = prepare<OfSite & { id: string }>()((q, p) =>
     .where('site_id', '=', p.site)
     .where('id', '=', p.id),
 );
-export const findShareLink = (db: Db, site: OfSite, id: string): Promise<ShareLinkRow | undefined> =>
+export const findShareLink = (db: Db, site: SiteKey, id: string): Promise<ShareLinkRow | undefined> =>
   db.first(linkById, { ...site, id });
 
-const linkByKey = prepare<OfSite & { hash: string }>()((q, p) =>
+const linkByKey = prepare<SiteKey & { hash: string }>()((q, p) =>
   q
     .selectFrom('site_share_links')
     .selectAll()
@@ -57,7 +57,7 @@ const linkByKey = prepare<OfSite & { hash: string }>()((q, p) =>
     .where('site_id', '=', p.site)
     .where('key_hash', '=', p.hash),
 );
-export const findLinkByKey = (db: Db, site: OfSite, hash: string): Promise<ShareLinkRow | undefined> =>
+export const findLinkByKey = (db: Db, site: SiteKey, hash: string): Promise<ShareLinkRow | undefined> =>
   db.first(linkByKey, { ...site, hash });
 
 export const insertShareLink = (db: Db, row: ShareLinkRow) => db.q.insertInto('site_share_links').values(row).execute();
@@ -83,10 +83,10 @@ export const deleteShareLink = (db: Db, row: ShareLinkRow) =>
 
 export const listRedirects = (
   db: Db,
-  { organization, site }: OfSite,
+  { organization, site }: SiteKey,
   query: PageQuery & { draft?: boolean },
 ): Promise<Page<RedirectRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('site_redirects')
       .selectAll()
@@ -97,7 +97,7 @@ export const listRedirects = (
     query,
   );
 
-const redirectById = prepare<OfSite & { id: string }>()((q, p) =>
+const redirectById = prepare<SiteKey & { id: string }>()((q, p) =>
   q
     .selectFrom('site_redirects')
     .selectAll()
@@ -105,10 +105,10 @@ const redirectById = prepare<OfSite & { id: string }>()((q, p) =>
     .where('site_id', '=', p.site)
     .where('id', '=', p.id),
 );
-export const findRedirect = (db: Db, site: OfSite, id: string): Promise<RedirectRow | undefined> =>
+export const findRedirect = (db: Db, site: SiteKey, id: string): Promise<RedirectRow | undefined> =>
   db.first(redirectById, { ...site, id });
 
-const redirectBySource = prepare<OfSite & { source: string }>()((q, p) =>
+const redirectBySource = prepare<SiteKey & { source: string }>()((q, p) =>
   q
     .selectFrom('site_redirects')
     .selectAll()
@@ -117,7 +117,7 @@ const redirectBySource = prepare<OfSite & { source: string }>()((q, p) =>
     .where('source', '=', p.source)
     .where('draft', '=', 0),
 );
-export const findRedirectFrom = (db: Db, site: OfSite, source: string): Promise<RedirectRow | undefined> =>
+export const findRedirectFrom = (db: Db, site: SiteKey, source: string): Promise<RedirectRow | undefined> =>
   db.first(redirectBySource, { ...site, source });
 
 export const insertRedirect = (db: Db, row: RedirectRow) => db.q.insertInto('site_redirects').values(row).execute();
@@ -142,7 +142,7 @@ export const deleteRedirect = (db: Db, row: RedirectRow) =>
 /** Redirects to what is no longer on the site. */
 export async function dropRedirectsTo(
   db: Db,
-  { organization, site }: OfSite,
+  { organization, site }: SiteKey,
   column: 'section_id' | 'site_space_id',
   ids: readonly string[],
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function dropRedirectsTo(
     .execute();
 }
 
-const visit = prepare<OfSite & { id: string }>()((q, p) =>
+const visit = prepare<SiteKey & { id: string }>()((q, p) =>
   q
     .selectFrom('site_visits')
     .selectAll()
@@ -163,11 +163,11 @@ const visit = prepare<OfSite & { id: string }>()((q, p) =>
     .where('site_id', '=', p.site)
     .where('id', '=', p.id),
 );
-export const findVisit = (db: Db, site: OfSite, id: string): Promise<VisitRow | undefined> =>
+export const findVisit = (db: Db, site: SiteKey, id: string): Promise<VisitRow | undefined> =>
   db.first(visit, { ...site, id });
 
 /** Keeps it at least until it expires; those that expired go. */
-export async function keepVisit(db: Db, row: VisitRow, now: string): Promise<void> {
+export async function upsertVisit(db: Db, row: VisitRow, now: string): Promise<void> {
   await db.q.deleteFrom('site_visits').where('expires_at', '<', now).execute();
   const later = sql<string>`case when site_visits.expires_at > excluded.expires_at
     then site_visits.expires_at else excluded.expires_at end`;
@@ -181,7 +181,7 @@ export async function keepVisit(db: Db, row: VisitRow, now: string): Promise<voi
 /** Those with a prefix, when there are too many: a tenth of them at once, so that counting them is all that is done mostly. */
 export async function dropOldestVisits(
   db: Db,
-  { organization, site }: OfSite,
+  { organization, site }: SiteKey,
   { prefix, most, besides }: { prefix: string; most: number; besides: string },
 ): Promise<void> {
   const those = db.q
@@ -206,7 +206,7 @@ export async function dropOldestVisits(
     .execute();
 }
 
-const successor = prepare<OfSpace & { id: string }>()((q, p) =>
+const successor = prepare<SpaceKey & { id: string }>()((q, p) =>
   q
     .selectFrom('revisions')
     .select('created_at')
@@ -217,10 +217,10 @@ const successor = prepare<OfSpace & { id: string }>()((q, p) =>
     .orderBy('id')
     .limit(1),
 );
-export type OfSpace = { organization: string; space: string };
+export type SpaceKey = { organization: string; space: string };
 
 /** When the main content went on from this revision. */
-export const findSucceededAt = async (db: Db, space: OfSpace, id: string): Promise<string | undefined> =>
+export const findSucceededAt = async (db: Db, space: SpaceKey, id: string): Promise<string | undefined> =>
   (await db.first(successor, { ...space, id }))?.created_at;
 
 export type SiteContext = Pick<Context, 'db' | 'now' | 'services'>;

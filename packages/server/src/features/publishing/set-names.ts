@@ -1,26 +1,26 @@
 // What somebody set for a path of a site, or what stood there before; for most paths it is known that there is nothing.
 import { findFormer } from '#features/sites';
 import type { Context } from '#platform/context';
-import { keyOf } from './auth.ts';
-import type { Former } from './route.ts';
+import { siteKeyOf } from './auth.ts';
+import type { FindFormerPath } from './route.ts';
 import { findRedirectFrom, type RedirectRow } from './rows.ts';
-import { mayBeName } from './rows-names.ts';
+import { mayBeReservedName } from './rows-names.ts';
 
 type Site = { organization_id: string; id: string };
 
-export const formerOn =
-  ({ db }: Pick<Context, 'db'>, site: Site): Former =>
+export const formerPathsOn =
+  ({ db }: Pick<Context, 'db'>, site: Site): FindFormerPath =>
   async (level, name) =>
-    (await mayBeName(db, keyOf(site), { kind: 'former', level, name }))
-      ? findFormer(db, keyOf(site), level, name)
+    (await mayBeReservedName(db, siteKeyOf(site), { kind: 'former', level, name }))
+      ? findFormer(db, siteKeyOf(site), level, name)
       : undefined;
 
 /** `source` is a path below the site, escaped. */
-export const findSetRedirect = async (
+export const findConfiguredRedirect = async (
   { db }: Pick<Context, 'db'>,
   site: Site,
   source: string,
 ): Promise<RedirectRow | undefined> =>
-  (await mayBeName(db, keyOf(site), { kind: 'redirect', level: '', name: source }))
-    ? findRedirectFrom(db, keyOf(site), source)
+  (await mayBeReservedName(db, siteKeyOf(site), { kind: 'redirect', level: '', name: source }))
+    ? findRedirectFrom(db, siteKeyOf(site), source)
     : undefined;

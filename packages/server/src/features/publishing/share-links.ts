@@ -5,14 +5,14 @@ import { publishedPath, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { newSecret } from '#platform/ids';
-import { fingerprint, seal, unseal } from '#platform/sealed';
-import { keyOf } from './auth.ts';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
+import { siteKeyOf } from './auth.ts';
 import * as rows from './rows.ts';
-import { mayBeName } from './rows-names.ts';
+import { mayBeReservedName } from './rows-names.ts';
 
 const keyBytes = 16;
 
-export async function makeShareLink(context: Context, site: SiteRow, name: string): Promise<rows.ShareLinkRow> {
+export async function createShareLink(context: Context, site: SiteRow, name: string): Promise<rows.ShareLinkRow> {
   const key = newSecret(keyBytes);
   const row: rows.ShareLinkRow = {
     organization_id: site.organization_id,
@@ -21,7 +21,7 @@ export async function makeShareLink(context: Context, site: SiteRow, name: strin
     name,
     active: 1,
     key_hash: fingerprint(key),
-    sealed_key: seal(context.services.secret, key),
+    sealed_key: encryptSecret(context.services.secret, key),
     created_at: context.now.toISOString(),
   };
   await rows.insertShareLink(context.db, row);
@@ -35,7 +35,7 @@ export function presentShareLink(
   row: rows.ShareLinkRow,
   mayOpen: boolean,
 ): Static<typeof shapes.ShareLink> {
-  const key = unseal(context.services.secret, row.sealed_key);
+  const key = decryptSecret(context.services.secret, row.sealed_key);
   const shown = mayOpen && site.published === 1 && key !== undefined;
   return {
     object: 'share-link',
@@ -54,8 +54,8 @@ export async function findOpenLink(
   key: string,
 ): Promise<rows.ShareLinkRow | undefined> {
   const hash = fingerprint(key);
-  if (!(await mayBeName(db, keyOf(site), { kind: 'link', level: '', name: hash }))) return undefined;
-  const row = await rows.findLinkByKey(db, keyOf(site), hash);
+  if (!(await mayBeReservedName(db, siteKeyOf(site), { kind: 'link', level: '', name: hash }))) return undefined;
+  const row = await rows.findLinkByKey(db, siteKeyOf(site), hash);
   return row?.active === 1 ? row : undefined;
 }
 

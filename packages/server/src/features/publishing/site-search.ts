@@ -1,8 +1,8 @@
 import type { BodyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/branches';
 import { findRevision } from '#features/revisions';
-import { searchSpaces, type Readable } from '#features/search';
-import { defaultSiteSpaceFor, seenBy, type Seen, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import { searchSpaces, type ReadableSpace } from '#features/search';
+import { defaultSiteSpaceFor, visibleSiteFor, type VisibleSite, type SiteRow, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 
@@ -17,7 +17,7 @@ function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Body): Body['scope'
 }
 
 /** What is not on the site for the caller is passed over. */
-function wanted(seen: Seen, scope: Body['scope']): SiteSpaceRow[] {
+function wanted(seen: VisibleSite, scope: Body['scope']): SiteSpaceRow[] {
   const { siteSpaces, sections } = seen;
   const named = (ids: readonly string[]) => siteSpaces.filter(({ id }) => ids.includes(id));
   if (scope?.mode === 'all') return [...siteSpaces];
@@ -42,10 +42,10 @@ export async function searchSite(
   context: Context,
   { site, role, body, query }: { site: SiteRow; role: number | null; body: Body; query: PageQuery },
 ) {
-  const seen = await seenBy(context, site, role);
+  const seen = await visibleSiteFor(context, site, role);
   const { visitor } = context.caller!;
   const ids = new Set(wanted(seen, scopeOf(body)).map(({ space_id }) => space_id));
-  const readable: Readable[] = [];
+  const readable: ReadableSpace[] = [];
   for (const id of ids) {
     const preview = await previewOf(context, site.organization_id, id);
     readable.push({

@@ -1,6 +1,6 @@
 import type { SiteRow } from '#features/sites';
 import type { Target } from '#platform/http/implement';
-import { keyOf } from './auth.ts';
+import { siteKeyOf } from './auth.ts';
 import { findRedirect, findShareLink, type RedirectRow, type ShareLinkRow } from './rows.ts';
 
 declare module '#platform/http/implement' {
@@ -13,7 +13,7 @@ declare module '#platform/http/implement' {
 export const shareLinkTarget: Target = {
   as: 'shareLink',
   async load({ db }, id, loaded) {
-    const row = await findShareLink(db, keyOf(loaded['site'] as SiteRow), id);
+    const row = await findShareLink(db, siteKeyOf(loaded['site'] as SiteRow), id);
     return row && { value: row };
   },
 };
@@ -21,7 +21,7 @@ export const shareLinkTarget: Target = {
 export const redirectTarget: Target = {
   as: 'redirect',
   async load({ db }, id, loaded) {
-    const row = await findRedirect(db, keyOf(loaded['site'] as SiteRow), id);
+    const row = await findRedirect(db, siteKeyOf(loaded['site'] as SiteRow), id);
     return row && { value: row };
   },
 };

@@ -1,20 +1,20 @@
 // A visit: what a reader of a site brought along, and the token that stands for it outside of this process. The token is
 // short and the same for the same visit, so whatever is too long for it is kept here until the token ends.
-import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#features/sites';
+import { claimsFor, findAnySite, publishedPlace, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
 import type { CacheOptions } from '@lectern/content';
 import type { Caller, Services, Visitor } from '#platform/context';
-import { secretFor } from '#platform/derived-secret';
+import { deriveSecret } from '#platform/derived-secret';
 import { readJwt, signClaims } from '#platform/jwt';
 import { fingerprint } from '#platform/sealed';
-import { findKey, keyOf } from './auth.ts';
-import { findPreviewer, shownIn } from './previewer.ts';
+import { findKey, siteKeyOf } from './auth.ts';
+import { findPreviewer, spacesVisibleToPreviewer } from './previewer.ts';
 import * as rows from './rows.ts';
 
 type Claims = Record<string, unknown>;
 
 /** Why somebody was let in, and what they look at. Nothing of it for the plain reader of an open site. */
-export type Facts = {
+export type VisitorFacts = {
   claims?: Claims;
   /** The share link they came by. */
   link?: string;
@@ -27,7 +27,7 @@ export type Facts = {
 };
 
 /** `until` is when the visitor's own token ends, in seconds. */
-export type Visit = { site: SiteRow; facts: Facts; until: number | undefined };
+export type Visit = { site: SiteRow; facts: VisitorFacts; until: number | undefined };
 
 const purpose = 'visits of sites';
 const idLength = 22;
@@ -51,27 +51,27 @@ function endOf(now: Date, until: number | undefined): number {
 /** Visits that are known to be kept, by token. */
 const storedVisits: CacheOptions<true> = { weigh: () => 0 };
 
-const isUnsigned = ({ claims }: Facts): boolean => Object.keys(claims?.['unsigned'] ?? {}).length > 0;
+const isUnsigned = ({ claims }: VisitorFacts): boolean => Object.keys(claims?.['unsigned'] ?? {}).length > 0;
 
 /** The same for the same facts; undefined for the plain reader of an open site. */
-export function visitId(facts: Facts): string | undefined {
+export function visitId(facts: VisitorFacts): string | undefined {
   if (Object.keys(facts).length === 0) return undefined;
   return (isUnsigned(facts) ? free : '') + fingerprint(JSON.stringify(facts)).slice(0, idLength);
 }
 
 /** A token for others who read the site by the API. */
-export async function issueVisit(
+export async function issueVisitorToken(
   { services, now }: { services: Services; now: Date },
   { site, facts, until }: Visit,
 ): Promise<string> {
   const exp = endOf(now, until);
-  const secret = secretFor(services.secret, purpose);
+  const secret = deriveSecret(services.secret, purpose);
   const id = visitId(facts);
   if (id === undefined) return signClaims(secret, { site: site.id, exp });
   const isFree = isUnsigned(facts);
   const token = await signClaims(secret, { site: site.id, ctx: id, exp });
   const known = services.cache('stored-visits', storedVisits);
-  const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, keyOf(site), id)));
+  const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, siteKeyOf(site), id)));
   if (!isThere) {
     const row = {
       organization_id: site.organization_id,
@@ -81,8 +81,8 @@ export async function issueVisit(
       expires_at: new Date(exp * 1000).toISOString(),
     };
     await services.database.write(async (db) => {
-      await rows.keepVisit(db, row, now.toISOString());
-      if (isFree) await rows.dropOldestVisits(db, keyOf(site), { prefix: free, most: mostFree, besides: id });
+      await rows.upsertVisit(db, row, now.toISOString());
+      if (isFree) await rows.dropOldestVisits(db, siteKeyOf(site), { prefix: free, most: mostFree, besides: id });
     });
     known.set(token, true);
   }
@@ -90,10 +90,10 @@ export async function issueVisit(
 }
 
 /** Whether what let the visitor in still does. */
-export async function isAdmitted(
+export async function isVisitorAllowed(
   { db, services }: { db: Db; services: Services },
   site: SiteRow,
-  facts: Facts,
+  facts: VisitorFacts,
 ): Promise<boolean> {
   if (facts.preview !== undefined) {
     // Previews of earlier versions do not say who sent them.
@@ -105,7 +105,7 @@ export async function isAdmitted(
   if (facts.key !== undefined && !isSigned) return false;
   switch (site.visibility) {
     case 'share-link': {
-      const link = facts.link === undefined ? undefined : await rows.findShareLink(db, keyOf(site), facts.link);
+      const link = facts.link === undefined ? undefined : await rows.findShareLink(db, siteKeyOf(site), facts.link);
       return link?.active === 1;
     }
     case 'visitor-auth':
@@ -119,10 +119,10 @@ export async function isAdmitted(
 const known = (site: SiteRow, { unsigned, ...signed }: Claims): Claims =>
   claimsFor(site, signed, (unsigned ?? {}) as Claims);
 
-export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Visitor> {
+export async function visitorOf(db: Db, site: SiteRow, facts: VisitorFacts): Promise<Visitor> {
   const claims = known(site, facts.claims ?? {});
   const whole = await readStructure(db, site);
-  const { siteSpaces } = await shownIn(db, whole, facts.preview, claims);
+  const { siteSpaces } = await spacesVisibleToPreviewer(db, whole, facts.preview, claims);
   const spaces = new Set(siteSpaces.map(({ space_id }) => space_id));
   const same = facts.preview === undefined ? claims : [claims, [...spaces].sort()];
   return {
@@ -139,7 +139,7 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
     changeRequest: facts.changeRequest,
     revision: facts.revision,
     placeOf: (space) =>
-      placeOn(
+      publishedPlace(
         whole,
         siteSpaces.find(({ space_id }) => space_id === space),
       ),
@@ -148,15 +148,15 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
 
 /** The visitor a token stands for; undefined for any other text. */
 export async function authenticateVisitor(services: Services, token: string, now: Date): Promise<Caller | undefined> {
-  const claims = await readJwt(secretFor(services.secret, purpose), token, now);
+  const claims = await readJwt(deriveSecret(services.secret, purpose), token, now);
   const { site: siteId, ctx, exp } = claims ?? {};
   if (typeof siteId !== 'string' || typeof exp !== 'number') return undefined;
   const db = services.database.reads;
   const site = await findAnySite(db, siteId);
   if (!site) return undefined;
-  const visit = typeof ctx === 'string' ? await rows.findVisit(db, keyOf(site), ctx) : undefined;
+  const visit = typeof ctx === 'string' ? await rows.findVisit(db, siteKeyOf(site), ctx) : undefined;
   if (ctx !== undefined && !visit) return undefined;
-  const facts = visit ? (JSON.parse(visit.facts) as Facts) : {};
+  const facts = visit ? (JSON.parse(visit.facts) as VisitorFacts) : {};
   return callerFor(services, { site, facts, id: visit?.id, exp });
 }
 
@@ -166,12 +166,12 @@ export const enterVisit = (
   { site, facts, until }: Visit,
 ): Promise<Caller | undefined> => callerFor(services, { site, facts, id: visitId(facts), exp: endOf(now, until) });
 
-type Admission = { site: SiteRow; facts: Facts; id: string | undefined; exp: number };
+type Admission = { site: SiteRow; facts: VisitorFacts; id: string | undefined; exp: number };
 
 /** Undefined when the visitor is not let in any more. */
 async function callerFor(services: Services, { site, facts, id, exp }: Admission): Promise<Caller | undefined> {
   const db = services.database.reads;
-  if (!(await isAdmitted({ db, services }, site, facts))) return undefined;
+  if (!(await isVisitorAllowed({ db, services }, site, facts))) return undefined;
   return {
     userId: '',
     tokenId: `visit ${site.id} ${id ?? ''}`,

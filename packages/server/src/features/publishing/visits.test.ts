@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { a, clientWith, inject, passTime, services } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
 import { garden, putShared } from '../../../test/garden.ts';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
 describe('the token of a visit', () => {
@@ -103,7 +103,7 @@ describe('the token of a visit', () => {
       expires_at,
     }));
     await database.write(async ({ q }) => {
-      for (const some of chunks(others, 500)) await q.insertInto('site_visits').values(some).execute();
+      for (const some of inChunks(others, 500)) await q.insertInto('site_visits').values(some).execute();
     });
     await shown(base, { unsignedClaims: { dark: false } });
     const { length } = await database.reads.q

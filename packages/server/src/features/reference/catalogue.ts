@@ -3,13 +3,13 @@ import { hoist, operations, type AnyOperation, type JsonSchema } from '@lectern/
 
 const prefix = '#/';
 
-export type Described = {
+export type DescribedOperation = {
   operation: AnyOperation;
   query: JsonSchema;
   body: JsonSchema | undefined;
   reply: JsonSchema | undefined;
 };
-export type Subject = { title: string; slug: string; operations: Described[] };
+export type Subject = { title: string; slug: string; operations: DescribedOperation[] };
 export type Catalogue = { subjects: Subject[]; shapes: Map<string, JsonSchema> };
 
 export const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -36,7 +36,7 @@ export function readCatalogue(): Catalogue {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-const byPath = ({ operation: a }: Described, { operation: b }: Described): number =>
+const byPath = ({ operation: a }: DescribedOperation, { operation: b }: DescribedOperation): number =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1;
 
 /** Name of the shape that a schema refers to. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { formsOf, itemsOf, propertiesOf, textOf, valuesOf, type Property } from './schema.ts';
-import { boundsInWords, typeInWords } from './words.ts';
+import { boundsText, typeText } from './words.ts';
 
 export function fieldsOf(schema: JsonSchema): Html | undefined {
   const properties = propertiesOf(schema);
@@ -31,11 +31,11 @@ export function fieldList(properties: readonly Property[]): Html {
 
 function field({ name, schema, required }: Property): Html {
   const description = textOf(schema, 'description');
-  const bounds = boundsInWords(schema);
+  const bounds = boundsText(schema);
   return html`<div class="field">
     <dt><code class="name">${name}</code>${required && html` <span class="needed">required</span>`}</dt>
     <dd>
-      <span class="type">${typeInWords(schema)}</span
+      <span class="type">${typeText(schema)}</span
       >${bounds.map((bound) => html` <span class="bound">${bound}</span>`)}
       ${description !== undefined && html`<p>${prose(description)}</p>`} ${fieldsOf(schema)}
     </dd>

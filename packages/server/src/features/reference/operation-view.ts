@@ -1,11 +1,11 @@
 import type { AnyOperation, JsonSchema } from '@lectern/contract';
-import type { Catalogue, Described } from './catalogue.ts';
+import type { Catalogue, DescribedOperation } from './catalogue.ts';
 import { exampleOf, examplePath } from './example.ts';
 import { fieldList, fieldsOf } from './fields.ts';
 import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { propertiesOf } from './schema.ts';
-import { accessInWords, typeInWords } from './words.ts';
+import { accessText, typeText } from './words.ts';
 
 export const methodMark = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
@@ -16,7 +16,7 @@ const section = (title: string, content: Html | undefined): Html | undefined =>
     ${content}
   </section>`;
 
-export function operationView({ operation, query, body, reply }: Described, { shapes }: Catalogue, url: string): Html {
+export function operationView({ operation, query, body, reply }: DescribedOperation, { shapes }: Catalogue, url: string): Html {
   const pathFields = operation.params.map((name) => ({ name, schema: { type: 'string' }, required: true }));
   const queryFields = propertiesOf(query);
   const bodyExample = body && exampleOf(body, shapes);
@@ -26,7 +26,7 @@ export function operationView({ operation, query, body, reply }: Described, { sh
       <p class="route">${methodMark(operation.method)} <code>${breakable(operation.path)}</code></p>
     </header>
     ${operation.description !== undefined && html`<p>${prose(operation.description)}</p>`}
-    <p class="access"><strong>Who may:</strong> ${accessInWords(operation)}</p>
+    <p class="access"><strong>Who may:</strong> ${accessText(operation)}</p>
     ${section('Path', pathFields.length > 0 ? fieldList(pathFields) : undefined)}
     ${section('Query', queryFields.length > 0 ? fieldList(queryFields) : undefined)}
     ${section(operation.bodyOptional ? 'Body (may be left out)' : 'Body', operation.upload ? files : body && content(body))}
@@ -42,7 +42,7 @@ const breakable = (path: string): Html[] =>
   path.split('/').map((part, index) => html`${index > 0 && html`/<wbr />`}${part}`);
 
 const content = (schema: JsonSchema): Html =>
-  html`<p class="type">${typeInWords(schema)}</p>
+  html`<p class="type">${typeText(schema)}</p>
     ${fieldsOf(schema)}`;
 
 const common: Record<string, string> = {

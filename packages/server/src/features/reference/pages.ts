@@ -5,13 +5,13 @@ import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { methodMark, operationView } from './operation-view.ts';
 import { textOf } from './schema.ts';
-import { boundsInWords, typeInWords } from './words.ts';
+import { boundsText, typeText } from './words.ts';
 
-type Where = { catalogue: Catalogue; url: string };
+type ReferenceContext = { catalogue: Catalogue; url: string };
 
 const subjectPath = (subject: Subject): string => `/reference/${subject.slug}`;
 
-function navigation({ catalogue }: Where, current: string): Html {
+function navigation({ catalogue }: ReferenceContext, current: string): Html {
   const link = (path: string, title: string, below?: Html) =>
     html`<li>
       <a href="${path}" ${path === current && html` aria-current="page"`}>${title}</a>${path === current && below}
@@ -31,7 +31,7 @@ function navigation({ catalogue }: Where, current: string): Html {
   </ul>`;
 }
 
-function page(where: Where, path: string, title: string, content: Html): string {
+function page(where: ReferenceContext, path: string, title: string, content: Html): string {
   const links = navigation(where, path);
   return html`<!doctype html>
     <html lang="en">
@@ -59,7 +59,7 @@ function page(where: Where, path: string, title: string, content: Html): string 
     </html> `.text;
 }
 
-export function overviewPage(where: Where): string {
+export function overviewPage(where: ReferenceContext): string {
   const content = html`<h1>API reference</h1>
     <p>
       Every request carries an API token: <code>Authorization: Bearer &lt;token&gt;</code>. Bodies and replies are JSON.
@@ -90,13 +90,13 @@ export function overviewPage(where: Where): string {
   return page(where, '/reference', 'Reference', content);
 }
 
-export function subjectPage(where: Where, subject: Subject): string {
+export function subjectPage(where: ReferenceContext, subject: Subject): string {
   const content = html`<h1>${subject.title}</h1>
     ${subject.operations.map((described) => operationView(described, where.catalogue, where.url))}`;
   return page(where, subjectPath(subject), subject.title, content);
 }
 
-export function shapesPage(where: Where): string {
+export function shapesPage(where: ReferenceContext): string {
   const content = html`<h1>Shapes</h1>
     <p>What replies and bodies are made of.</p>
     ${[...where.catalogue.shapes].map(([name, schema]) => {
@@ -104,7 +104,7 @@ export function shapesPage(where: Where): string {
       return html`<article id="${name}" class="shape">
         <h2><a class="anchor" href="#${name}">${name}</a></h2>
         <p class="type">
-          ${typeInWords(schema)}${boundsInWords(schema).map((bound) => html` <span class="bound">${bound}</span>`)}
+          ${typeText(schema)}${boundsText(schema).map((bound) => html` <span class="bound">${bound}</span>`)}
         </p>
         ${description !== undefined && html`<p>${prose(description)}</p>`} ${fieldsOf(schema)}
       </article>`;

@@ -6,7 +6,7 @@ import { choicesOf, formsOf, isNull, itemsOf, numberOf, propertiesOf, textOf, ty
 
 export const shapeLink = (name: string): Html => html`<a href="/reference/shapes#${name}">${name}</a>`;
 
-export function typeInWords(schema: JsonSchema): Html {
+export function typeText(schema: JsonSchema): Html {
   const shape = shapeNameOf(schema);
   if (shape !== undefined) return shapeLink(shape);
   const choices = choicesOf(schema);
@@ -17,13 +17,13 @@ export function typeInWords(schema: JsonSchema): Html {
   const forms = formsOf(schema);
   if (forms.length > 0) return formsInWords(forms);
   const values = valuesOf(schema);
-  if (values) return html`map of text to ${typeInWords(values)}`;
+  if (values) return html`map of text to ${typeText(values)}`;
   const items = itemsOf(schema);
   const types = typesOf(schema);
   if (types.length === 0) return html`any value`;
   return joined(
     types.map(
-      (type) => html`${type === 'array' && items ? html`list of ${typeInWords(items)}` : wordFor(type, schema)}`,
+      (type) => html`${type === 'array' && items ? html`list of ${typeText(items)}` : wordFor(type, schema)}`,
     ),
     ' or ',
   );
@@ -33,7 +33,7 @@ function formsInWords(forms: JsonSchema[]): Html {
   const inline = forms.filter((form) => propertiesOf(form).length > 0);
   const others = forms
     .filter((form) => !inline.includes(form))
-    .map((form) => (isNull(form) ? html`null` : typeInWords(form)));
+    .map((form) => (isNull(form) ? html`null` : typeText(form)));
   if (inline.length === 0) return joined(others, ' or ');
   const objects = inline.length === 1 ? 'object' : `object in one of ${inline.length} forms`;
   return joined([html`${objects}`, ...others], ' or ');
@@ -55,7 +55,7 @@ function range(low: number | undefined, high: number | undefined, unit: string):
   return low === high ? `exactly ${low}${unit}` : `${low} to ${high}${unit}`;
 }
 
-export function boundsInWords(schema: JsonSchema): string[] {
+export function boundsText(schema: JsonSchema): string[] {
   const between = (low: string, high: string, unit: string) =>
     range(numberOf(schema, low), numberOf(schema, high), unit);
   const pattern = textOf(schema, 'pattern');
@@ -80,7 +80,7 @@ const placeOf = ({ params }: AnyOperation): string => {
   return innermost ? ` in the ${innermost[1]}` : '';
 };
 
-export function accessInWords(operation: AnyOperation): Html {
+export function accessText(operation: AnyOperation): Html {
   const { access } = operation;
   if (access === 'anyone') return html`anyone, without a token`;
   if (access === 'signed-in') return html`anyone with a token`;

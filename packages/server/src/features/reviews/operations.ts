@@ -1,8 +1,8 @@
 import { api } from '@lectern/contract';
 import { notFound } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { presentRequests, presentReviews } from './present.ts';
-import { ask, submit } from './review.ts';
+import { requestReviews, submitReview } from './review.ts';
 import * as rows from './rows.ts';
 
 export const operations = [
@@ -13,7 +13,7 @@ export const operations = [
   }),
 
   implement(api.createReview, async (input, context) => {
-    const review = await submit(context, input, input.body);
+    const review = await submitReview(context, input, input.body);
     return (await presentReviews(context, input, [review], undefined))[0]!;
   }),
 
@@ -29,10 +29,10 @@ export const operations = [
   }),
 
   implement(api.requestReviewers, async (input, context) => ({
-    users: await presentRequests(context, input, await ask(context, input, input.body)),
+    users: await presentRequests(context, input, await requestReviews(context, input, input.body)),
   })),
 
   implement(api.removeRequestedReviewer, async ({ changeRequest, params }, context) =>
-    (await rows.deleteRequest(context.db, changeRequest, params.userId)) ? undefined : nothingThere,
+    (await rows.deleteRequest(context.db, changeRequest, params.userId)) ? undefined : alreadyDeleted,
   ),
 ];

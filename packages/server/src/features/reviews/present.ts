@@ -1,23 +1,23 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { requestBranch, type ChangeRequestRow } from '#features/branches';
-import { seesPeople } from '#features/change-requests';
-import { findComment, presentComment, whereOn } from '#features/comments';
-import type { SeenSpace } from '#features/spaces';
+import { canSeePeople } from '#features/change-requests';
+import { findComment, presentComment, commentScopeOn } from '#features/comments';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { findRequests, findUsers, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
 
-export type Where = { space: SeenSpace; changeRequest: ChangeRequestRow; rank: number };
+export type ReviewScope = { space: SpaceForCaller; changeRequest: ChangeRequestRow; rank: number };
 type Format = 'markdown' | 'document' | undefined;
 
-async function peopleOf(context: Context, { space }: Where, ids: readonly string[]) {
+async function peopleOf(context: Context, { space }: ReviewScope, ids: readonly string[]) {
   const users = await findUsers(context.db, ids);
-  return (id: string) => presentUser(context, users.get(id)!, seesPeople(context, space));
+  return (id: string) => presentUser(context, users.get(id)!, canSeePeople(context, space));
 }
 
 export async function presentReviews(
   context: Context,
-  where: Where,
+  where: ReviewScope,
   rows: readonly ReviewRow[],
   format: Format,
 ): Promise<Static<typeof shapes.Review>[]> {
@@ -54,17 +54,17 @@ export async function presentReviews(
 }
 
 /** A comment may have been deleted since. */
-async function commentOf(context: Context, where: Where, { comment_id }: ReviewRow, format: Format) {
+async function commentOf(context: Context, where: ReviewScope, { comment_id }: ReviewRow, format: Format) {
   if (comment_id === null) return undefined;
   const { space, changeRequest } = where;
   const key = { organization: space.organization_id, space: space.id, changeRequest: changeRequest.id };
   const row = await findComment(context.db, key, comment_id);
-  return row && presentComment(context, whereOn(requestBranch(where), where), row, format);
+  return row && presentComment(context, commentScopeOn(requestBranch(where), where), row, format);
 }
 
 export async function presentRequests(
   context: Context,
-  where: Where,
+  where: ReviewScope,
   rows: readonly RequestRow[],
 ): Promise<Static<typeof shapes.RequestedReviewer>[]> {
   const user = await peopleOf(

@@ -2,19 +2,19 @@ import { rankOf, type BodyOf, type api } from '@lectern/contract';
 import { rankOn } from '#features/access';
 import { lockBranch, requestBranch, requireEditable } from '#features/branches';
 import { changeChangeRequest } from '#features/change-requests';
-import { postComment, whereOn } from '#features/comments';
+import { postComment, commentScopeOn } from '#features/comments';
 import { findMember, listed, loadMembersNamed } from '#features/members';
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
-import type { Where } from './present.ts';
+import { badRequest } from '#platform/errors';
+import type { ReviewScope } from './present.ts';
 import * as rows from './rows.ts';
 
 const review = rankOf('review');
 
 /** A review is of the content as it is now. Whoever was asked for it is not waited for any more. */
-export async function submit(
+export async function submitReview(
   context: Context,
-  where: Where,
+  where: ReviewScope,
   { status, comment }: BodyOf<typeof api.createReview>,
 ): Promise<rows.ReviewRow> {
   const branch = await lockBranch(context, requestBranch(where));
@@ -25,7 +25,7 @@ export async function submit(
   const said =
     comment === undefined
       ? undefined
-      : await postComment(context, whereOn(branch, where), { body: comment, review: id });
+      : await postComment(context, commentScopeOn(branch, where), { body: comment, review: id });
   return rows.insertReview(context, changeRequest, {
     id,
     status,
@@ -35,9 +35,9 @@ export async function submit(
 }
 
 /** Asking for a review says that the proposal is ready for it. */
-export async function ask(
+export async function requestReviews(
   context: Context,
-  { space, changeRequest: seen, rank }: Where,
+  { space, changeRequest: seen, rank }: ReviewScope,
   { users, subject }: BodyOf<typeof api.requestReviewers>,
 ): Promise<rows.RequestRow[]> {
   const branch = await lockBranch(context, requestBranch({ space, changeRequest: seen }));
@@ -63,7 +63,7 @@ async function requireReviewers(context: Context, organization: string, space: s
     const rank = disabled === 0 ? await rankOn(context.db, organization, space, { userId, role }) : 0;
     if (rank < review) unable.push(userId);
   }
-  if (unable.length > 0) throw invalid(`they cannot review in this space: ${listed(unable)}`);
+  if (unable.length > 0) throw badRequest(`they cannot review in this space: ${listed(unable)}`);
 }
 
 /** In another organization nobody waits for its former people. */

@@ -1,9 +1,9 @@
 import type { Db } from '#db/database';
 import type { RequestedReviewersTable, ReviewsTable } from '#db/schema';
 import type { UserFacts } from '#features/accounts';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type ReviewRow = ReviewsTable;
 export type RequestRow = RequestedReviewersTable;
@@ -32,7 +32,7 @@ export async function insertReview(
 
 /** Newest first. */
 export const listReviews = (db: Db, request: Key, query: PageQuery): Promise<Page<ReviewRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('reviews')
       .selectAll()
@@ -72,7 +72,7 @@ export async function insertRequests(
   request: Key & { revision_id: string },
   users: readonly string[],
 ): Promise<void> {
-  for (const some of chunks(users)) {
+  for (const some of inChunks(users)) {
     await context.db.q
       .insertInto('requested_reviewers')
       .values(
@@ -100,7 +100,7 @@ const requestsOf = (db: Db, request: Key) =>
     .where('change_request_id', '=', request.id);
 
 export const listRequests = (db: Db, request: Key, query: PageQuery): Promise<Page<RequestRow>> =>
-  paged(
+  queryPage(
     requestsOf(db, request),
     {
       by: [
@@ -127,7 +127,7 @@ export const deleteRequest = (db: Db, request: Key, user: string): Promise<Reque
     .executeTakeFirst();
 
 export async function deleteRequestsIn(db: Db, organization: string, spaces: readonly string[]): Promise<void> {
-  for (const some of chunks(spaces)) {
+  for (const some of inChunks(spaces)) {
     await db.q
       .deleteFrom('requested_reviewers')
       .where('organization_id', '=', organization)
@@ -138,7 +138,7 @@ export async function deleteRequestsIn(db: Db, organization: string, spaces: rea
 
 export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
   const found = new Map<string, UserFacts>();
-  for (const some of chunks([...new Set(ids)])) {
+  for (const some of inChunks([...new Set(ids)])) {
     const rows = await db.q
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'photo_url'])

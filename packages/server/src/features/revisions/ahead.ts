@@ -1,15 +1,15 @@
 // Content is stored under its hash, so a long write can store it before the transaction that makes it visible. Until then
 // no revision reaches it, and a lease keeps it from being collected. A process that dies leaves a lease that runs out.
-import { lookForUnused } from '#features/files';
+import { enqueueCollection } from '#features/files';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { newId } from '#platform/ids';
-import { letOthersWrite } from '#platform/slices';
-import { endLease, putLease } from './rows.ts';
+import { yieldWriteLock } from '#platform/slices';
+import { endLease, upsertLease } from './rows.ts';
 
 const leaseMs = 15 * 60_000;
 
-export type Ahead = {
+export type StagedWrites = {
   /** Reads as always; objects that are written on it are stored at once, in short transactions. */
   db: Db;
   /** In the transaction that needs what was stored; false when the lease ran out, so that some of it may be gone. */
@@ -18,7 +18,7 @@ export type Ahead = {
   drop(): Promise<void>;
 };
 
-export function beginAhead({ database, clock }: Pick<Services, 'database' | 'clock'>): Ahead {
+export function beginStagedWrites({ database, clock }: Pick<Services, 'database' | 'clock'>): StagedWrites {
   const id = newId(clock());
   const until = (): string => new Date(clock().getTime() + leaseMs).toISOString();
   const end = (db: Db): Promise<boolean> => endLease(db, id, clock().toISOString());
@@ -28,12 +28,12 @@ export function beginAhead({ database, clock }: Pick<Services, 'database' | 'clo
       ...database.reads,
       async ahead(work) {
         const done = await database.write(async (db) => {
-          await putLease(db, id, until());
-          if (!isTaken) await lookForUnused(db, clock());
+          await upsertLease(db, id, until());
+          if (!isTaken) await enqueueCollection(db, clock());
           return work(db);
         });
         isTaken = true;
-        await letOthersWrite();
+        await yieldWriteLock();
         return done;
       },
     },

@@ -5,7 +5,7 @@ import { api } from '@lectern/contract';
 import { enqueue } from '../../platform/jobs.ts';
 import { isEmbedded } from '../../../test/engine.ts';
 import { a, app, passTime, services, settleJobs } from '../../../test/harness.ts';
-import { beginAhead, writeBodies } from './index.ts';
+import { beginStagedWrites, writeBodies } from './index.ts';
 import { bodyIn } from '../../../test/page-text.ts';
 
 const has = async (text: string): Promise<boolean> => {
@@ -40,7 +40,7 @@ describe('what no revision reaches', () => {
 
   test('is kept while it is leased, and removed when whoever stored it never came back', async () => {
     const text = 'stored ahead and never reached';
-    const ahead = beginAhead(services);
+    const ahead = beginStagedWrites(services);
     await writeBodies(ahead.db, [text]);
     const collect = () => services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
     await collect();

@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { tryLock } from '#db/dialect';
-import { adoptStrays, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
+import { adoptOrphanedFiles, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
 import { listKeptHashes } from '#features/openapi-specs';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import { enqueue, type JobContext } from '#platform/jobs';
-import { letOthersWrite } from '#platform/slices';
+import { yieldWriteLock } from '#platform/slices';
 import * as rows from './rows.ts';
 
 declare module '#platform/jobs' {
@@ -34,21 +34,21 @@ async function mark(db: Db, trees: readonly string[], reached: Set<string>): Pro
   }
 }
 
-type Kept = {
+type LiveObjects = {
   list(db: Db, after: string): Promise<string[]>;
   /** Returns how many there were; some may have to stay a while longer. */
   remove(db: Db, hashes: readonly string[], now: Date): Promise<number>;
 };
-const objects: Kept = {
+const objects: LiveObjects = {
   list: rows.listObjectHashes,
   async remove(db, hashes) {
     await rows.deleteObjects(db, hashes);
     return hashes.length;
   },
 };
-const files: Kept = { list: listFileHashes, remove: deleteUnused };
+const files: LiveObjects = { list: listFileHashes, remove: deleteUnused };
 
-async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Promise<string[]> {
+async function unreached(db: Db, kept: LiveObjects, reached: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (let after = ''; ;) {
     const hashes = await kept.list(db, after);
@@ -89,7 +89,7 @@ export async function listReached(db: Db): Promise<ReadonlySet<string>> {
  */
 export async function collectObjects(_: object, context: JobContext): Promise<void> {
   const { services, log, now } = context;
-  await adoptStrays(context);
+  await adoptOrphanedFiles(context);
   const { reads } = services.database;
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
@@ -104,7 +104,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
   };
   for (const kept of [objects, files]) {
     let count = 0;
-    for (const some of chunks(await unreached(reads, kept, reached), mostRemoved)) {
+    for (const some of inChunks(await unreached(reads, kept, reached), mostRemoved)) {
       await markNew(reads);
       const leased = await alone(context, async (db) => {
         const lease = await rows.findLastLease(db, services.clock().toISOString());
@@ -115,7 +115,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
         return undefined;
       });
       if (leased !== undefined) return postpone(context, leased);
-      await letOthersWrite();
+      await yieldWriteLock();
     }
     log.info({ count }, 'removed what no revision reaches');
   }

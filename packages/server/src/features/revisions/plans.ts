@@ -1,22 +1,22 @@
 // Large changes are worked out and stored before the transaction that commits them. What was worked out holds for one
 // state of what it began from; if somebody was faster, it is worked out again.
-import { PrepareFirst } from '#db/transaction';
+import { NeedsPreparation } from '#db/transaction';
 import { contextOn, type Context } from '#platform/context';
-import { beginAhead, type Ahead } from './ahead.ts';
+import { beginStagedWrites, type StagedWrites } from './ahead.ts';
 
 /** `key` names everything the value follows from and others may change. */
-export type Worked<T> = { key: string; value: T };
-type Plan<T> = { ahead: Ahead; tries: number; worked?: Worked<T> };
+export type PlannedChange<T> = { key: string; value: T };
+type Plan<T> = { ahead: StagedWrites; tries: number; worked?: PlannedChange<T> };
 
 /** Afterwards it is done within the transaction, or a busy space could be changed by everybody else first for ever. */
 const mostTries = 5;
 
-export class Plans<T> {
+export class PlanCache<T> {
   readonly #plans = new WeakMap<object, Plan<T>>();
 
   /** Outside of a transaction. `subject` is what the plan is for, the same object when it is asked for. */
-  async make(context: Context, subject: object, work: (context: Context) => Promise<Worked<T>>): Promise<void> {
-    const plan = this.#plans.get(subject) ?? { ahead: beginAhead(context.services), tries: 0 };
+  async make(context: Context, subject: object, work: (context: Context) => Promise<PlannedChange<T>>): Promise<void> {
+    const plan = this.#plans.get(subject) ?? { ahead: beginStagedWrites(context.services), tries: 0 };
     this.#plans.set(subject, plan);
     plan.tries += 1;
     plan.worked = await work(contextOn(context, plan.ahead.db));
@@ -27,7 +27,7 @@ export class Plans<T> {
     context: Context,
     subject: object,
     key: string,
-    work: (context: Context) => Promise<Worked<T>>,
+    work: (context: Context) => Promise<PlannedChange<T>>,
   ): Promise<T> {
     const plan = this.#plans.get(subject);
     const isKept = plan === undefined || (await plan.ahead.end(context.db));
@@ -35,6 +35,6 @@ export class Plans<T> {
     if (!isKept) this.#plans.delete(subject);
     if ((plan?.tries ?? 0) >= mostTries) return (await work(context)).value;
     const { services } = context;
-    throw new PrepareFirst(() => this.make(contextOn(context, services.database.reads), subject, work));
+    throw new NeedsPreparation(() => this.make(contextOn(context, services.database.reads), subject, work));
   }
 }

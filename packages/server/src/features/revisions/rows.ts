@@ -2,9 +2,9 @@ import type { Db } from '#db/database';
 import { lockShared } from '#db/dialect';
 import { prepare, type Prepared } from '#db/prepared';
 import type { RevisionsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 /** Whoever writes what a revision points at holds this, so that it is not removed as unreached meanwhile. */
 export const objectsLock = 'lectern objects';
@@ -80,7 +80,7 @@ export const listMainRevisions = (
   { organization, space }: { organization: string; space: string },
   query: PageQuery,
 ): Promise<Page<RevisionRow>> =>
-  paged(
+  queryPage(
     db.q
       .selectFrom('revisions')
       .selectAll()
@@ -102,7 +102,7 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
     return new Map(row ? [[row.hash, row.text]] : []);
   }
   const found = new Map<string, string>();
-  for (const some of chunks(hashes)) {
+  for (const some of inChunks(hashes)) {
     const rows = await db.q.selectFrom('objects').select(['hash', 'text']).where('hash', 'in', some).execute();
     for (const { hash, text } of rows) found.set(hash, text);
   }
@@ -166,7 +166,7 @@ export async function insertObjects(db: Db, objects: readonly NewObject[]): Prom
   }
   await lockShared(db, objectsLock);
   // In one order everywhere: two transactions that add the same objects would otherwise wait for each other.
-  for (const some of chunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
+  for (const some of inChunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
     if (some.length <= mostPrepared) {
       await db.run(insertionOf(some.length), valuesOf(some));
       continue;
@@ -198,11 +198,11 @@ export const listObjectHashes = async (db: Db, after: string): Promise<string[]>
 };
 
 export async function deleteObjects(db: Db, hashes: readonly string[]): Promise<void> {
-  for (const some of chunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
+  for (const some of inChunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
 }
 
 /** Takes or renews a lease; the lock sees to it that it is not overlooked by whoever collects. */
-export async function putLease(db: Db, id: string, expires_at: string): Promise<void> {
+export async function upsertLease(db: Db, id: string, expires_at: string): Promise<void> {
   await lockShared(db, objectsLock);
   await db.q
     .insertInto('object_leases')

@@ -10,7 +10,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import type { Db } from '#db/database';
-import { requireShort, shortInTurn } from '#platform/short-texts';
+import { requireWithinTextLimit, requireWithinTextLimitSliced } from '#platform/short-texts';
 import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = processCaches.cache('tree-nodes', nodeWeight);
@@ -37,7 +37,7 @@ export async function readBody(db: Db, hash: string): Promise<string> {
   const text = known ?? (await findObjects(db, [hash])).get(hash);
   if (text === undefined) throw new Error(`the body ${hash} is missing`);
   if (known === undefined) bodies.set(hash, text);
-  await shortInTurn(db, text);
+  await requireWithinTextLimitSliced(db, text);
   return text;
 }
 
@@ -52,7 +52,7 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
     else found.set(hash, known);
   }
   for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.set(hash, text));
-  requireShort(db, found.values());
+  requireWithinTextLimit(db, found.values());
   return found;
 }
 

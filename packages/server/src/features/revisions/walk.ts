@@ -1,7 +1,7 @@
 // Everything some states are made of, for whoever takes it elsewhere.
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import { findObjects } from './rows.ts';
 
 export type StoredObject = { hash: string; text: string };
@@ -35,7 +35,7 @@ export async function* walkObjects(
     }
     yield inOrder(found, some);
   }
-  for (const some of chunks([...blobs.keys()], together)) {
+  for (const some of inChunks([...blobs.keys()], together)) {
     const found = await findObjects(
       db,
       some.filter((hash) => !reached.has(hash)),

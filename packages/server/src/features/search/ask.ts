@@ -1,17 +1,17 @@
 // From what somebody typed to what is looked for, and once more with words that are spelt nearly so when few pages answer.
 import { listLanguages, listWords } from './rows-words.ts';
-import { formOf } from './forms.ts';
+import { stemIn } from './forms.ts';
 import { byScore } from './grouped.ts';
 import { hasCompounds, isStemmed, type Language } from './languages.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
-import { few, looseQueries, type Vocabulary } from './similar.ts';
+import { fewResults, looseQueries, type Vocabulary } from './similar.ts';
 
 /**
  * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
  * see only.
  */
-export async function answers(
+export async function searchWithTypoTolerance(
   vocabulary: Vocabulary,
   text: string,
   find: (query: Query) => Promise<FoundPage[]>,
@@ -19,10 +19,10 @@ export async function answers(
   const query = await inLanguages(vocabulary, readQuery(text));
   if (query.terms.length === 0) return [];
   const found = new Map((await find(query)).map((page) => [keyOf(page), page] as const));
-  if (found.size < few) {
+  if (found.size < fewResults) {
     for await (const loose of looseQueries(vocabulary, query, find)) {
       for (const page of await find(loose)) if (!found.has(keyOf(page))) found.set(keyOf(page), page);
-      if (found.size >= few) break;
+      if (found.size >= fewResults) break;
     }
   }
   return [...found.values()].sort(byScore);
@@ -44,7 +44,7 @@ async function withForms(vocabulary: Vocabulary, term: Term, languages: readonly
   if (term.stem === undefined) return term;
   const forms = new Map<Language, string>();
   for (const language of languages) {
-    const form = formOf(language, term.typed);
+    const form = stemIn(language, term.typed);
     if (form !== undefined) forms.set(language, form);
   }
   const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.words[0]!) : term.compounds;

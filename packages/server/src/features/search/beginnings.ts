@@ -4,9 +4,9 @@ import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 
 /** By the language of a text; undefined when all words of it must be seen, in their order. */
-export type Beginnings = (language: string) => readonly string[] | undefined;
+export type WordPrefixes = (language: string) => readonly string[] | undefined;
 
-export function beginningsOf(terms: readonly Term[]): Beginnings {
+export function wordPrefixesOf(terms: readonly Term[]): WordPrefixes {
   const known = new Map<string, readonly string[] | undefined>();
   return (language) => {
     if (!known.has(language)) known.set(language, inLanguage(terms, language));

@@ -8,7 +8,7 @@ import { api, type Client } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { app, services } from '../../../test/harness.ts';
 import { anotherServer, asServices } from '../../../test/servers.ts';
-import { Archive, importArchive, saveArchive } from '../archive/archives.ts';
+import { ArchiveReader, importArchive, saveArchive } from '../archive/archives.ts';
 import { computedPage, host, operationBlock } from './testing/apis.ts';
 import { library } from './testing/library.ts';
 
@@ -23,7 +23,7 @@ describe('an imported organization', () => {
     const there = await anotherServer(engine);
     try {
       await saveArchive(asServices(services), { organization: organization.id }, join(folder, 'all.zip'));
-      const archive = await Archive.open(join(folder, 'all.zip'));
+      const archive = await ArchiveReader.open(join(folder, 'all.zip'));
       await importArchive(there.services, archive, {});
       archive.close();
       const client = await there.as(admin.id);
@@ -48,7 +48,7 @@ describe('an imported organization', () => {
     const there = await anotherServer(engine);
     try {
       await saveArchive(asServices(services), { organization: organization.id }, join(folder, 'all.zip'));
-      const archive = await Archive.open(join(folder, 'all.zip'));
+      const archive = await ArchiveReader.open(join(folder, 'all.zip'));
       await importArchive(there.services, archive, {});
       archive.close();
       const client = await there.as(admin.id);
@@ -61,7 +61,7 @@ describe('an imported organization', () => {
       const other = await anotherServer(engine);
       try {
         const { organizationId, admin: theirs } = await other.founded();
-        const one = await Archive.open(join(folder, 'space.zip'));
+        const one = await ArchiveReader.open(join(folder, 'space.zip'));
         await importArchive(other.services, one, { into: organizationId });
         one.close();
         await other.runJobs();

@@ -1,5 +1,5 @@
 // Terms as conditions over the tokens of the index.
-import type { Condition, Held } from './rows-index.ts';
+import type { Condition, IndexedTable } from './rows-index.ts';
 import type { Term } from './query.ts';
 import { longestBeginning, spaceToken, token } from './tokens.ts';
 
@@ -7,7 +7,7 @@ import { longestBeginning, spaceToken, token } from './tokens.ts';
  * Which spaces of an organization are searched: the named ones, or all but the named ones. In parts of API descriptions,
  * these stand for spaces.
  */
-export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[]; held?: Held };
+export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[]; held?: IndexedTable };
 
 export const within = ({ organization, only, except }: Scope, conditions: Condition[]): Condition => ({
   all: only ? [...conditions, { any: only.map((space) => spaceToken(organization, space)) }] : conditions,

@@ -5,12 +5,12 @@ import { findPart } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
-import { drawnOn, type Drawn } from './drawn.ts';
+import { apiSectionsOn, type ApiSections } from './drawn.ts';
 import { includedIn } from './included.ts';
-import { indexPage, isFound, type Content } from './index-page.ts';
+import { indexPage, isIndexed, type Content } from './index-page.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -21,20 +21,20 @@ declare module '#platform/jobs' {
 /** Pages of one transaction. */
 const together = 20;
 
-export async function drawPages(
+export async function indexApiBlocks(
   { space, pages }: { space: string; pages: readonly string[] },
   { services, write }: Pick<JobContext, 'services' | 'write'>,
 ): Promise<void> {
   const { reads } = services.database;
-  for (const some of chunks(pages, together)) {
+  for (const some of inChunks(pages, together)) {
     const now = await contentOf(reads, space);
     if (!now) return;
     const { organization } = now.place;
-    const read: { content: Content; drawn: Drawn }[] = [];
+    const read: { content: Content; drawn: ApiSections }[] = [];
     for (const id of some) {
       const content = await readContent(reads, now, id);
       if (!content) continue;
-      const drawn = await drawnOn({ space, ...content }, (slug, wanted) =>
+      const drawn = await apiSectionsOn({ space, ...content }, (slug, wanted) =>
         findPart({ db: reads, services }, organization, slug, wanted),
       );
       read.push({ content, drawn });
@@ -47,12 +47,12 @@ type At = NonNullable<Awaited<ReturnType<typeof contentOf>>>;
 
 async function readContent(db: Db, { records, tree }: At, id: string): Promise<Content | undefined> {
   const page = await findPage(records, tree, id);
-  if (!page || !(await isFound(records, tree, page))) return undefined;
+  if (!page || !(await isIndexed(records, tree, page))) return undefined;
   const text = page.body === undefined ? undefined : (await readBodies(db, [page.body])).get(page.body);
   return { page, text, included: await includedIn(db, records, tree, text) };
 }
 
-async function keep(db: Db, space: string, read: readonly { content: Content; drawn: Drawn }[]): Promise<void> {
+async function keep(db: Db, space: string, read: readonly { content: Content; drawn: ApiSections }[]): Promise<void> {
   // Whoever moves the head meanwhile has newer pages drawn.
   await lock(db, `head ${space}`);
   const now = await contentOf(db, space);

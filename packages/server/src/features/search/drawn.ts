@@ -1,24 +1,24 @@
 // What a page says by its API blocks: operations that are described on it, and what it draws from API descriptions. Each
 // of these sections knows the version it was drawn from, and is found only while that is the latest one.
-import { inTurns, type Page } from '@lectern/content';
+import { runInSlices, type Page } from '@lectern/content';
 import type { FoundPart } from '#features/openapi-specs';
-import { storable } from '#platform/storable';
+import { stripInvalidText } from '#platform/storable';
 import { wholePage, type Included, type PageSection } from './sections.ts';
 
 /** `drawn` is version, slug and part; empty for what is described on the page itself. */
-export type DrawnSection = PageSection & { drawn: string };
+export type ApiSectionRow = PageSection & { drawn: string };
 
-export type Drawn = {
-  sections: DrawnSection[];
+export type ApiSections = {
+  sections: ApiSectionRow[];
   /** Slug and part of everything it draws from API descriptions, whether that could be read or not. */
   parts: ReadonlySet<string>;
 };
 
-export const nothingDrawn: Drawn = { sections: [], parts: new Set() };
+export const noApiSections: ApiSections = { sections: [], parts: new Set() };
 
 /** Without the version. */
-export const partDrawn = (drawn: string): string => drawn.slice(drawn.indexOf(' ') + 1);
-export const versionDrawn = (drawn: string): { version: string; slug: string } => {
+export const partOfSource = (drawn: string): string => drawn.slice(drawn.indexOf(' ') + 1);
+export const versionOfSource = (drawn: string): { version: string; slug: string } => {
   const [version = '', slug = ''] = drawn.split(' ', 2);
   return { version, slug };
 };
@@ -27,24 +27,24 @@ type Wanted = { path?: string; webhook?: string; method?: string; schemas?: read
 /** Not to be asked inside a transaction: descriptions may be stored far away. */
 export type FindPart = (slug: string, wanted: Wanted) => Promise<FoundPart | undefined>;
 
-export type Drawing = { space: string; page: Page; text: string | undefined; included: Included };
+export type ApiBlockPage = { space: string; page: Page; text: string | undefined; included: Included };
 
 /** Most pages have no such block and are not looked through. */
-export const mayDraw = (text: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(text);
+export const mayHaveApiBlocks = (text: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(text);
 /** More on one page are not read. */
 const mostBlocks = 300;
 
 /** Without `find`, what is described on the page itself. */
-export async function drawnOn({ space, page, text = '', included }: Drawing, find?: FindPart): Promise<Drawn> {
-  if (!mayDraw(text) && ![...included.values()].some((shared) => mayDraw(shared.text))) return nothingDrawn;
-  return drawnIn(wholePage(text, included), { space, title: page.title }, find);
+export async function apiSectionsOn({ space, page, text = '', included }: ApiBlockPage, find?: FindPart): Promise<ApiSections> {
+  if (!mayHaveApiBlocks(text) && ![...included.values()].some((shared) => mayHaveApiBlocks(shared.text))) return noApiSections;
+  return apiSectionsIn(wholePage(text, included), { space, title: page.title }, find);
 }
 
-export async function drawnIn(
+export async function apiSectionsIn(
   whole: ReturnType<typeof wholePage>,
   { space, title }: { space: string; title: string },
   find?: FindPart,
-): Promise<Drawn> {
+): Promise<ApiSections> {
   const { ApiDocument, apiBlocksIn, apiSectionsOf, inlineDocument, keyOf, partsOfBlock, specOf, wantedBy } =
     await import('@lectern/openapi');
   const parts = new Set<string>();
@@ -52,7 +52,7 @@ export async function drawnIn(
   for (const block of apiBlocksIn(whole).slice(0, mostBlocks)) {
     const slug = specOf(block, space);
     if (slug === undefined) continue;
-    for (const part of partsOfBlock(block)) parts.add(`${slug} ${storable(part)}`);
+    for (const part of partsOfBlock(block)) parts.add(`${slug} ${stripInvalidText(part)}`);
     const key = keyOf(block);
     const found = find && !read.has(key) ? await find(slug, wantedBy(block)) : undefined;
     if (found) read.set(key, { version: found.version, document: new ApiDocument(found.document, found.source) });
@@ -60,13 +60,13 @@ export async function drawnIn(
   type Block = Parameters<typeof keyOf>[0];
   const documentFor = (block: Block) =>
     read.get(keyOf(block))?.document ?? (block.type === 'openapi' ? inlineDocument(block) : undefined);
-  const sections = await inTurns(apiSectionsOf(whole, { documentFor }, title));
+  const sections = await runInSlices(apiSectionsOf(whole, { documentFor }, title));
   return {
     parts,
     sections: sections.map(({ block, part, anchor, title: name, body }) => {
       const version = read.get(keyOf(block))?.version;
-      const drawn = version === undefined ? '' : `${version} ${specOf(block, space)} ${storable(part)}`;
-      return { anchor, title: storable(name).replaceAll(/\s+/g, ' ').trim(), body: storable(body), drawn };
+      const drawn = version === undefined ? '' : `${version} ${specOf(block, space)} ${stripInvalidText(part)}`;
+      return { anchor, title: stripInvalidText(name).replaceAll(/\s+/g, ' ').trim(), body: stripInvalidText(body), drawn };
     }),
   };
 }

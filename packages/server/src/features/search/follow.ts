@@ -15,13 +15,13 @@ import { insertLanguages } from './rows-words.ts';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
-import { indexPages, readPagesAhead } from './index-pages.ts';
-import { indexSoon } from './index-soon.ts';
+import { indexPages, preparePagesTokens } from './index-pages.ts';
+import { enqueueIndex } from './index-soon.ts';
 import { isStemmed } from './languages.ts';
 import { sectionOf } from './restore.ts';
 import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
-import { wishDrawing, wishSpecs } from './wish.ts';
+import { enqueueApiBlocks, enqueueSpecs } from './wish.ts';
 
 /** More pages that a change reaches are read into the index right after it. */
 const mostPages = 50;
@@ -32,7 +32,7 @@ const reachesBelow = ['hidden', 'parent'] as const;
 const differs = ({ before, after }: PageChange, fields: readonly (keyof Page)[]): boolean =>
   fields.some((field) => before?.[field] !== after?.[field]);
 
-export async function followHead(
+export async function updateIndex(
   context: Context,
   { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
@@ -48,19 +48,19 @@ export async function followHead(
   }
   const [now, later] = [[...ids].slice(0, mostPages), [...ids].slice(mostPages)];
   const drawing = await indexPages(context.db, place, records, after, now);
-  await wishDrawing(context, place, drawing);
-  await indexSoon(context, place, later);
-  await wishSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
+  await enqueueApiBlocks(context, place, drawing);
+  await enqueueIndex(context, place, later);
+  await enqueueSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
 }
 
 /** What takes long of `followHead`. */
-export async function readAhead(
+export async function prepareTokens(
   context: Context,
   { space, records, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
   const place = { organization: space.organization_id, space: space.id };
   const ids = pages.filter((change) => differs(change, read)).map((change) => (change.after ?? change.before)!.id);
-  await readPagesAhead(context.db, place, { records, tree: after }, ids);
+  await preparePagesTokens(context.db, place, { records, tree: after }, ids);
 }
 
 /** API descriptions that the page is made from now, or was before. */
@@ -86,7 +86,7 @@ export async function indexDuplicate({ db, now }: Context, { to }: Events['space
 const mostAtOnce = 200;
 
 /** Tokens name the organization, so they change with it; those of large spaces follow soon after. */
-export async function carryOver(
+export async function reindexMovedSpaces(
   { db, now }: Context,
   { from, to, spaces }: Events['spaces.transfer-started'],
 ): Promise<void> {

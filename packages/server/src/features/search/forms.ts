@@ -38,7 +38,7 @@ const letters = /^[\p{L}\p{M}'’]{3,40}$/u;
 const elision = /^[\p{L}]{1,2}['’](?=\p{L}{2})/u;
 
 /** The folded stem of a word in small letters with its accents, which stemmers need; undefined when it is none. */
-export function formOf(language: Language, word: string): string | undefined {
+export function stemIn(language: Language, word: string): string | undefined {
   if (!letters.test(word)) return undefined;
   const key = language + word;
   return known.get(key) ?? known.set(key, stemmed(language, word));

@@ -1,15 +1,15 @@
 // Pages that answer a query, space by space.
 import type { Static, shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import { readToken, writeToken, type Page, type PageQuery } from '#platform/paging';
+import { decodePageToken, encodePageToken, type Page, type PageQuery } from '#platform/paging';
 import { presentPages } from './present.ts';
 import type { SearchedSpace } from './rows.ts';
 import type { FoundPage } from './search.ts';
 
-export type Ordered = { score: number; id: string };
-export type FoundSpace = Ordered & { pages: FoundPage[] };
+export type Scorable = { score: number; id: string };
+export type FoundSpace = Scorable & { pages: FoundPage[] };
 
-export const byScore = (a: Ordered, b: Ordered): number => b.score - a.score || (a.id < b.id ? -1 : 1);
+export const byScore = (a: Scorable, b: Scorable): number => b.score - a.score || (a.id < b.id ? -1 : 1);
 
 /** A space and its copy have pages of the same ids. */
 const byPlace = (a: FoundPage, b: FoundPage): number =>
@@ -20,14 +20,14 @@ export const ranked = (found: readonly FoundPage[]): FoundPage[] =>
   found.toSorted(byPlace).map((page, index) => ({ ...page, rank: index + 1 }));
 
 /** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
-export function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
-  const [score, id] = page === undefined ? [] : (readToken(page, 2) as [number, string]);
+export function pageOf<T extends Scorable>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
+  const [score, id] = page === undefined ? [] : (decodePageToken(page, 2) as [number, string]);
   const rest =
     score === undefined ? all : all.filter((one) => one.score < score || (one.score === score && one.id > id!));
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   if (rest.length <= limit || !last) return { items, count: all.length };
-  return { items, next: { page: writeToken([last.score, last.id]) }, count: all.length };
+  return { items, next: { page: encodePageToken([last.score, last.id]) }, count: all.length };
 }
 
 /** Of one space; the others are found by searching in it. */

@@ -1,20 +1,20 @@
 // Brings what the index holds of a page in line with the page. Sections that stay as they are keep their rows.
-import { listAncestors, pace, type Page, type Records, type Tree } from '@lectern/content';
+import { listAncestors, createYielder, type Page, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import { deleteByIds, insertSections, type NewSection, type SectionRow } from './rows-index.ts';
 import { insertLanguages, insertWords } from './rows-words.ts';
-import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.ts';
+import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './drawn.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
-import { knownTokens, rememberTokens } from './known-tokens.ts';
-import { isStemmed, languageOf, lookedAt } from './languages.ts';
-import { addLikelyMeant } from './tokens.ts';
+import { cachedTokens, cacheTokens } from './known-tokens.ts';
+import { isStemmed, languageOf, sampleLength } from './languages.ts';
+import { addTypoTokens } from './tokens.ts';
 
-export type Place = { organization: string; space: string };
+export type SpaceKey = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined; included: Included };
 
 /** Whether the page is found at all. Below a hidden page everything is hidden; `noIndex` speaks for one page only. */
-export async function isFound(records: Records, tree: Tree, page: Page): Promise<boolean> {
+export async function isIndexed(records: Records, tree: Tree, page: Page): Promise<boolean> {
   if (page.type !== 'document' || page.hidden || page.noIndex) return false;
   return page.parent === undefined || (await listAncestors(records, tree, page)).every((above) => !above.hidden);
 }
@@ -32,7 +32,7 @@ function pageSections({ page, text, included }: Content): PageSection[] {
 function languageIn({ page }: Content, sections: readonly PageSection[]): string {
   let text = page.title;
   for (const { title, body } of sections) {
-    if (text.length > lookedAt) break;
+    if (text.length > sampleLength) break;
     text += `\n${title}\n${body}`;
   }
   return languageOf(text);
@@ -42,7 +42,7 @@ type Signed = { anchor: string; title: string; body: string; drawn: string };
 type OfPage = { pageTitle: string; isFirst: boolean; language: string };
 
 const signature = (section: Signed, { pageTitle, isFirst, language }: OfPage) =>
-  JSON.stringify([section.anchor, section.title, section.body, pageTitle, isFirst, language, partDrawn(section.drawn)]);
+  JSON.stringify([section.anchor, section.title, section.body, pageTitle, isFirst, language, partOfSource(section.drawn)]);
 
 /** What blocks say is told apart from what the page says itself, whose sections may become more and fewer. */
 const firstOfBlocks = 100_000;
@@ -63,15 +63,15 @@ export type PagePlan = {
 
 /** Without a page, what was there of it goes. `present` is what the index holds of it. */
 export async function planPage(
-  place: Place,
+  place: SpaceKey,
   id: string,
   present: readonly SectionRow[],
   content: Content | undefined,
-  { sections, parts }: Drawn = nothingDrawn,
+  { sections, parts }: ApiSections = noApiSections,
   { anew = false, isDrawn = false }: Indexing = {},
 ): Promise<PagePlan> {
   const { organization, space } = place;
-  const due = pace();
+  const due = createYielder();
   const kept = new Map<string, SectionRow[]>();
   const gone = new Set(present.map((row) => row.id));
   const pageTitle = content?.page.title ?? '';
@@ -82,15 +82,15 @@ export async function planPage(
       const equal = kept.get(key);
       if (equal) equal.push(row);
       else kept.set(key, [row]);
-      const stays = !isDrawn && row.drawn !== '' && row.page_title === pageTitle && parts.has(partDrawn(row.drawn));
+      const stays = !isDrawn && row.drawn !== '' && row.page_title === pageTitle && parts.has(partOfSource(row.drawn));
       if (stays) gone.delete(row.id);
     }
   }
   const own = (content ? pageSections(content) : []).map((section) => ({ ...section, drawn: '' }));
   const language = content ? languageIn(content, own) : 'en';
-  const numbered: [number, DrawnSection][] = [
+  const numbered: [number, ApiSectionRow][] = [
     ...own.entries(),
-    ...sections.map((section, index): [number, DrawnSection] => [firstOfBlocks + index, section]),
+    ...sections.map((section, index): [number, ApiSectionRow] => [firstOfBlocks + index, section]),
   ];
   const plan: PagePlan = { gone: [], added: [], renumbered: [] };
   for (const [number, section] of numbered) {
@@ -111,14 +111,14 @@ export async function planPage(
       page_title: pageTitle,
       language,
       ...section,
-      tokens: knownTokens(organization, space, { ...section, ...ofPage }),
+      tokens: cachedTokens(organization, space, { ...section, ...ofPage }),
     });
   }
   plan.gone.push(...gone);
   return plan;
 }
 
-export async function writePlans(db: Db, place: Place, plans: readonly PagePlan[]): Promise<void> {
+export async function writePlans(db: Db, place: SpaceKey, plans: readonly PagePlan[]): Promise<void> {
   for (const [row, change] of plans.flatMap(({ renumbered }) => renumbered)) await rows.updateSection(db, row, change);
   const gone = plans.flatMap((plan) => plan.gone);
   if (gone.length > 0) await deleteByIds(db, 'sections', place.organization, gone);
@@ -130,11 +130,11 @@ export async function writePlans(db: Db, place: Place, plans: readonly PagePlan[
 /** The words and languages that the sections of a space are found by when they are not typed as they stand there. */
 export async function addVocabulary(
   db: Db,
-  place: Place,
+  place: SpaceKey,
   sections: readonly Pick<NewSection, 'tokens' | 'language'>[],
 ): Promise<void> {
   const words = new Set<string>();
-  for (const { tokens } of sections) addLikelyMeant(tokens, words);
+  for (const { tokens } of sections) addTypoTokens(tokens, words);
   await insertWords(db, place, words);
   const languages = sections.map(({ language }) => language).filter(isStemmed);
   await insertLanguages(db, place.organization, languages);
@@ -142,10 +142,10 @@ export async function addVocabulary(
 
 export async function indexPage(
   db: Db,
-  place: Place,
+  place: SpaceKey,
   id: string,
   content: Content | undefined,
-  drawn?: Drawn,
+  drawn?: ApiSections,
   indexing?: Indexing,
 ): Promise<void> {
   const present = await rows.listSectionsOf(db, { ...place, pages: [id] });
@@ -153,11 +153,11 @@ export async function indexPage(
 }
 
 /** Cuts the page and makes the tokens, both of which are remembered for when they are written. */
-export function readPageAhead({ organization, space }: Place, content: Content): void {
+export function preparePageTokens({ organization, space }: SpaceKey, content: Content): void {
   const pageTitle = content.page.title;
   const own = pageSections(content);
   const language = languageIn(content, own);
   for (const [index, section] of own.entries()) {
-    rememberTokens(organization, space, { pageTitle, ...section, isFirst: index === 0, language });
+    cacheTokens(organization, space, { pageTitle, ...section, isFirst: index === 0, language });
   }
 }

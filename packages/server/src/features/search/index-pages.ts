@@ -1,10 +1,10 @@
-import { findPage, pace, type Page, type Records, type Tree } from '@lectern/content';
+import { findPage, createYielder, type Page, type Records, type Tree } from '@lectern/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
-import { drawnOn, nothingDrawn } from './drawn.ts';
+import { inChunks } from '#platform/chunks';
+import { apiSectionsOn, noApiSections } from './drawn.ts';
 import { includedIn } from './included.ts';
-import { isFound, planPage, readPageAhead, writePlans, type Content, type PagePlan, type Place } from './index-page.ts';
+import { isIndexed, planPage, preparePageTokens, writePlans, type Content, type PagePlan, type SpaceKey } from './index-page.ts';
 import * as rows from './rows.ts';
 
 type At = { records: Records; tree: Tree };
@@ -14,7 +14,7 @@ async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[])
   const found = new Map<string, Page>();
   for (const id of ids) {
     const page = await findPage(records, tree, id);
-    if (page && (await isFound(records, tree, page))) found.set(id, page);
+    if (page && (await isIndexed(records, tree, page))) found.set(id, page);
   }
   const bodies = await readBodies(
     db,
@@ -33,20 +33,20 @@ const together = 50;
 /** Answers those that draw something from API descriptions, which is to be read by a job. */
 export async function indexPages(
   db: Db,
-  place: Place,
+  place: SpaceKey,
   records: Records,
   tree: Tree,
   ids: readonly string[],
   anew = false,
 ): Promise<string[]> {
   const drawing: string[] = [];
-  for (const some of chunks(ids, together)) {
+  for (const some of inChunks(ids, together)) {
     const contents = await contentsOf(db, { records, tree }, some);
     const present = Map.groupBy(await rows.listSectionsOf(db, { ...place, pages: some }), ({ page_id }) => page_id);
     const plans: PagePlan[] = [];
     for (const id of some) {
       const content = contents.get(id);
-      const drawn = content ? await drawnOn({ space: place.space, ...content }) : nothingDrawn;
+      const drawn = content ? await apiSectionsOn({ space: place.space, ...content }) : noApiSections;
       plans.push(await planPage(place, id, present.get(id) ?? [], content, drawn, { anew }));
       if (drawn.parts.size > 0) drawing.push(id);
     }
@@ -56,10 +56,10 @@ export async function indexPages(
 }
 
 /** Outside of a transaction: what `indexPages` will need is made and remembered. */
-export async function readPagesAhead(db: Db, place: Place, at: At, ids: readonly string[]): Promise<void> {
-  const due = pace();
+export async function preparePagesTokens(db: Db, place: SpaceKey, at: At, ids: readonly string[]): Promise<void> {
+  const due = createYielder();
   for (const content of (await contentsOf(db, at, ids)).values()) {
-    readPageAhead(place, content);
+    preparePageTokens(place, content);
     await due();
   }
 }

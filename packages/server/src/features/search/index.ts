@@ -1,10 +1,10 @@
 export { operations } from './operations.ts';
-export { carryOver, followHead, indexDuplicate, readAhead } from './follow.ts';
-export { indexSomePages } from './index-soon.ts';
-export { drawPages } from './draw.ts';
+export { reindexMovedSpaces, updateIndex, indexDuplicate, prepareTokens } from './follow.ts';
+export { indexPagesJob } from './index-soon.ts';
+export { indexApiBlocks } from './draw.ts';
 export { indexSpace } from './jobs.ts';
 export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
-export { indexCarried, insertCarriedSections, type CarriedSection } from './restore.ts';
-export type { Readable } from './made.ts';
+export { indexImported, insertExportedSections, type ExportedSection } from './restore.ts';
+export type { ReadableSpace } from './made.ts';
 export { searchSpaces } from './spaces.ts';
 export { indexSpec, noteVersion } from './specs.ts';

@@ -2,7 +2,7 @@
 // `node.js` is `nodejs`.
 import { processCaches } from '@lectern/content';
 
-export type InnerWord = {
+export type SubWord = {
   word: string;
   start: number;
   end: number;
@@ -21,7 +21,7 @@ export type Words = {
   /** Whether it is a character of a script without spaces, right behind another one. */
   joined: boolean[];
   /** Words inside and across these: parts of camelCase, and what is written together elsewhere. */
-  inner: InnerWord[];
+  inner: SubWord[];
 };
 
 /** Longer ones are keys and hashes, which nobody types parts of. */
@@ -39,7 +39,7 @@ const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Whether a part of a word of plain letters may begin here, behind another one. */
-export function isInnerStart(text: string, at: number): boolean {
+export function isSubWordStart(text: string, at: number): boolean {
   const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (isDigit(here)) return !isDigit(before);
   return isUpper(here) && (!isUpper(before) || isLower(text.charCodeAt(at + 1)));
@@ -67,7 +67,7 @@ export function partsOf(run: string): { part: string; at: number }[] {
 
 const joints = new Set(['-', '.', '_', '‑']);
 
-export const isJoint = ({ text, starts, ends }: Words, index: number): boolean =>
+export const isJoined = ({ text, starts, ends }: Words, index: number): boolean =>
   index > 0 && starts[index] === ends[index - 1]! + 1 && joints.has(text[ends[index - 1]!]!);
 
 const hasLetter = /\p{L}/u;
@@ -79,7 +79,7 @@ export const isWrittenTogether = (words: readonly string[]): boolean =>
   words.join('').length <= longestWord &&
   hasLetter.test(words.join(''));
 
-export function addInner(found: Words): void {
+export function addSubWords(found: Words): void {
   const { text, words, starts, ends, joined, inner } = found;
   let from = 0;
   for (let index = 0; index < words.length; index++) {
@@ -94,8 +94,8 @@ export function addInner(found: Words): void {
       // What follows too: `userName` is looked for as one word in `getUserName`.
       if (at > 0 && to < word.length) inner.push({ word: word.slice(at), start: start + at, end, isWhole: false });
     }
-    if (!isJoint(found, index)) from = index;
-    else if (!isJoint(found, index + 1)) addTogether(found, from, index);
+    if (!isJoined(found, index)) from = index;
+    else if (!isJoined(found, index + 1)) addTogether(found, from, index);
   }
 }
 
@@ -114,6 +114,6 @@ function addTogether({ words, starts, ends, inner }: Words, from: number, to: nu
 const patterns = processCaches.cache('search-patterns', { weigh: ({ source }: RegExp) => 500 + 10 * source.length });
 
 /** Finds the letters with a joint among them; only letters of words are looked for. */
-export const acrossJoints = (letters: string): RegExp =>
+export const acrossSeparators = (letters: string): RegExp =>
   patterns.get(letters) ??
   patterns.set(letters, new RegExp(`(?<![a-z0-9])${Array.from(letters).join('[-._]?')}(?<=[-._][a-z0-9]*)`));

@@ -3,9 +3,9 @@ import { specOfComputed } from '@lectern/openapi/spec';
 import { deleteWords } from './rows-words.ts';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
-import { drawPages } from './draw.ts';
+import { indexApiBlocks } from './draw.ts';
 import { indexInParts } from './index-soon.ts';
-import { wishSpecs } from './wish.ts';
+import { enqueueSpecs } from './wish.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -26,7 +26,7 @@ export async function indexSpace(payload: { space: string }, { services, write, 
     { space: payload.space, pages: ids },
     { anew: true, kept: async (_, found) => void drawing.push(...found) },
   );
-  if (drawing.length > 0) await drawPages({ space: payload.space, pages: drawing }, { services, write });
+  if (drawing.length > 0) await indexApiBlocks({ space: payload.space, pages: drawing }, { services, write });
   const specs = new Set(pages.flatMap(({ computed }) => specOfComputed(computed) ?? []));
-  if (specs.size > 0) await write((db) => wishSpecs({ db, now }, start.place.organization, specs));
+  if (specs.size > 0) await write((db) => enqueueSpecs({ db, now }, start.place.organization, specs));
 }

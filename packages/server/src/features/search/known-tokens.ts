@@ -7,10 +7,10 @@ const known = processCaches.cache('search-tokens', { weigh: (tokens: string) => 
 const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst, language }: Section): string =>
   [organization, space, isFirst, language, pageTitle, title, body].join('\n');
 
-export function rememberTokens(organization: string, space: string, section: Section): void {
+export function cacheTokens(organization: string, space: string, section: Section): void {
   const key = keyOf(organization, space, section);
   if (known.get(key) === undefined) known.set(key, tokensOf(organization, space, section));
 }
 
-export const knownTokens = (organization: string, space: string, section: Section): string =>
+export const cachedTokens = (organization: string, space: string, section: Section): string =>
   known.get(keyOf(organization, space, section)) ?? tokensOf(organization, space, section);

@@ -1,7 +1,7 @@
 // One engine: nothing here asks a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { formOf } from './forms.ts';
+import { stemIn } from './forms.ts';
 import { languageOf, type Language } from './languages.ts';
 
 const texts: readonly [Language | 'en', string][] = [
@@ -46,8 +46,8 @@ describe('formOf', () => {
   for (const [language, ...words] of families) {
     test(`is one for ${words.join(', ')}`, () => {
       assert.deepEqual(
-        words.map((word) => formOf(language, word)),
-        words.map(() => formOf(language, words[0]!)),
+        words.map((word) => stemIn(language, word)),
+        words.map(() => stemIn(language, words[0]!)),
       );
     });
   }

@@ -43,7 +43,7 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
 }
 
 /** So much of a text says it. */
-export const lookedAt = 1200;
+export const sampleLength = 1200;
 const ofRun = /\p{L}+/gu;
 const ofPlainRun = /[a-z]+/g;
 const isAscii = /^[\0-\x7f]*$/;
@@ -59,7 +59,7 @@ export function languageOf(text: string): Language | 'en' {
   const counts = new Map<string, number>();
   const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
   let [latin, cyrillic, arabic] = [0, 0, 0];
-  const start = text.slice(0, lookedAt).toLowerCase();
+  const start = text.slice(0, sampleLength).toLowerCase();
   const words = isAscii.test(start) ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
   for (const word of words ?? []) {
     // Latin letters end there.

@@ -1,12 +1,12 @@
 // Pages that are made from API descriptions are stored nowhere. What operations and models say is found in the parts of
 // the descriptions. Until all of these are in the index, and for pages about anything else, titles and first words are
 // looked through as they stand in the content.
-import { inTurns, type Steps, type WalkedPage } from '@lectern/content';
+import { runInSlices, type Task, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
-import { findMadeRoots, isMade, type Claims, type MadePage } from '#features/content';
+import { findComputedTree, isComputed, type Claims, type ComputedPage } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
-import { partKey, whole } from './parts.ts';
+import { partKey, scopeOfParts } from './parts.ts';
 import type { Query } from './query.ts';
 import * as rows from './rows-parts.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -17,13 +17,13 @@ import { search, type FoundPage } from './search.ts';
  * `claims` are of the reader of a space; undefined lets them see all of it. `preview` is the revision they are shown instead of
  * the main content.
  */
-export type Readable = { space: SearchedSpace; claims: Claims | undefined; preview?: string };
+export type ReadableSpace = { space: SearchedSpace; claims: Claims | undefined; preview?: string };
 
 /** The made pages that answer, as far as the reader of each space sees them; in no order. */
-export async function findMadePages(
+export async function findComputedPages(
   context: Context,
   organization: string,
-  readable: readonly Readable[],
+  readable: readonly ReadableSpace[],
   query: Query,
 ): Promise<FoundPage[]> {
   if (query.terms.length === 0 || readable.length === 0) return [];
@@ -36,26 +36,26 @@ export async function findMadePages(
   for (const { space: spec, id, sections } of await search(context.db, query, scope, new Set(specs.keys()))) {
     parts.set(`${specs.get(spec)!} ${id}`, sections[0]!);
   }
-  const held = await rows.listHolding(context.db, organization, scope.only, [whole(true), whole(false)]);
+  const held = await rows.listHolding(context.db, organization, scope.only, [scopeOfParts(true), scopeOfParts(false)]);
   const indexed = new Set(held.map(({ version, part }) => `${version} ${part}`));
   const found: FoundPage[] = [];
   for (const { space, claims } of readable) {
-    const roots = used.has(space.id) ? await findMadeRoots(context, space, claims) : undefined;
+    const roots = used.has(space.id) ? await findComputedTree(context, space, claims) : undefined;
     if (!roots) continue;
-    const pages = await inTurns(answering(await sortedOut(roots), { space, query, parts, indexed }));
+    const pages = await runInSlices(answering(await sortedOut(roots), { space, query, parts, indexed }));
     for (const page of pages) found.push(page);
   }
   return found;
 }
 
-type Asked = {
+type ComputedSearch = {
   space: SearchedSpace;
   query: Query;
   parts: ReadonlyMap<string, Scored>;
   indexed: ReadonlySet<string>;
 };
 
-type Made = { page: MadePage; path: string; key: string };
+type Made = { page: ComputedPage; path: string; key: string };
 /** Of one state of a space: pages about one part by its key, with the version it is of, and the others. */
 type SortedOut = { byKey: ReadonlyMap<string, Made[]>; versions: ReadonlyMap<string, Made[]>; others: Made[] };
 
@@ -63,12 +63,12 @@ const known = new WeakMap<readonly WalkedPage[], SortedOut>();
 
 /** There may be tens of thousands, and people search with every letter they type. */
 async function sortedOut(roots: readonly WalkedPage[]): Promise<SortedOut> {
-  const sorted = known.get(roots) ?? (await inTurns(sortOut(roots)));
+  const sorted = known.get(roots) ?? (await runInSlices(sortOut(roots)));
   known.set(roots, sorted);
   return sorted;
 }
 
-function* sortOut(roots: readonly WalkedPage[]): Steps<SortedOut> {
+function* sortOut(roots: readonly WalkedPage[]): Task<SortedOut> {
   const byKey = new Map<string, Made[]>();
   const versions = new Map<string, Made[]>();
   const others: Made[] = [];
@@ -77,11 +77,11 @@ function* sortOut(roots: readonly WalkedPage[]): Steps<SortedOut> {
     if (list) list.push(made);
     else map.set(key, [made]);
   };
-  function* among(siblings: readonly WalkedPage[]): Steps<void> {
+  function* among(siblings: readonly WalkedPage[]): Task<void> {
     for (const { page, path = '', pages } of siblings) {
       yield;
       if (page.hidden) continue;
-      if (isMade(page) && !page.noIndex) {
+      if (isComputed(page) && !page.noIndex) {
         const name = nameOf(page.shows);
         const made = { page, path, key: `${openApiSourceOf(page.computed)?.spec} ${partKey(name)}` };
         if (name === '') others.push(made);
@@ -97,12 +97,12 @@ function* sortOut(roots: readonly WalkedPage[]): Steps<SortedOut> {
   return { byKey, versions, others };
 }
 
-function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps<FoundPage[]> {
+function* answering({ byKey, versions, others }: SortedOut, asked: ComputedSearch): Task<FoundPage[]> {
   const looked = new Set(others);
   for (const key of asked.parts.keys()) for (const made of byKey.get(key) ?? []) looked.add(made);
   for (const [version, all] of versions) {
     const [id, isModel] = version.split(' ', 2);
-    const held = asked.indexed.has(`${id} ${whole(true)}`) || asked.indexed.has(`${id} ${whole(isModel === 'true')}`);
+    const held = asked.indexed.has(`${id} ${scopeOfParts(true)}`) || asked.indexed.has(`${id} ${scopeOfParts(isModel === 'true')}`);
     for (const made of held ? [] : all) looked.add(made);
   }
   const found: FoundPage[] = [];
@@ -117,7 +117,7 @@ function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps
 }
 
 /** What is said of it in the list of pages, and what the version it was made from says. */
-function sectionsOf(page: MadePage, path: string, key: string, { space, query, parts }: Asked): Scored[] {
+function sectionsOf(page: ComputedPage, path: string, key: string, { space, query, parts }: ComputedSearch): Scored[] {
   const { id, title, description = '' } = page;
   const words = `${description}\n${path}`;
   const row: SectionRow = {

@@ -1,6 +1,6 @@
 // Where the terms of a query stand in a text. The index answers which sections may hold them; this is the judge, and
 // the same on every engine.
-import { formOf } from './forms.ts';
+import { stemIn } from './forms.ts';
 import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';
@@ -19,7 +19,7 @@ export type Match = {
   said: string[];
 };
 
-export const isThere = (match: Match): boolean => match.first >= 0;
+export const isMatch = (match: Match): boolean => match.first >= 0;
 
 const standsAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean => {
   for (let index = 0; index < wanted.length; index++) if (words[at + index] !== wanted[index]) return false;
@@ -38,7 +38,7 @@ const isOther = (found: Words, at: number, term: Term, language: string): boolea
   if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!))) return true;
   if (term.forms.size === 0 || !isStemmed(language)) return false;
   const form = term.forms.get(language);
-  return form !== undefined && formOf(language, written(found, at)) === form;
+  return form !== undefined && stemIn(language, written(found, at)) === form;
 };
 
 const written = ({ text, starts, ends }: Words, at: number): string => text.slice(starts[at], ends[at]).toLowerCase();
@@ -96,7 +96,7 @@ export function findTerm(found: Words, term: Term, language: string): Match {
   if (isSingle) for (const one of inner) findInner(finding, one, term);
   const { match } = finding;
   if (match.exact + match.other > 0) match.edits = 0;
-  else if (term.parts.length > 0 && !isThere(match)) return allOf(found, term.parts, language) ?? match;
+  else if (term.parts.length > 0 && !isMatch(match)) return allOf(found, term.parts, language) ?? match;
   return match;
 }
 
@@ -126,7 +126,7 @@ function findInner(finding: Finding, { word, start, end, isWhole }: Words['inner
 /** The words of a term that is written as one: together they are another form of it. */
 function allOf(found: Words, parts: readonly Term[], language: string): Match | undefined {
   const matches = parts.map((part) => findTerm(found, part, language));
-  if (!matches.every((match) => isThere(match) && match.edits === 0)) return undefined;
+  if (!matches.every((match) => isMatch(match) && match.edits === 0)) return undefined;
   return {
     exact: 0,
     other: Math.min(...matches.map(({ exact, other }) => exact + other)),
@@ -140,7 +140,7 @@ function allOf(found: Words, parts: readonly Term[], language: string): Match | 
 const gap = 3;
 
 /** How many terms stand right behind the one before them, in the order they were typed. */
-export function neighbours({ words, starts, ends }: Words, terms: readonly Term[]): number {
+export function adjacentTerms({ words, starts, ends }: Words, terms: readonly Term[]): number {
   let found = 0;
   for (let index = 1; index < terms.length; index++) {
     const before = terms[index - 1]!.words.at(-1);

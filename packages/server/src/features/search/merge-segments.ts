@@ -4,7 +4,7 @@
 import type { Database } from '#db/database';
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
-import { letOthersWrite } from '#platform/slices';
+import { yieldWriteLock } from '#platform/slices';
 import { mergeSomeSegments } from './rows-index.ts';
 
 const everyMs = 5000;
@@ -13,7 +13,7 @@ const everyMs = 5000;
 export async function mergeSegments(database: Database, isStopped = () => false): Promise<void> {
   if (database.engine !== 'sqlite') return;
   for (const held of ['sections', 'parts'] as const) {
-    while (!isStopped() && (await database.write((db) => mergeSomeSegments(db, held)))) await letOthersWrite();
+    while (!isStopped() && (await database.write((db) => mergeSomeSegments(db, held)))) await yieldWriteLock();
   }
 }
 

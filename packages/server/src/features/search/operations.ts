@@ -1,9 +1,9 @@
 import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
-import { answers } from './ask.ts';
+import { searchWithTypoTolerance } from './ask.ts';
 import type { Scope } from './conditions.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
-import { findMadePages } from './made.ts';
+import { findComputedPages } from './made.ts';
 import { presentPages } from './present.ts';
 import * as rows from './rows.ts';
 import { search } from './search.ts';
@@ -18,9 +18,9 @@ export const operations = [
   implement(api.searchSpace, async ({ space, query }, context) => {
     const scope = { organization: space.organization_id, only: [space.id] };
     const vocabulary = { db: context.db, organization: space.organization_id, spaces: [space.id], seesAll: true };
-    const found = await answers(vocabulary, query.query, async (asked) => [
+    const found = await searchWithTypoTolerance(vocabulary, query.query, async (asked) => [
       ...(await search(context.db, asked, scope, new Set([space.id]))),
-      ...(await findMadePages(context, space.organization_id, [{ space, claims: undefined }], asked)),
+      ...(await findComputedPages(context, space.organization_id, [{ space, claims: undefined }], asked)),
     ]);
     const page = pageOf(ranked(found), query);
     return { ...page, items: await presentPages(context, space, page.items) };
@@ -40,9 +40,9 @@ export const operations = [
     const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
     const scope = scopeOf(organization.id, all, ids);
     const vocabulary = { db: context.db, organization: organization.id, spaces: [...ids], seesAll: true };
-    const found = await answers(vocabulary, query.query, async (asked) => [
+    const found = await searchWithTypoTolerance(vocabulary, query.query, async (asked) => [
       ...(await search(context.db, asked, scope, ids)),
-      ...(await findMadePages(context, organization.id, spaces, asked)),
+      ...(await findComputedPages(context, organization.id, spaces, asked)),
     ]);
     const page = pageOf(grouped(ranked(found)), query);
     return presentSpaces(context, page, (id) => readable.get(id)!);

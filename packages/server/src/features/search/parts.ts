@@ -1,13 +1,13 @@
 // The parts of API descriptions that pages are made from: one row for each operation, webhook and model of the latest
 // version, whichever spaces show them.
 import { createHash } from 'node:crypto';
-import { pace } from '@lectern/content';
-import { withWords } from '#features/openapi-specs';
+import { createYielder } from '@lectern/content';
+import { withSpecText } from '#features/openapi-specs';
 import type { Db } from '#db/database';
 import { deleteByIds, insertParts, type NewPart } from './rows-index.ts';
 import { lock } from '#db/dialect';
 import type { JobContext } from '#platform/jobs';
-import { storable } from '#platform/storable';
+import { stripInvalidText } from '#platform/storable';
 import * as rows from './rows-parts.ts';
 import { spaceToken, tokensOf } from './tokens.ts';
 
@@ -21,20 +21,20 @@ const longestKey = 400;
 
 /** The name of a part as a key; an index does not take long ones. */
 export function partKey(part: string): string {
-  const text = storable(part);
+  const text = stripInvalidText(part);
   return text.length > longestKey ? createHash('sha256').update(text).digest('base64url') : text;
 }
 
 /** A row that is there when all of a version are, with models or without. */
-export const whole = (models: boolean): string => (models ? 'all' : 'operations');
+export const scopeOfParts = (models: boolean): string => (models ? 'all' : 'operations');
 
 /** Without `models`, no page is made of these. */
 export async function indexParts(
   { organization, slug, models }: Spec & { models: boolean },
   { services, write }: Writing,
 ): Promise<void> {
-  await withWords(services, organization, slug, async ({ spec, version, parts }) => {
-    const due = pace();
+  await withSpecText(services, organization, slug, async ({ spec, version, parts }) => {
+    const due = createYielder();
     let batch: NewPart[] = [];
     let characters = 0;
     const flush = async (): Promise<boolean> => {
@@ -46,7 +46,7 @@ export async function indexParts(
     for await (const { part, title, body } of parts) {
       await due();
       if (!models && part.startsWith('schema ')) continue;
-      const text = { title: storable(title), body: storable(body) };
+      const text = { title: stripInvalidText(title), body: stripInvalidText(body) };
       const section = { pageTitle: text.title, title: '', body: text.body, isFirst: true, language: 'en' };
       const tokens = tokensOf(organization, spec, section);
       batch.push({
@@ -63,7 +63,7 @@ export async function indexParts(
     }
     if (!(await flush())) return;
     await dropOthers({ organization, spec, version }, write);
-    const end = { part: whole(models), title: '', body: '', tokens: spaceToken(organization, spec) };
+    const end = { part: scopeOfParts(models), title: '', body: '', tokens: spaceToken(organization, spec) };
     await write((db) =>
       keep(db, { organization, spec, version }, [
         { organization_id: organization, spec_id: spec, version_id: version, ...end },
@@ -76,7 +76,7 @@ type Version = { organization: string; spec: string; version: string };
 
 /** Those that say the same as before only learn of the version. False when there is a newer one, which has its own job. */
 async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boolean> {
-  const due = pace();
+  const due = createYielder();
   await lock(db, `search-parts ${at.spec}`);
   if (!(await rows.isLatest(db, at))) return false;
   const present = await rows.listParts(

@@ -5,15 +5,15 @@ import {
   diffTrees,
   EMPTY_TREE,
   findPage,
-  nextTurn,
+  yieldToEventLoop,
   sections,
   type Page,
   type Tree,
 } from '@lectern/content';
-import { findSeenPage, findSpaceTree, type Claims } from '#features/content';
+import { findVisiblePage, findSpaceTree, type Claims } from '#features/content';
 import type { Context } from '#platform/context';
-import { drawnIn, mayDraw } from './drawn.ts';
-import { isFound } from './index-page.ts';
+import { apiSectionsIn, mayHaveApiBlocks } from './drawn.ts';
+import { isIndexed } from './index-page.ts';
 import { isStemmed, languageOf, type Language } from './languages.ts';
 import type { Query } from './query.ts';
 import * as rows from './rows.ts';
@@ -21,7 +21,7 @@ import type { SectionRow } from './rows-index.ts';
 import { score } from './score.ts';
 import type { FoundPage } from './search.ts';
 import { evaluatedFor, textsOf, type Content } from './seen-text.ts';
-import { addLikelyMeant, tokensOf } from './tokens.ts';
+import { addTypoTokens, tokensOf } from './tokens.ts';
 
 /** More are not read: each is, for every search. */
 const mostRead = 100;
@@ -48,9 +48,9 @@ export async function readPreview(
   const texts: SectionRow[][] = [];
   for (const id of changed) {
     if (texts.length === mostRead) break;
-    await nextTurn();
-    const page = await findSeenPage(content, id, claims);
-    if (page && (await isFound(content.records, content.tree, page))) {
+    await yieldToEventLoop();
+    const page = await findVisiblePage(content, id, claims);
+    if (page && (await isIndexed(content.records, content.tree, page))) {
       texts.push(await sectionsFor(context, space, content, page, claims));
     }
   }
@@ -58,7 +58,7 @@ export async function readPreview(
   const languages = new Set<Language>();
   for (const row of texts.flat()) {
     const { page_title: pageTitle, title, body, number, language } = row;
-    addLikelyMeant(
+    addTypoTokens(
       tokensOf(space.organization_id, space.id, { pageTitle, title, body, isFirst: number === 0, language }),
       words,
     );
@@ -103,8 +103,8 @@ async function sectionsFor(
 ): Promise<SectionRow[]> {
   const texts = await textsOf(context, content, page);
   const decided = await evaluatedFor(content, page, texts, claims);
-  const drawn = [...texts.values()].some(mayDraw)
-    ? (await drawnIn(decided, { space: space.id, title: page.title })).sections
+  const drawn = [...texts.values()].some(mayHaveApiBlocks)
+    ? (await apiSectionsIn(decided, { space: space.id, title: page.title })).sections
     : [];
   const lead = { anchor: '', title: '', body: page.description ?? '' };
   const all = [lead, ...sections(decided), ...drawn];

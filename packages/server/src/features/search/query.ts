@@ -1,6 +1,6 @@
 // What somebody typed, as terms that must all be found.
-import { beginningsOf, type Beginnings } from './beginnings.ts';
-import { isJoint, isWrittenTogether, partsOf } from './inner.ts';
+import { wordPrefixesOf, type WordPrefixes } from './beginnings.ts';
+import { isJoined, isWrittenTogether, partsOf } from './inner.ts';
 import type { Language } from './languages.ts';
 import { stem } from './stem.ts';
 import { foldWord, isUnspaced, segments, wordsOf, type Words } from './words.ts';
@@ -30,7 +30,7 @@ export type Term = {
 export type Query = {
   terms: readonly Term[];
   /** How words of a text must begin to be one of the terms. */
-  like: Beginnings;
+  like: WordPrefixes;
   /** All letters of it: a title of the same comes first. */
   title: string;
   /** How many sections are looked at, where fewer will do. */
@@ -45,7 +45,7 @@ export const readQuery = (text: string): Query => asQuery(readTerms(text), foldW
 
 export const asQuery = (terms: readonly Term[], title: string, most?: number): Query => ({
   terms,
-  like: beginningsOf(terms),
+  like: wordPrefixesOf(terms),
   title,
   ...(most !== undefined && { most }),
 });
@@ -95,7 +95,7 @@ function loose(found: Words): Term[] {
   for (let at = 0; at < words.length;) {
     if (!isUnspaced(words[at]!)) {
       let next = at + 1;
-      while (isJoint(found, next) && !isUnspaced(words[next]!)) next++;
+      while (isJoined(found, next) && !isUnspaced(words[next]!)) next++;
       terms.push(...together(found, at, next));
       at = next;
       continue;

@@ -2,14 +2,14 @@ import { insertSections, type SectionRow } from './rows-index.ts';
 import type { Db } from '#db/database';
 import { enqueue } from '#platform/jobs';
 import * as rows from './rows.ts';
-import { wishSpecs } from './wish.ts';
+import { enqueueSpecs } from './wish.ts';
 import { addVocabulary } from './index-page.ts';
 import { tokensOf, type Section } from './tokens.ts';
 
-export type CarriedSection = Omit<SectionRow, 'id'>;
+export type ExportedSection = Omit<SectionRow, 'id'>;
 
 /** Takes in sections as another server held them. In their order there, because what is newer is found first. */
-export async function insertCarriedSections(db: Db, sections: readonly CarriedSection[]): Promise<void> {
+export async function insertExportedSections(db: Db, sections: readonly ExportedSection[]): Promise<void> {
   const added = sections.map((row) => ({
     ...row,
     tokens: tokensOf(row.organization_id, row.space_id, sectionOf(row)),
@@ -23,7 +23,7 @@ export async function insertCarriedSections(db: Db, sections: readonly CarriedSe
 }
 
 /** What the tokens of a row are made from. */
-export const sectionOf = (row: CarriedSection): Section => ({
+export const sectionOf = (row: ExportedSection): Section => ({
   pageTitle: row.page_title,
   title: row.title,
   body: row.body,
@@ -32,13 +32,13 @@ export const sectionOf = (row: CarriedSection): Section => ({
 });
 
 /** What is not carried is read into the index again: what pages are made from, and what is drawn from other descriptions. */
-export async function indexCarried(db: Db, now: Date, part: { organization?: string; space?: string }): Promise<void> {
+export async function indexImported(db: Db, now: Date, part: { organization?: string; space?: string }): Promise<void> {
   const { organization, space } = part;
   if (organization !== undefined && space !== undefined) {
     if (await rows.usesSpecs(db, organization, space)) await enqueue(db, now, 'search.index', { space });
     return;
   }
   for (const used of await rows.listUsed(db, organization)) {
-    if (used.slug !== null) await wishSpecs({ db, now }, used.organization, [used.slug]);
+    if (used.slug !== null) await enqueueSpecs({ db, now }, used.organization, [used.slug]);
   }
 }

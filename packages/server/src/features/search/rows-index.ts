@@ -2,7 +2,7 @@
 // sections, PostgreSQL a vector in each. Both are handed ready tokens of letters and digits and asked for sets of them,
 // so neither one's way to cut words or to read queries ever meets what people write.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
@@ -20,7 +20,7 @@ export type PartRow = SearchPartsTable;
 export type NewPart = Omit<PartRow, 'id'> & { tokens: string };
 
 /** Sections of pages, or parts of API descriptions that pages are made from. */
-export type Held = 'sections' | 'parts';
+export type IndexedTable = 'sections' | 'parts';
 const tables = { sections: 'search_sections', parts: 'search_parts' } as const;
 const fullTexts = { sections: 'search_fts', parts: 'search_parts_fts' } as const;
 
@@ -30,7 +30,7 @@ const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilabl
 
 type Wanted = { condition: string; limit: number };
 
-const newestOnSqlite = (held: Held) =>
+const newestOnSqlite = (held: IndexedTable) =>
   prepare<Wanted>({ kept: false })<{ id: number }>((q, p) => {
     const texts = sql.table(fullTexts[held]);
     return compilable(
@@ -40,7 +40,7 @@ const newestOnSqlite = (held: Held) =>
   });
 
 // Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
-const newestOnPostgres = (held: Held) =>
+const newestOnPostgres = (held: IndexedTable) =>
   prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
     compilable(
       q,
@@ -50,11 +50,11 @@ const newestOnPostgres = (held: Held) =>
     ),
   );
 
-const both = <T>(make: (held: Held) => T): Record<Held, T> => ({ sections: make('sections'), parts: make('parts') });
+const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({ sections: make('sections'), parts: make('parts') });
 const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
 
 /** The newest ones that fulfil the condition, newest first. */
-export async function findIds(db: Db, held: Held, condition: Condition, limit: number): Promise<number[]> {
+export async function findIds(db: Db, held: IndexedTable, condition: Condition, limit: number): Promise<number[]> {
   const found =
     db.engine === 'sqlite'
       ? await db.all(newest.sqlite[held], { condition: toMatch(condition), limit })
@@ -65,7 +65,7 @@ export async function findIds(db: Db, held: Held, condition: Condition, limit: n
 type Listed = { organization: string; ids: string };
 
 /** A part reads like the first section of a page: the description is its space, and the version what it was drawn from. */
-const columns: Record<Held, ReturnType<typeof sql.raw>> = {
+const columns: Record<IndexedTable, ReturnType<typeof sql.raw>> = {
   sections: sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body, drawn, language'),
   parts: sql.raw(
     "id, organization_id, spec_id as space_id, part as page_id, 0 as number, '' as anchor, title as page_title, " +
@@ -74,7 +74,7 @@ const columns: Record<Held, ReturnType<typeof sql.raw>> = {
 };
 
 // SQLite would rather walk through the organization than look up each id, if the organization were named.
-const listedOnSqlite = (held: Held) =>
+const listedOnSqlite = (held: IndexedTable) =>
   prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
     compilable(
       q,
@@ -82,7 +82,7 @@ const listedOnSqlite = (held: Held) =>
     ),
   );
 
-const listedOnPostgres = (held: Held) =>
+const listedOnPostgres = (held: IndexedTable) =>
   prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
     compilable(
       q,
@@ -98,7 +98,7 @@ const listed = { sqlite: both(listedOnSqlite), postgres: both(listedOnPostgres) 
 /** In no order. */
 export async function listByIds(
   db: Db,
-  held: Held,
+  held: IndexedTable,
   organization: string,
   ids: readonly number[],
 ): Promise<SectionRow[]> {
@@ -133,7 +133,7 @@ const ofOneStatement = 100;
 
 async function insert<K extends string>(
   db: Db,
-  held: Held,
+  held: IndexedTable,
   names: readonly K[],
   all: readonly (Record<K, string | number> & { tokens: string })[],
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function insert<K extends string>(
   const into = sql.join(names.map((name) => sql.ref(name)));
   const valuesOf = (row: Record<K, string | number>) => sql.join(names.map((name) => row[name]));
   if (db.engine === 'postgres') {
-    for (const some of chunks(all, ofOneStatement)) {
+    for (const some of inChunks(all, ofOneStatement)) {
       const rows = sql.join(some.map((row) => sql`(${valuesOf(row)}, ${vector(row.tokens)})`));
       await sql`insert into ${table} (${into}, tokens) values ${rows}`.execute(db.q);
     }
@@ -168,8 +168,8 @@ export async function updateTokens(db: Db, row: SectionRow, tokens: string): Pro
 }
 
 /** On SQLite a trigger removes the tokens along with them. */
-export async function deleteByIds(db: Db, held: Held, organization: string, ids: readonly number[]): Promise<void> {
-  for (const some of chunks(ids)) {
+export async function deleteByIds(db: Db, held: IndexedTable, organization: string, ids: readonly number[]): Promise<void> {
+  for (const some of inChunks(ids)) {
     await db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some).execute();
   }
 }
@@ -177,7 +177,7 @@ export async function deleteByIds(db: Db, held: Held, organization: string, ids:
 const mergedPages = 64;
 
 /** Part of merging the segments of the full-text index, which takes a few milliseconds; false when there is nothing to do. */
-export async function mergeSomeSegments(db: Db, held: Held): Promise<boolean> {
+export async function mergeSomeSegments(db: Db, held: IndexedTable): Promise<boolean> {
   const texts = sql.table(fullTexts[held]);
   const changes = async (): Promise<number> =>
     (await sql<{ count: number }>`select total_changes() as count`.execute(db.q)).rows[0]!.count;

@@ -1,25 +1,25 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
-type At = { organization: string; spec: string };
+type SpecKey = { organization: string; spec: string };
 
-const of = (db: Db, { organization, spec }: At) =>
+const of = (db: Db, { organization, spec }: SpecKey) =>
   db.q.selectFrom('search_parts').where('organization_id', '=', organization).where('spec_id', '=', spec);
 
 export type KnownPart = { id: number; part: string; title: string; body: string };
 
-export async function listParts(db: Db, at: At, parts: readonly string[]): Promise<Map<string, KnownPart>> {
+export async function listParts(db: Db, at: SpecKey, parts: readonly string[]): Promise<Map<string, KnownPart>> {
   const found = await of(db, at).select(['id', 'part', 'title', 'body']).where('part', 'in', parts).execute();
   return new Map(found.map((row) => [row.part, row]));
 }
 
 export async function stampParts(
   db: Db,
-  { organization, version }: At & { version: string },
+  { organization, version }: SpecKey & { version: string },
   ids: readonly number[],
 ): Promise<void> {
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     await db.q
       .updateTable('search_parts')
       .set({ version_id: version })
@@ -30,7 +30,7 @@ export async function stampParts(
 }
 
 /** Some that are not of this version, or some at all. */
-export async function listOthers(db: Db, at: At & { version?: string }, most: number): Promise<number[]> {
+export async function listOthers(db: Db, at: SpecKey & { version?: string }, most: number): Promise<number[]> {
   const { version } = at;
   const found = await of(db, at)
     .select('id')
@@ -48,7 +48,7 @@ export async function listHolding(
   parts: readonly string[],
 ): Promise<{ spec: string; version: string; part: string }[]> {
   const found: { spec: string; version: string; part: string }[] = [];
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = await db.q
       .selectFrom('search_parts')
       .select(['spec_id as spec', 'version_id as version', 'part'])
@@ -64,7 +64,7 @@ export async function listHolding(
 const specs = (db: Db, organization: string) =>
   db.q.selectFrom('openapi_specs').where('organization_id', '=', organization);
 
-export async function isLatest(db: Db, { organization, spec, version }: At & { version: string }): Promise<boolean> {
+export async function isLatest(db: Db, { organization, spec, version }: SpecKey & { version: string }): Promise<boolean> {
   const found = await specs(db, organization).select('last_version_id').where('id', '=', spec).executeTakeFirst();
   return found?.last_version_id === version;
 }
@@ -83,7 +83,7 @@ export async function listSpecsIn(db: Db, organization: string, spaces: readonly
   const found: UsedSpec[] = [];
   // Most organizations have none, and people search with every letter they type.
   if (!(await db.first(anySpec, { organization }))) return found;
-  for (const some of chunks(spaces, 500)) {
+  for (const some of inChunks(spaces, 500)) {
     const rows = await db.q
       .selectFrom('links')
       .innerJoin('openapi_specs', (join) =>

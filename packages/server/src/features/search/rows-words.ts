@@ -6,7 +6,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { Schema } from '#db/schema';
 
-type At = { organization: string; space: string };
+type SpaceKey = { organization: string; space: string };
 
 const forwards = '>';
 const backwards = '<';
@@ -17,7 +17,7 @@ const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilabl
 
 export const reversed = (word: string): string => Array.from(word).reverse().join('');
 
-export async function insertWords(db: Db, at: At, words: ReadonlySet<string>): Promise<void> {
+export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
   const { organization, space } = at;
   const list = JSON.stringify(Array.from(words, (word) => forwards + word));
@@ -31,7 +31,7 @@ export async function insertWords(db: Db, at: At, words: ReadonlySet<string>): P
     on conflict do nothing`.execute(db.q);
 }
 
-export async function deleteWords(db: Db, { organization, space }: At): Promise<void> {
+export async function deleteWords(db: Db, { organization, space }: SpaceKey): Promise<void> {
   await db.q
     .deleteFrom('search_words')
     .where('organization_id', '=', organization)
@@ -43,15 +43,15 @@ const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
 
 // Asked for each one: as a join, PostgreSQL may read all words of the space instead.
-const unknownWords = (listed: RawBuilder<unknown>, p: At): RawBuilder<unknown> => sql`
+const unknownWords = (listed: RawBuilder<unknown>, p: SpaceKey): RawBuilder<unknown> => sql`
   select value from ${listed} where (
     select 1 from search_words
     where organization_id = ${p.organization} and space_id = ${p.space} and word = value limit 1) is null`;
 
-const unknownOnSqlite = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+const unknownOnSqlite = prepare<SpaceKey & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
   compilable(q, unknownWords(listOf('sqlite', p.list), p)),
 );
-const unknownOnPostgres = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+const unknownOnPostgres = prepare<SpaceKey & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
   compilable(q, unknownWords(listOf('postgres', p.list), p)),
 );
 

@@ -3,7 +3,7 @@ import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SectionRow } from './rows-index.ts';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
 export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };
 export type RankedSpace = SearchedSpace & { rank: number; deleted_at: string | null };
@@ -76,7 +76,7 @@ export async function listPagesThatInclude(
   shared: readonly string[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const some of chunks(shared)) {
+  for (const some of inChunks(shared)) {
     const pages = await db.q
       .selectFrom('links')
       .select('source_id')

@@ -1,7 +1,7 @@
 // How well a section answers a query: by what it says and not by what an engine counted, so that every engine gives the
 // same order. Titles come before text; among equals the better text comes first.
 import type { SectionRow } from './rows-index.ts';
-import { findTerm, isThere, neighbours, type Match } from './match.ts';
+import { findTerm, isMatch, adjacentTerms, type Match } from './match.ts';
 import type { Query } from './query.ts';
 import { foldWord, wordsOf } from './words.ts';
 
@@ -36,21 +36,21 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
   const inPage = terms.map((term) => findTerm(pageTitle, term, language));
   const inOwn = terms.map((term) => findTerm(title, term, language));
   const matches = terms.map((term) => findTerm(body, term, language));
-  if (!terms.every((_, index) => isThere(inPage[index]!) || isThere(inOwn[index]!) || isThere(matches[index]!))) {
+  if (!terms.every((_, index) => isMatch(inPage[index]!) || isMatch(inOwn[index]!) || isMatch(matches[index]!))) {
     return undefined;
   }
-  const tier = inPage.every(isThere)
+  const tier = inPage.every(isMatch)
     ? isTitle(row.page_title, wanted)
       ? isPageTitle
       : inPageTitle
-    : inOwn.every(isThere)
+    : inOwn.every(isMatch)
       ? inTitle
-      : inPage.some(isThere) || inOwn.some(isThere)
+      : inPage.some(isMatch) || inOwn.some(isMatch)
         ? partlyInTitles
         : 0;
   let edits = 0;
   for (const index of terms.keys()) {
-    const there = [inPage[index]!, inOwn[index]!, matches[index]!].filter(isThere);
+    const there = [inPage[index]!, inOwn[index]!, matches[index]!].filter(isMatch);
     edits = Math.max(edits, Math.min(...there.map((match) => match.edits)));
   }
   const spelling = (mostEdits - Math.min(mostEdits, edits)) * ofEdits;
@@ -60,18 +60,18 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
       share(inPage[index]!, row.page_title) + share(inOwn[index]!, row.title) + weight(matches[index]!, row.body);
   }
   relevance /= terms.length;
-  relevance += (neighbours(pageTitle, terms) + neighbours(title, terms) + neighbours(body, terms)) / (terms.length * 2);
+  relevance += (adjacentTerms(pageTitle, terms) + adjacentTerms(title, terms) + adjacentTerms(body, terms)) / (terms.length * 2);
   return {
     row,
     score: (spelling + tier) * step + Math.min(step - 1, Math.round(relevance * 100_000)),
-    isOwn: inOwn.some(isThere) || matches.some(isThere),
+    isOwn: inOwn.some(isMatch) || matches.some(isMatch),
     first: firstOf(matches),
     said: [...new Set([...inPage, ...inOwn, ...matches].flatMap(({ said }) => said))],
   };
 }
 
 function firstOf(matches: readonly Match[]): number {
-  const places = matches.filter(isThere).map(({ first }) => first);
+  const places = matches.filter(isMatch).map(({ first }) => first);
   return places.length === 0 ? 0 : Math.min(...places);
 }
 
@@ -85,7 +85,7 @@ const usualWord = 6;
 
 /** A title of the very words says more than a long one that has them too. */
 const share = (match: Match, text: string): number =>
-  isThere(match) ? (2 * kindOf(match)) / Math.sqrt(Math.max(1, text.length / usualWord)) : 0;
+  isMatch(match) ? (2 * kindOf(match)) / Math.sqrt(Math.max(1, text.length / usualWord)) : 0;
 
 const kindOf = ({ exact, other }: Match): number => (exact > 0 ? 1 : other > 0 ? otherForm : nearForm);
 

@@ -1,11 +1,11 @@
 // From what was typed to pages in order. So many sections are looked at and no more, whatever the words: titles first,
 // then those changed last.
-import { pace } from '@lectern/content';
+import { createYielder } from '@lectern/content';
 import type { Db } from '#db/database';
 import { findIds, listByIds, type Condition, type SectionRow } from './rows-index.ts';
 import { latestVersions } from '#features/openapi-specs';
 import { conditionFor, within, type Scope } from './conditions.ts';
-import { versionDrawn } from './drawn.ts';
+import { versionOfSource } from './drawn.ts';
 import type { Query } from './query.ts';
 import { score, type Scored } from './score.ts';
 import { titleToken } from './tokens.ts';
@@ -34,7 +34,7 @@ const mostWithPhrase = 1000;
 export async function search(db: Db, query: Query, scope: Scope, spaces: ReadonlySet<string>): Promise<FoundPage[]> {
   if (query.terms.length === 0) return [];
   const pages = new Map<string, FoundPage>();
-  const due = pace();
+  const due = createYielder();
   for (const row of await current(db, scope, await candidates(db, query, scope))) {
     // The index narrows; what may be seen is decided here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
@@ -53,13 +53,13 @@ export async function search(db: Db, query: Query, scope: Scope, spaces: Readonl
 
 /** Without what was drawn from a version that is not the latest any more: the pages do not say it now. */
 async function current(db: Db, { organization, held }: Scope, found: readonly SectionRow[]): Promise<SectionRow[]> {
-  const slugs = new Set(found.flatMap(({ drawn }) => (drawn === '' ? [] : [versionDrawn(drawn).slug])));
+  const slugs = new Set(found.flatMap(({ drawn }) => (drawn === '' ? [] : [versionOfSource(drawn).slug])));
   if (held === 'parts' || slugs.size === 0) return [...found];
   const names = [...slugs];
   const versions = await latestVersions(db, organization, names);
   const latest = new Set(names.map((slug, index) => `${versions[index]} ${slug}`));
   return found.filter(({ drawn }) => {
-    const { version, slug } = versionDrawn(drawn);
+    const { version, slug } = versionOfSource(drawn);
     return drawn === '' || latest.has(`${version} ${slug}`);
   });
 }

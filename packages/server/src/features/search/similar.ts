@@ -2,7 +2,7 @@
 // was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
 import { listWords } from './rows-words.ts';
 import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import { editsBetween } from './edits.ts';
 import type { Language } from './languages.ts';
 import { asQuery, type Query, type Term } from './query.ts';
@@ -38,7 +38,7 @@ const editsOf = (word: string): number =>
       : 2;
 
 /** With fewer pages, what else may have been meant by a word is shown behind them. */
-export const few = 3;
+export const fewResults = 3;
 /** Sections that are looked at to see whether a word is answered by itself. */
 const mostForOne = 12;
 const mostLoose = 40;
@@ -56,7 +56,7 @@ export async function* looseQueries(
   const near: (readonly Near[])[] = [];
   for (const term of terms) {
     const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
-    const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= few);
+    const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= fewResults);
     near.push(isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find));
   }
   let asked = 0;
@@ -113,7 +113,7 @@ async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Pro
 async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
   if (seesAll || near.length <= mostNear[0]) return near.slice(0, most);
   const seen: Near[] = [];
-  for (const some of chunks(near, most)) {
+  for (const some of inChunks(near, most)) {
     const pages = await find(asQuery([withNear(term, some)], '', mostChecked));
     const said = new Set<string>();
     for (const { row } of pages.flatMap(({ sections }) => sections)) {

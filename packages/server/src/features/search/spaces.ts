@@ -1,14 +1,14 @@
 // Searching some spaces for somebody who reads them on a site: what is not for them is not found.
 import { sections } from '@lectern/content';
-import { dependsOnReader, findSeenPage, findSpaceTree, type Claims } from '#features/content';
+import { dependsOnVisitor, findVisiblePage, findSpaceTree, type Claims } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
-import { answers } from './ask.ts';
-import { drawnIn, mayDraw, nothingDrawn, partDrawn } from './drawn.ts';
+import { searchWithTypoTolerance } from './ask.ts';
+import { apiSectionsIn, mayHaveApiBlocks, noApiSections, partOfSource } from './drawn.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
-import { isFound } from './index-page.ts';
-import { findMadePages, type Readable } from './made.ts';
+import { isIndexed } from './index-page.ts';
+import { findComputedPages, type ReadableSpace } from './made.ts';
 import { readPreview, type Preview } from './preview.ts';
 import type { Query } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -19,7 +19,7 @@ import { evaluatedFor, textsOf, type Content } from './seen-text.ts';
 export async function searchSpaces(
   context: Context,
   organization: string,
-  readable: readonly Readable[],
+  readable: readonly ReadableSpace[],
   { query, ...paging }: PageQuery & { query: string },
 ) {
   if (readable.length === 0) return { items: [], count: 0 };
@@ -40,7 +40,7 @@ export async function searchSpaces(
       if (left) seen.push(left);
     }
     // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
-    return [...seen, ...(await findMadePages(context, organization, readable, asked))];
+    return [...seen, ...(await findComputedPages(context, organization, readable, asked))];
   };
   const seesAll = readable.every(({ claims }) => claims === undefined);
   const extra = [...previews.values()];
@@ -52,7 +52,7 @@ export async function searchSpaces(
     unindexed: new Set(extra.flatMap(({ words }) => [...words])),
     languages: extra.flatMap(({ languages }) => languages),
   };
-  const found = await answers(vocabulary, query, find);
+  const found = await searchWithTypoTolerance(vocabulary, query, find);
   const page = pageOf(grouped(ranked(found)), paging);
   return presentSpaces(context, page, (id) => {
     const { space, preview = space.revision_id } = spaces.get(id)!;
@@ -68,23 +68,23 @@ async function asSeen(
   claims: Claims,
   query: Query,
 ): Promise<FoundPage | undefined> {
-  const page = await findSeenPage(content, found.id, claims);
-  if (!page || (preview && !(await isFound(content.records, content.tree, page)))) return undefined;
+  const page = await findVisiblePage(content, found.id, claims);
+  if (!page || (preview && !(await isIndexed(content.records, content.tree, page)))) return undefined;
   const texts = await textsOf(context, content, page);
-  if (![...texts.values()].some(dependsOnReader)) return found;
+  if (![...texts.values()].some(dependsOnVisitor)) return found;
   const decided = await evaluatedFor(content, page, texts, claims);
   const first = found.sections[0]!.row;
   const scored: Scored[] = [];
   const lead = { anchor: '', title: '', body: page.description ?? '' };
-  const draws = [...texts.values()].some(mayDraw);
-  const drawn = draws ? await drawnIn(decided, { space: space.id, title: page.title }) : nothingDrawn;
+  const draws = [...texts.values()].some(mayHaveApiBlocks);
+  const drawn = draws ? await apiSectionsIn(decided, { space: space.id, title: page.title }) : noApiSections;
   for (const [number, { anchor, title, body }] of [lead, ...sections(decided), ...drawn.sections].entries()) {
     const row: SectionRow = { ...first, anchor, title, body, number, drawn: '' };
     const one = score(row, query);
     if (one) scored.push(one);
   }
   // What is drawn from API descriptions says the same to everybody who sees the block.
-  scored.push(...found.sections.filter(({ row }) => row.drawn !== '' && drawn.parts.has(partDrawn(row.drawn))));
+  scored.push(...found.sections.filter(({ row }) => row.drawn !== '' && drawn.parts.has(partOfSource(row.drawn))));
   if (scored.length === 0) return undefined;
   return { ...found, sections: scored, score: Math.max(...scored.map((one) => one.score)) };
 }

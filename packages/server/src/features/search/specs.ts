@@ -7,10 +7,10 @@ import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
-import { drawPages } from './draw.ts';
+import { indexApiBlocks } from './draw.ts';
 import { dropParts, indexParts } from './parts.ts';
 import * as rows from './rows.ts';
-import { wishSpecs } from './wish.ts';
+import { enqueueSpecs } from './wish.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -25,7 +25,7 @@ export async function noteVersion(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { organization, slug }: Events['openapi-spec.version-made'],
 ): Promise<void> {
-  if ((await rows.listUses(db, organization, slug, 1)).length > 0) await wishSpecs({ db, now }, organization, [slug]);
+  if ((await rows.listUses(db, organization, slug, 1)).length > 0) await enqueueSpecs({ db, now }, organization, [slug]);
 }
 
 export async function indexSpec(
@@ -39,7 +39,7 @@ export async function indexSpec(
     const ids = (kind: string): string[] => uses.flatMap(({ source }) => (source.kind === kind ? [source.id] : []));
     const pages = ids('page');
     const including = await rows.listPagesThatInclude(reads, { organization, space }, ids('reusable-content'));
-    await drawPages({ space, pages: [...new Set([...pages, ...including])] }, context);
+    await indexApiBlocks({ space, pages: [...new Set([...pages, ...including])] }, context);
     if (made !== 'all') made = await madeIn(reads, space, pages, slug, made);
   }
   if (made === 'nothing') await dropParts({ organization, slug }, context);

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { processCaches } from '@lectern/content';
 import { isStemmed, type Language } from './languages.ts';
-import { formOf } from './forms.ts';
+import { stemIn } from './forms.ts';
 import { stem } from './stem.ts';
 import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
 
@@ -91,7 +91,7 @@ function formsIn(language: Language, texts: readonly Words[]): Set<string> {
   }
   const found = new Set<string>();
   for (const word of raw) {
-    const form = formOf(language, word);
+    const form = stemIn(language, word);
     if (form !== undefined) found.add(form);
   }
   return found;
@@ -102,7 +102,7 @@ const plainLetters = /^[a-z]{3,24}$/;
 const letters = /^[\p{L}\p{M}]{3,24}$/u;
 
 /** Of the tokens of a section, the words that somebody may have meant who typed something like them. */
-export function addLikelyMeant(tokens: string, found: Set<string>): void {
+export function addTypoTokens(tokens: string, found: Set<string>): void {
   for (const one of tokens.split(' ')) {
     if (one.charCodeAt(kindAt) !== ofWords) continue;
     const word = one.slice(kindAt + 1);

@@ -1,5 +1,5 @@
 // Text cut into what can be looked for: words where a script sets spaces, single characters where it does not.
-import { acrossJoints, addInner, isInnerStart, type Words } from './inner.ts';
+import { acrossSeparators, addSubWords, isSubWordStart, type Words } from './inner.ts';
 
 export type { Words } from './inner.ts';
 
@@ -45,7 +45,7 @@ export function wordsOf(text: string, beginnings?: readonly string[]): Words {
   const found: Words = { text, words: [], starts: [], ends: [], joined: [], inner: [] };
   if (!plain.test(text)) addAny(text, found);
   else if (!beginnings || !addLikely(text, found, beginnings)) addPlain(text, found);
-  addInner(found);
+  addSubWords(found);
   return found;
 }
 
@@ -83,10 +83,10 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
   const places: number[] = [];
   const hasJoints = joint.test(lower);
   for (const beginning of beginnings) {
-    if (hasJoints && acrossJoints(beginning).test(lower)) return false;
+    if (hasJoints && acrossSeparators(beginning).test(lower)) return false;
     for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
       if (!isInside(lower, at)) places.push(at);
-      else if (isInnerStart(text, at)) return false;
+      else if (isSubWordStart(text, at)) return false;
     }
   }
   const apostrophes = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];

@@ -2,15 +2,15 @@
 // over http.
 import type { Config } from '#platform/config';
 
-type Where = Pick<Config, 'url'>;
+type CookieConfig = Pick<Config, 'url'>;
 
-const isSecure = ({ url }: Where): boolean => url.startsWith('https:');
+const isSecure = ({ url }: CookieConfig): boolean => url.startsWith('https:');
 
-export const cookieName = (config: Where, name = 'lectern-session'): string =>
+export const cookieName = (config: CookieConfig, name = 'lectern-session'): string =>
   isSecure(config) ? `__Host-${name}` : name;
 
 /** The value of a Set-Cookie header; without `seconds` the cookie is taken away. */
-export function cookieWith(config: Where, name: string, value: string, seconds = 0): string {
+export function cookieWith(config: CookieConfig, name: string, value: string, seconds = 0): string {
   const secure = isSecure(config) ? '; Secure' : '';
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

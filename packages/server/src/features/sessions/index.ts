@@ -1,14 +1,14 @@
 export { cookieName, cookieWith, readCookie } from './cookie.ts';
-export { safeNext } from './next.ts';
+export { safeRedirectPath } from './next.ts';
 export { operations } from './operations.ts';
 export {
   authenticateCookie,
-  createSessionUse,
+  createSessionUsage,
   endSessions,
-  noSession,
+  clearedSessionCookie,
   openSession,
   renewSession,
   type Method,
   type NewSession,
 } from './session.ts';
-export { endWithMember } from './subscriptions.ts';
+export { endSessionsOfMember } from './subscriptions.ts';

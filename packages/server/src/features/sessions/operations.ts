@@ -1,18 +1,18 @@
 import { api } from '@lectern/contract';
-import { lockPerson } from '#features/accounts';
+import { lockUser } from '#features/accounts';
 import { notFound } from '#platform/errors';
 import { csrfToken } from '#platform/http/csrf';
-import { implement, nothingThere } from '#platform/http/implement';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { presentSession } from './present.ts';
 import * as rows from './rows.ts';
-import { endSessions, endsOf } from './session.ts';
+import { endSessions, expiryLimits } from './session.ts';
 
 export const operations = [
   implement(api.listSessions, async ({ query }, context) => {
     const { userId, scopes, session } = context.caller!;
     const { config } = context.services;
-    const which = { organization: scopes.organization, ...endsOf(config, context.now) };
+    const which = { organization: scopes.organization, ...expiryLimits(config, context.now) };
     const page = await rows.listSessions(context.db, userId, which, query);
     return mapPage(page, (row) => presentSession(config, row, session?.id));
   }),
@@ -27,9 +27,9 @@ export const operations = [
 
   implement(api.deleteSession, async ({ params }, context) => {
     const { userId, scopes } = context.caller!;
-    await lockPerson(context.db, userId);
+    await lockUser(context.db, userId);
     const deleted = await rows.deleteSession(context.db, userId, scopes.organization, params.sessionId);
-    return deleted ? undefined : nothingThere;
+    return deleted ? undefined : alreadyDeleted;
   }),
 
   implement(api.deleteOtherSessions, async (_, context) => {

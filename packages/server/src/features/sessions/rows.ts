@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SessionsTable } from '#db/schema';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type SessionRow = SessionsTable;
 
@@ -57,7 +57,7 @@ export async function touchSessions(db: Db, ids: Iterable<string>, at: Date): Pr
     .execute();
 }
 
-export type Ending = {
+export type SessionSelection = {
   user?: string | undefined;
   organization?: string | undefined;
   provider?: string | undefined;
@@ -66,7 +66,7 @@ export type Ending = {
 };
 
 /** Returns how many there were. */
-export async function deleteSessions(db: Db, { user, organization, provider, except, only }: Ending): Promise<number> {
+export async function deleteSessions(db: Db, { user, organization, provider, except, only }: SessionSelection): Promise<number> {
   const { numDeletedRows } = await db.q
     .deleteFrom('sessions')
     .$if(user !== undefined, (some) => some.where('user_id', '=', user!))
@@ -79,9 +79,9 @@ export async function deleteSessions(db: Db, { user, organization, provider, exc
 }
 
 /** Nobody has used a session since `idle`, or it began before `oldest`; those of providers end sooner. */
-export type Ends = { idle: Date; oldest: Date; oldestVouched: Date };
+export type SessionExpiry = { idle: Date; oldest: Date; oldestVouched: Date };
 
-export async function deleteExpired(db: Db, { idle, oldest }: Ends): Promise<void> {
+export async function deleteExpired(db: Db, { idle, oldest }: SessionExpiry): Promise<void> {
   await db.q.deleteFrom('sessions').where('last_used_at', '<=', idle.toISOString()).execute();
   await db.q.deleteFrom('sessions').where('created_at', '<=', oldest.toISOString()).execute();
 }
@@ -97,10 +97,10 @@ const within = (db: Db, user: string, organization: string | undefined) =>
 export const listSessions = (
   db: Db,
   user: string,
-  { organization, idle, oldest, oldestVouched }: Ends & { organization: string | undefined },
+  { organization, idle, oldest, oldestVouched }: SessionExpiry & { organization: string | undefined },
   query: PageQuery,
 ): Promise<Page<SessionRow>> =>
-  paged(
+  queryPage(
     within(db, user, organization)
       .where('last_used_at', '>', idle.toISOString())
       .where('created_at', '>', oldest.toISOString())

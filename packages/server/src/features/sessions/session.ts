@@ -2,7 +2,7 @@
 // request. So one that is ended is dead at once, in every process.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { lockPerson } from '#features/accounts';
+import { lockUser } from '#features/accounts';
 import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
 import type { Caller, Clock, Context, Services, SessionFacts } from '#platform/context';
@@ -18,7 +18,7 @@ const hashOf = (token: string): string => hash('sha256', token);
 const longestAgent = 300;
 
 /** Before these moments a session must not have been used last, or begun. */
-export const endsOf = ({ sessions }: Config, now: Date): rows.Ends => ({
+export const expiryLimits = ({ sessions }: Config, now: Date): rows.SessionExpiry => ({
   idle: new Date(now.getTime() - sessions.idleMs),
   oldest: new Date(now.getTime() - sessions.longestMs),
   // A provider must be asked again before long: it may not know the person any more.
@@ -46,8 +46,8 @@ export async function openSession(
 ): Promise<{ id: string; cookie: string }> {
   const { db, now, services } = context;
   const { config } = services;
-  await lockPerson(db, user);
-  const ends = endsOf(config, now);
+  await lockUser(db, user);
+  const ends = expiryLimits(config, now);
   await rows.deleteExpired(db, ends);
   const former = from && readCookie(from.headers.cookie, cookieName(config));
   if (former !== undefined) await rows.deleteSessionByHash(db, hashOf(former));
@@ -82,18 +82,18 @@ export async function renewSession({ db, services, newId }: Writing, id: string)
 }
 
 /** The Set-Cookie header that makes a browser forget its session. */
-export const noSession = (config: Config): string => cookieWith(config, cookieName(config), '');
+export const clearedSessionCookie = (config: Config): string => cookieWith(config, cookieName(config), '');
 
 /**
  * Ends the sessions that all of these say: of a person, limited to an organization, opened by a provider. Returns how
  * many there were. A session without limits loses an organization with the membership, not here.
  */
-export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.Ending): Promise<number> {
+export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.SessionSelection): Promise<number> {
   const { user, organization, provider } = which;
   if (user === undefined && organization === undefined && provider === undefined) {
     throw new Error('endSessions must be told whose sessions');
   }
-  if (user !== undefined) await lockPerson(db, user);
+  if (user !== undefined) await lockUser(db, user);
   return rows.deleteSessions(db, which);
 }
 
@@ -107,7 +107,7 @@ export async function authenticateCookie(
   if (token === undefined || !token.startsWith(mark)) return undefined;
   const row = await rows.findCallerByHash(database.reads, hashOf(token));
   if (!row) return undefined;
-  const ends = endsOf(config, now);
+  const ends = expiryLimits(config, now);
   const oldest = row.provider === null ? ends.oldest : ends.oldestVouched;
   if (row.last_used_at <= ends.idle.toISOString() || row.created_at <= oldest.toISOString()) return undefined;
   return {
@@ -121,7 +121,7 @@ export async function authenticateCookie(
 }
 
 /** Notes which sessions were used and writes that down from time to time. */
-export function createSessionUse(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
+export function createSessionUsage(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
   let used = new Set<string>();
   return {
     note: (id: string) => void used.add(id),

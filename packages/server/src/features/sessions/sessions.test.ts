@@ -5,7 +5,7 @@ import { createApp } from '../../app.ts';
 import { a, app, clientWith, passTime, services, type Person } from '../../../test/harness.ts';
 import { csrfToken } from '../../platform/http/csrf.ts';
 import { newId } from '../../platform/ids.ts';
-import { endSessions, openSession, renewSession, safeNext, type NewSession } from './index.ts';
+import { endSessions, openSession, renewSession, safeRedirectPath, type NewSession } from './index.ts';
 
 const write = <T>(work: (context: Parameters<typeof openSession>[0]) => Promise<T>): Promise<T> => {
   const now = services.clock();
@@ -236,7 +236,7 @@ describe('a request another site causes', () => {
 
 describe('the way back', () => {
   test('never leads to another host', () => {
-    for (const path of ['/app', '/app/account?x=1#y', '/sites/a/b', '/']) assert.equal(safeNext(path), path);
+    for (const path of ['/app', '/app/account?x=1#y', '/sites/a/b', '/']) assert.equal(safeRedirectPath(path), path);
     const hostile = [
       '//evil.example',
       '/\\evil.example',
@@ -252,6 +252,6 @@ describe('the way back', () => {
       ['/app'],
       `/${'x'.repeat(3000)}`,
     ];
-    for (const path of hostile) assert.equal(safeNext(path), '/app', String(path));
+    for (const path of hostile) assert.equal(safeRedirectPath(path), '/app', String(path));
   });
 });

@@ -1,20 +1,20 @@
 // The pages of somebody who is signed in. What the API can do, they do through it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
-import { isElsewhere } from '#features/accounts';
+import { isMemberElsewhere } from '#features/accounts';
 import { renewSession } from '#features/sessions';
 import type { Caller } from '#platform/context';
-import { Refusal } from '#platform/errors';
-import { change, isExternal, prepareChange } from './change-password.ts';
-import { writing } from './context.ts';
-import { placesOf, waysInto } from './home.ts';
+import { HttpError } from '#platform/errors';
+import { changePassword, isExternal, prepareChange } from './change-password.ts';
+import { inTransaction } from './context.ts';
+import { organizationsOf, ssoLoginsFor } from './home.ts';
 import type { PageParts } from './page-parts.ts';
 import { accountPage, type Account } from './pages/account-page.ts';
-import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
+import { field, redirectTo, requireCsrfToken, sendPage, signedAs } from './pages/forms.ts';
 import { homePage } from './pages/home-page.ts';
-import { notHerePage } from './pages/layout.ts';
+import { notFoundPage } from './pages/layout.ts';
 import { offersPasskeys } from './passkey.ts';
-import { hasPassword, tellPasswordChanged } from './password.ts';
+import { hasPassword, auditPasswordChange } from './password.ts';
 import { listPasskeys } from './rows-passkeys.ts';
 import { findPlace } from './rows.ts';
 
@@ -40,10 +40,10 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
     if (!caller) {
       const back = request.method === 'GET' ? request.url : '/app/account';
-      goTo(reply, `/app/signin?next=${encodeURIComponent(back)}`);
+      redirectTo(reply, `/app/signin?next=${encodeURIComponent(back)}`);
       return undefined;
     }
-    if (request.method !== 'GET') requireToken(services, request, caller);
+    if (request.method !== 'GET') requireCsrfToken(services, request, caller);
     return { request, reply, caller, client: callAs(caller, request) };
   }
 
@@ -64,7 +64,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       signed: signedAs(services, caller),
       name: user.displayName,
       limitedTo: limitedTo?.title,
-      canRename: organization === undefined || !(await isElsewhere(database.reads, caller.userId, organization)),
+      canRename: organization === undefined || !(await isMemberElsewhere(database.reads, caller.userId, organization)),
       hasPassword: await hasPassword(database.reads, caller.userId, { organization }),
       external: isExternal(caller),
       passkeys: await passkeysOf(caller),
@@ -103,11 +103,11 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       if (!here) return reply;
       try {
         const result = await work(here);
-        return typeof result === 'string' ? goTo(reply, `/app/account?done=${result}`) : result;
+        return typeof result === 'string' ? redirectTo(reply, `/app/account?done=${result}`) : result;
       } catch (error) {
-        const status = error instanceof ApiError ? error.code : error instanceof Refusal ? error.status : 500;
+        const status = error instanceof ApiError ? error.code : error instanceof HttpError ? error.status : 500;
         // The session ended while the form was under way.
-        if (status === 401) return goTo(reply, `/app/signin?next=${encodeURIComponent('/app/account')}`);
+        if (status === 401) return redirectTo(reply, `/app/signin?next=${encodeURIComponent('/app/account')}`);
         if (status !== 400 && status !== 403) throw error;
         return show(here, { fault: sentence((error as Error).message), status });
       }
@@ -120,11 +120,11 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const { caller, client } = here;
     // Whoever is signed in for one organization does not learn which others the person is in.
     const only = caller.scopes.organization;
-    const ways = await waysInto(
+    const ways = await ssoLoginsFor(
       client,
       [...(caller.closed ?? [])].filter((id) => only === undefined || id === only),
     );
-    const places = await placesOf(client);
+    const places = await organizationsOf(client);
     const [place] = places;
     // Single sign-on made them a member; such a session reaches that organization only.
     const isNew = request.query.joined === '1' && only !== undefined && place !== undefined;
@@ -133,7 +133,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
   });
 
   // Whatever else an address below may mean one day.
-  scope.get('/app/*', async (_, reply) => sendPage(reply, config.url, notHerePage(), 404));
+  scope.get('/app/*', async (_, reply) => sendPage(reply, config.url, notFoundPage(), 404));
 
   scope.get('/app/account', async (request, reply) => {
     const here = await visit(request, reply);
@@ -149,13 +149,13 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
   form('password', async ({ request, reply, caller }) => {
     const wanted = { password: field(request, 'password'), current: field(request, 'current'), address: request.ip };
     const prepared = await prepareChange(services, caller, wanted);
-    const cookie = await writing(services, { request, caller }, async (context) => {
-      await change(context, prepared, caller.session!.id);
-      await tellPasswordChanged(context, caller.userId, { organization: caller.scopes.organization });
+    const cookie = await inTransaction(services, { request, caller }, async (context) => {
+      await changePassword(context, prepared, caller.session!.id);
+      await auditPasswordChange(context, caller.userId, { organization: caller.scopes.organization });
       // Whoever has got hold of this session too is out.
       return (await renewSession(context, caller.session!.id)).cookie;
     });
-    return goTo(reply, '/app/account?done=password', [cookie]);
+    return redirectTo(reply, '/app/account?done=password', [cookie]);
   });
 
   form('sessions/:id/end', async ({ request, client }) => {

@@ -1,11 +1,11 @@
 // A password somebody who is signed in changes themselves.
-import { requireStanding } from '#features/accounts';
+import { requireActiveCaller } from '#features/accounts';
 import type { Caller, Context, Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
-import { requireGood } from './password-rules.ts';
-import { checkPassword, hasPassword, isStill, preparePassword, setPassword, type Match } from './password.ts';
+import { requireValidPassword } from './password-rules.ts';
+import { checkPassword, hasPassword, isPasswordUnchanged, preparePassword, setPassword, type Match } from './password.ts';
 import * as rows from './rows.ts';
-import { attempt, succeeded, type Attempt } from './throttle.ts';
+import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
 const noPassword = 'there is no password yet: ask for a link to choose one, or sign in again and set it at once';
 const freshMs = 15 * 60_000;
@@ -13,9 +13,9 @@ const freshMs = 15 * 60_000;
 /** Whether somebody else says who this is, so that there is no password. */
 export const isExternal = ({ session }: Caller): boolean => session?.method === 'saml' || session?.method === 'oidc';
 
-export type Change = { password: string; current: string | undefined; address: string };
+export type PasswordChange = { password: string; current: string | undefined; address: string };
 /** `proven` is what they know; undefined when there was nothing to know. */
-export type Prepared = { hash: string; proven: { tried: Attempt; match: Match } | undefined };
+export type PreparedPasswordChange = { hash: string; proven: { tried: Attempt; match: Match } | undefined };
 
 /**
  * Refuses who does not know the password there is. Where there is none yet, the person must just have come in another
@@ -24,15 +24,15 @@ export type Prepared = { hash: string; proven: { tried: Attempt; match: Match } 
 export async function prepareChange(
   services: Services,
   caller: Caller,
-  { password, current, address }: Change,
-): Promise<Prepared> {
+  { password, current, address }: PasswordChange,
+): Promise<PreparedPasswordChange> {
   const { reads } = services.database;
   if (isExternal(caller)) throw forbidden('your organization says who you are; there is no password to change');
-  requireGood(password, caller.email);
+  requireValidPassword(password, caller.email);
   const reach = { organization: caller.scopes.organization };
   const proven = (await hasPassword(reads, caller.userId, reach))
     ? await requireCurrent(services, caller, current ?? '', address)
-    : await requireFresh(services, caller, noPassword);
+    : await requireRecentSignIn(services, caller, noPassword);
   return { hash: await preparePassword(services, caller.userId, password, reach), proven };
 }
 
@@ -40,7 +40,7 @@ const wrong = () => forbidden('the current password is not right');
 
 async function requireCurrent(services: Services, caller: Caller, current: string, address: string) {
   const reach = { organization: caller.scopes.organization };
-  const tried = await attempt(services, { email: caller.email, address, device: deviceOf(caller) });
+  const tried = await countAttempt(services, { email: caller.email, address, device: deviceOf(caller) });
   const match = await checkPassword(services, caller.userId, current, reach);
   if (!match) throw wrong();
   return { tried, match };
@@ -51,7 +51,7 @@ const deviceOf = ({ session, scopes }: Caller): string | undefined =>
   session && scopes.organization === undefined ? `session ${session.id}` : undefined;
 
 /** For what a session that somebody left open must not be enough for. */
-export async function requireFresh(
+export async function requireRecentSignIn(
   { database, clock }: Services,
   { session }: Caller,
   otherwise: string,
@@ -62,15 +62,15 @@ export async function requireFresh(
 }
 
 /** Everybody who was signed in with the old one is signed out, but for the session that is to go on. */
-export async function change(context: Context, { hash, proven }: Prepared, except?: string): Promise<void> {
+export async function changePassword(context: Context, { hash, proven }: PreparedPasswordChange, except?: string): Promise<void> {
   const { userId, scopes } = context.caller!;
   const { organization } = scopes;
-  await requireStanding(context);
+  await requireActiveCaller(context);
   // Somebody else may have changed it since: of two who know the same password, one changes it.
   const holds = proven
-    ? await isStill(context, proven.match)
+    ? await isPasswordUnchanged(context, proven.match)
     : !(await hasPassword(context.db, userId, { organization }));
   if (!holds) throw wrong();
-  if (proven) await succeeded(context, proven.tried, { organization });
+  if (proven) await clearAttempts(context, proven.tried, { organization });
   await setPassword(context, userId, { organization, hash, except });
 }

@@ -3,7 +3,7 @@ import { urlsOn, type Caller, type Context, type Services } from '#platform/cont
 import { newId } from '#platform/ids';
 
 /** One transaction for a page, which is no operation. */
-export function writing<T>(
+export function inTransaction<T>(
   services: Services,
   { request, caller }: { request?: Pick<FastifyRequest, 'id' | 'ip'> | undefined; caller?: Caller | undefined },
   work: (context: Context) => Promise<T>,

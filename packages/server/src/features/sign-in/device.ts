@@ -7,22 +7,22 @@ import { cookieName, cookieWith, readCookie } from '#features/sessions';
 import type { Services } from '#platform/context';
 import { newSecret } from '#platform/ids';
 
-type Known = Pick<Services, 'config' | 'secret'>;
+type DeviceSecrets = Pick<Services, 'config' | 'secret'>;
 
 const year = 365 * 86_400;
-const nameIn = ({ config }: Known): string => cookieName(config, 'lectern-device');
-const signed = ({ secret }: Known, user: string, mark: string): string =>
+const nameIn = ({ config }: DeviceSecrets): string => cookieName(config, 'lectern-device');
+const signed = ({ secret }: DeviceSecrets, user: string, mark: string): string =>
   createHmac('sha256', secret).update(`device of the owner ${user} ${mark}`).digest('base64url');
 
 /** The Set-Cookie header for a browser in which this person has just signed in, if it was to the whole account. */
-export function markDevice(services: Known, user: string, organization: string | undefined): string[] {
+export function trustDevice(services: DeviceSecrets, user: string, organization: string | undefined): string[] {
   if (organization !== undefined) return [];
   const mark = newSecret(16);
   return [cookieWith(services.config, nameIn(services), `${mark}.${signed(services, user, mark)}`, year)];
 }
 
 /** The mark of a browser this person has signed in with. */
-export function deviceOf(services: Known, header: string | undefined, user: string | undefined): string | undefined {
+export function trustedDeviceOf(services: DeviceSecrets, header: string | undefined, user: string | undefined): string | undefined {
   const [mark, proof] = (readCookie(header, nameIn(services)) ?? '').split('.', 2);
   if (!mark || !proof || user === undefined) return undefined;
   const [right, given] = [Buffer.from(signed(services, user, mark)), Buffer.from(proof)];

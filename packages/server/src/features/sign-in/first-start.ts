@@ -10,18 +10,18 @@ const purpose = 'first start';
 /** Until it was told, however long that takes. */
 const never = '9999-12-31T23:59:59.999Z';
 
-export type Untold = { word: string; user: string };
+export type UnshownFirstLogin = { word: string; user: string };
 
-export async function noteUntold({ db, now }: Pick<Context, 'db' | 'now'>, user: string): Promise<Untold> {
+export async function recordUnshownLogin({ db, now }: Pick<Context, 'db' | 'now'>, user: string): Promise<UnshownFirstLogin> {
   const word = newSecret(32);
   const row = { hash: word, purpose, user_id: user, organization_id: null, expires_at: never };
   await rows.insertSecret(db, { ...row, created_at: now.toISOString() });
   return { word, user };
 }
 
-export async function findUntold(db: Db): Promise<Untold | undefined> {
+export async function findUnshownLogin(db: Db): Promise<UnshownFirstLogin | undefined> {
   const row = await rows.findSecretFor(db, purpose);
   return row && row.user_id !== null ? { word: row.hash, user: row.user_id } : undefined;
 }
 
-export const noteTold = (db: Db, { word }: Untold): Promise<boolean> => rows.deleteSecret(db, word);
+export const markLoginShown = (db: Db, { word }: UnshownFirstLogin): Promise<boolean> => rows.deleteSecret(db, word);

@@ -3,15 +3,15 @@ import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { roleName } from '#features/members';
 import { html } from '@lectern/content/html-tag';
-import type { Item, Place } from './pages/home-page.ts';
+import type { Item, OrganizationCard } from './pages/home-page.ts';
 
 const shown = 25;
 const mostPlaces = 20;
 
-export async function placesOf(client: Client): Promise<Place[]> {
+export async function organizationsOf(client: Client): Promise<OrganizationCard[]> {
   const { items } = await client.call(api.listOrganizations, { query: { limit: mostPlaces } });
   return Promise.all(
-    items.map(async ({ id: organizationId, title, permissions, urls }): Promise<Place> => {
+    items.map(async ({ id: organizationId, title, permissions, urls }): Promise<OrganizationCard> => {
       const at = { organizationId, query: { limit: shown } };
       const [spaces, sites] = await Promise.all([client.call(api.listSpaces, at), listSites(client, at)]);
       return {
@@ -31,7 +31,7 @@ export async function placesOf(client: Client): Promise<Place[]> {
 }
 
 /** Ways into the organizations that this session does not reach. */
-export async function waysInto(client: Client, closed: readonly string[]): Promise<Item[]> {
+export async function ssoLoginsFor(client: Client, closed: readonly string[]): Promise<Item[]> {
   const found = await Promise.all(
     closed.slice(0, mostPlaces).map((organizationId) => client.call(api.listSsoLogins, { organizationId })),
   );

@@ -1,8 +1,8 @@
 import { findUserByEmail } from '#features/accounts';
 import { urlsOn } from '#platform/context';
 import type { JobContext } from '#platform/jobs';
-import { queueMail, sendsMail } from '#platform/mail';
-import { unseal } from '#platform/sealed';
+import { queueMail, isMailConfigured } from '#platform/mail';
+import { decryptSecret } from '#platform/sealed';
 import { hourMs, issueLink } from './link.ts';
 import { resetMail } from './mails.ts';
 import { countLinksSince } from './rows.ts';
@@ -17,8 +17,8 @@ const mostAnHour = 5;
 
 /** Sends a link to choose a new password to somebody who has an account, and nothing to anybody else. */
 export async function sendReset({ sealed }: { sealed: string }, { services, write }: JobContext): Promise<void> {
-  const email = unseal(services.secret, sealed);
-  if (email === undefined || !sendsMail(services)) return;
+  const email = decryptSecret(services.secret, sealed);
+  if (email === undefined || !isMailConfigured(services)) return;
   await write(async (db) => {
     const now = services.clock();
     const user = await findUserByEmail(db, email);

@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { loadMember } from '#features/members';
 import { implement, implementPrepared } from '#platform/http/implement';
-import { change, prepareChange } from './change-password.ts';
+import { changePassword, prepareChange } from './change-password.ts';
 import { dayMs, issueLink } from './link.ts';
 
 export const operations = [
@@ -15,7 +15,7 @@ export const operations = [
       }),
     async ({ prepared }, context) => {
       // Its own session too: nobody could be given another secret for it here, and somebody may have got hold of it.
-      await change(context, prepared);
+      await changePassword(context, prepared);
       return undefined;
     },
   ),

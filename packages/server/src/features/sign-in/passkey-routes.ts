@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { findUser, lockPerson, requireStanding } from '#features/accounts';
-import { openSession, safeNext } from '#features/sessions';
+import { findUser, lockUser, requireActiveCaller } from '#features/accounts';
+import { openSession, safeRedirectPath } from '#features/sessions';
 import type { Caller } from '#platform/context';
-import { forbidden, invalid, notFound, unauthorized } from '#platform/errors';
-import { requireFresh } from './change-password.ts';
-import { writing } from './context.ts';
-import { markDevice } from './device.ts';
+import { forbidden, badRequest, notFound, unauthorized } from '#platform/errors';
+import { requireRecentSignIn } from './change-password.ts';
+import { inTransaction } from './context.ts';
+import { trustDevice } from './device.ts';
 import type { PageParts } from './page-parts.ts';
-import { goTo, requireToken } from './pages/forms.ts';
+import { redirectTo, requireCsrfToken } from './pages/forms.ts';
 import { scriptPath } from './pages/layout.ts';
 import {
   addPasskey,
@@ -23,7 +23,7 @@ import {
   usePasskey,
 } from './passkey.ts';
 import { deletePasskey } from './rows-passkeys.ts';
-import { attemptMany } from './throttle.ts';
+import { countPageAttempt } from './throttle.ts';
 
 const longestLabel = 50;
 
@@ -33,7 +33,7 @@ const partOf = (request: FastifyRequest, name: string): unknown =>
 /** Its insides are for the library to judge. */
 function answerIn(request: FastifyRequest): AuthenticationResponseJSON & RegistrationResponseJSON {
   const response = partOf(request, 'response') as (AuthenticationResponseJSON & RegistrationResponseJSON) | undefined;
-  if (typeof response?.id !== 'string') throw invalid('response must be the answer of a passkey');
+  if (typeof response?.id !== 'string') throw badRequest('response must be the answer of a passkey');
   return response;
 }
 
@@ -51,18 +51,18 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
   scope.post('/app/signin/passkey/options', async () => signInOptions(services));
 
   scope.post('/app/signin/passkey', async (request, reply) => {
-    await attemptMany(services, request.ip);
+    await countPageAttempt(services, request.ip);
     const checked = await checkPasskey(services, answerIn(request));
     const user = checked.row.user_id;
-    const cookies = await writing(services, { request }, async (context) => {
+    const cookies = await inTransaction(services, { request }, async (context) => {
       await usePasskey(context, checked);
       const { cookie } = await openSession(context, { user, method: 'passkey', from: request });
       const details = { method: 'passkey' };
       await services.emit(context, 'audit', { organization: undefined, action: 'signed_in', user, details });
-      return [cookie, ...markDevice(services, user, undefined)];
+      return [cookie, ...trustDevice(services, user, undefined)];
     });
     for (const cookie of cookies) reply.header('set-cookie', cookie);
-    return { location: safeNext(partOf(request, 'next')) };
+    return { location: safeRedirectPath(partOf(request, 'next')) };
   });
 
   /** Whoever is signed in for one organization only must not make a key to the whole account. */
@@ -70,14 +70,14 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
     const { cookie } = request.headers;
     const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
     if (!caller) throw unauthorized('sign in first');
-    requireToken(services, request, caller);
+    requireCsrfToken(services, request, caller);
     if (caller.scopes.organization !== undefined) throw forbidden('this session is for one organization only');
     return caller;
   }
 
   scope.post('/app/account/passkeys/options', async (request, reply) => {
     const caller = await owner(request);
-    await requireFresh(services, caller, 'sign out and in again, then add the passkey at once');
+    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey at once');
     const user = await findUser(services.database.reads, caller.userId);
     const person = { id: caller.userId, email: caller.email, name: user!.display_name };
     return reply.send(await registrationOptions(services, person));
@@ -85,12 +85,12 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
 
   scope.post('/app/account/passkeys', async (request, reply) => {
     const caller = await owner(request);
-    await requireFresh(services, caller, 'sign out and in again, then add the passkey at once');
+    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey at once');
     const given = partOf(request, 'label');
     const label = (typeof given === 'string' ? given.trim() : '').slice(0, longestLabel) || 'Passkey';
     const credential = await checkRegistration(services, caller.userId, answerIn(request));
-    await writing(services, { request, caller }, async (context) => {
-      await requireStanding(context);
+    await inTransaction(services, { request, caller }, async (context) => {
+      await requireActiveCaller(context);
       await addPasskey(context, caller.userId, credential, label);
       await services.emit(context, 'audit', { organization: undefined, action: 'passkey_added', user: caller.userId });
     });
@@ -99,8 +99,8 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
 
   scope.post<{ Params: { id: string } }>('/app/account/passkeys/:id/remove', async (request, reply) => {
     const caller = await owner(request);
-    await writing(services, { request, caller }, async (context) => {
-      await lockPerson(context.db, caller.userId);
+    await inTransaction(services, { request, caller }, async (context) => {
+      await lockUser(context.db, caller.userId);
       if (!(await deletePasskey(context.db, caller.userId, request.params.id))) throw notFound('passkey');
       await services.emit(context, 'audit', {
         organization: undefined,
@@ -108,6 +108,6 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
         user: caller.userId,
       });
     });
-    return goTo(reply, '/app/account?done=no-passkey');
+    return redirectTo(reply, '/app/account?done=no-passkey');
   });
 }

@@ -3,11 +3,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { lockPerson } from '#features/accounts';
+import { lockUser } from '#features/accounts';
 import { isDuplicate } from '#db/dialect';
 import type { Config } from '#platform/config';
 import type { Context, Services } from '#platform/context';
-import { conflict, forbidden, invalid } from '#platform/errors';
+import { conflict, forbidden, badRequest } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import * as rows from './rows-passkeys.ts';
 
@@ -72,7 +72,7 @@ export async function checkRegistration(services: Services, user: string, respon
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => undefined);
-  if (!result?.verified) throw invalid('the passkey could not be checked');
+  if (!result?.verified) throw badRequest('the passkey could not be checked');
   return result.registrationInfo.credential;
 }
 
@@ -143,8 +143,8 @@ export type Checked = Awaited<ReturnType<typeof checkPasskey>>;
 /** Each answer once: a second time with the same challenge somebody has listened. It may have been removed since. */
 export async function usePasskey({ db, now }: Context, { row, challenge, counter }: Checked): Promise<void> {
   const expiresAt = new Date(now.getTime() + 2 * challengeMs);
-  await lockPerson(db, row.user_id);
-  if (!(await rows.noteUsed(db, challenge, now, expiresAt))) throw refusal();
+  await lockUser(db, row.user_id);
+  if (!(await rows.recordChallengeUse(db, challenge, now, expiresAt))) throw refusal();
   const used = { counter: String(counter), last_used_at: now.toISOString() };
   if (!(await rows.updatePasskey(db, row.id, used))) throw refusal();
 }

@@ -3,7 +3,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
-import { createTurns } from '#platform/turns';
+import { createLimiter } from '#platform/turns';
 
 export type Cost = Config['passwordCost'];
 
@@ -11,7 +11,7 @@ type Parsed = Cost & { salt: Buffer; key: Buffer };
 
 const derive = promisify(argon2);
 // Each takes 19 MiB or more; sign-ins must not eat the memory everything else needs.
-const inTurn = createTurns(2, 60);
+const inTurn = createLimiter(2, 60);
 
 const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
   inTurn(() =>
@@ -52,7 +52,7 @@ export async function hashPassword(cost: Cost, password: string, beside?: string
 }
 
 /** Those of the hashes that are of this password. Takes as long as one when there are none. */
-export async function matching<T extends { hash: string }>(
+export async function findMatchingPassword<T extends { hash: string }>(
   cost: Cost,
   password: string,
   rows: readonly T[],

@@ -1,10 +1,10 @@
 // What a password must be: long enough and not what everybody tries first. What characters it is made of is the
 // person's own choice; rules about that make passwords worse.
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { commonPasswords } from './common-passwords.ts';
 
-export const shortest = 8;
-export const longest = 200;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 200;
 
 /** `aaaaaaaa`, `12345678`, `hgfedcba`. */
 function isSeries(password: string): boolean {
@@ -14,11 +14,11 @@ function isSeries(password: string): boolean {
 }
 
 /** What is wrong with a password, for the person who chose it. */
-export function faultIn(password: string, email: string): string | undefined {
+export function passwordProblem(password: string, email: string): string | undefined {
   const text = password.normalize('NFKC');
   const { length } = Array.from(text);
-  if (length < shortest) return `The password must have at least ${shortest} characters.`;
-  if (length > longest) return `The password must have at most ${longest} characters.`;
+  if (length < minPasswordLength) return `The password must have at least ${minPasswordLength} characters.`;
+  if (length > maxPasswordLength) return `The password must have at most ${maxPasswordLength} characters.`;
   const plain = text.toLowerCase();
   if (plain === email || plain === email.slice(0, email.indexOf('@'))) {
     return 'The password must not be your e-mail address.';
@@ -29,7 +29,7 @@ export function faultIn(password: string, email: string): string | undefined {
   return undefined;
 }
 
-export function requireGood(password: string, email: string, what = 'body.password'): void {
-  const fault = faultIn(password, email);
-  if (fault !== undefined) throw invalid(`${what}: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`);
+export function requireValidPassword(password: string, email: string, what = 'body.password'): void {
+  const fault = passwordProblem(password, email);
+  if (fault !== undefined) throw badRequest(`${what}: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`);
 }

@@ -1,18 +1,18 @@
 // The passwords of a person. One may be good for the whole account, or for one organization: then it was chosen by
 // somebody for whom only that organization vouches, and lets them into nothing else.
-import { lockPerson } from '#features/accounts';
+import { lockUser } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import type { Db } from '#db/database';
 import type { Context, Services } from '#platform/context';
-import { hashPassword, isOutdated, matching } from './password-hash.ts';
+import { hashPassword, isOutdated, findMatchingPassword } from './password-hash.ts';
 import * as rows from './rows.ts';
 
 const whole = '';
 const reachOf = (organization: string | undefined): string => organization ?? whole;
 
-export type Reach = { organization: string | undefined };
+export type PasswordScope = { organization: string | undefined };
 
-export const hasPassword = async (db: Db, user: string, { organization }: Reach): Promise<boolean> =>
+export const hasPassword = async (db: Db, user: string, { organization }: PasswordScope): Promise<boolean> =>
   (await rows.listPasswords(db, user)).some((row) => row.organization_id === reachOf(organization));
 
 /** Before the transaction, because it takes long. */
@@ -20,7 +20,7 @@ export async function preparePassword(
   { database, config }: Services,
   user: string,
   password: string,
-  { organization }: Reach,
+  { organization }: PasswordScope,
 ): Promise<string> {
   const others = organization === undefined ? [] : await rows.listPasswords(database.reads, user);
   return hashPassword(config.passwordCost, password, others[0]?.hash);
@@ -33,11 +33,11 @@ export async function preparePassword(
 export async function setPassword(
   context: Context,
   user: string,
-  { organization, hash, except }: Reach & { hash: string; except?: string | undefined },
+  { organization, hash, except }: PasswordScope & { hash: string; except?: string | undefined },
 ): Promise<void> {
-  await lockPerson(context.db, user);
+  await lockUser(context.db, user);
   if (organization === undefined) await rows.deletePasswords(context.db, user);
-  await rows.putPassword(context.db, {
+  await rows.upsertPassword(context.db, {
     user_id: user,
     organization_id: reachOf(organization),
     hash,
@@ -47,41 +47,41 @@ export async function setPassword(
 }
 
 /** For changes that are no operation, which would be told of by itself. */
-export const tellPasswordChanged = (context: Context, user: string, { organization }: Reach): Promise<void> =>
+export const auditPasswordChange = (context: Context, user: string, { organization }: PasswordScope): Promise<void> =>
   context.services.emit(context, 'audit', { organization, action: 'password_changed', user });
 
-export type Match = Reach & { row: rows.PasswordRow; newer: string | undefined };
+export type Match = PasswordScope & { row: rows.PasswordRow; newer: string | undefined };
 
 /** What the password lets this person into; the widest, if it is several. Takes as long when there is no such person. */
 export async function checkPassword(
   { database, config }: Services,
   user: string | undefined,
   password: string,
-  only?: Reach,
+  only?: PasswordScope,
 ): Promise<Match | undefined> {
   const { passwordCost: cost } = config;
   const all = user === undefined ? [] : await rows.listPasswords(database.reads, user);
   const known = only ? all.filter((row) => row.organization_id === reachOf(only.organization)) : all;
   // The empty organization sorts first.
-  const [row] = await matching(cost, password, known);
+  const [row] = await findMatchingPassword(cost, password, known);
   if (!row) return undefined;
   const newer = isOutdated(cost, row.hash) ? await hashPassword(cost, password, row.hash) : undefined;
   return { row, newer, organization: row.organization_id === whole ? undefined : row.organization_id };
 }
 
 /** Whether the password is still the one that was checked. The person must be locked. */
-export const isStill = async ({ db }: Pick<Context, 'db'>, { row }: Match): Promise<boolean> =>
+export const isPasswordUnchanged = async ({ db }: Pick<Context, 'db'>, { row }: Match): Promise<boolean> =>
   (await rows.listPasswords(db, row.user_id)).some(
     ({ organization_id, hash }) => organization_id === row.organization_id && hash === row.hash,
   );
 
 /** Keeps the hash with the parameters of today. */
-export const keepNewer = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {
+export const upgradePasswordHash = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {
   if (newer !== undefined) await rows.replaceHash(db, row, newer);
 };
 
 /** With the membership goes what the organization vouched for: whoever comes back is invited anew. */
-export async function dropWithMember(
+export async function deletePasswordsOfMember(
   { db }: Context,
   { organization, user }: { organization: string; user: string },
 ): Promise<void> {

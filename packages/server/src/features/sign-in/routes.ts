@@ -1,16 +1,16 @@
 // The pages of people who are not signed in yet, and the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/accounts';
-import { endSessions, noSession, safeNext } from '#features/sessions';
+import { endSessions, clearedSessionCookie, safeRedirectPath } from '#features/sessions';
 import type { Caller, Services } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
-import { sendsMail } from '#platform/mail';
-import { seal } from '#platform/sealed';
-import { writing } from './context.ts';
-import { enterByLink, LinkFault, nobodyTold } from './enter-by-link.ts';
+import { isMailConfigured } from '#platform/mail';
+import { encryptSecret } from '#platform/sealed';
+import { inTransaction } from './context.ts';
+import { signInByLink, LinkError, sessionChangedMessage } from './enter-by-link.ts';
 import { findLink } from './link.ts';
-import { endsUntold, field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
+import { wouldReplaceSession, field, redirectTo, requireCsrfToken, sendPage, signedAs, addFormParser } from './pages/forms.ts';
 import { html } from '@lectern/content/html-tag';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
@@ -18,7 +18,7 @@ import { offersPasskeys } from './passkey.ts';
 import { hasPassword } from './password.ts';
 import { findPlace } from './rows.ts';
 import { signIn } from './sign-in.ts';
-import { attemptMail } from './throttle.ts';
+import { countMailAttempt } from './throttle.ts';
 
 export type SignInParts = {
   services: Services;
@@ -37,17 +37,17 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   const who = ({ headers }: FastifyRequest) =>
     headers.cookie === undefined ? Promise.resolve(undefined) : authenticateCookie(headers.cookie);
   const passkeys = offersPasskeys(config);
-  takeForms(scope, services);
+  addFormParser(scope, services);
 
   scope.get('/app/signin', async (request, reply) => {
     const { next, fault } = request.query as { next?: unknown; fault?: unknown };
-    if (await who(request)) return goTo(reply, safeNext(next));
+    if (await who(request)) return redirectTo(reply, safeRedirectPath(next));
     // Only what is known here: a page must not say what somebody else put into its address.
-    return send(reply, emailPage({ next: safeNext(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }));
+    return send(reply, emailPage({ next: safeRedirectPath(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }));
   });
 
   scope.post('/app/signin', async (request, reply) => {
-    const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
+    const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     if (!isEmail(email)) {
       return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.', passkeys }), 400);
     }
@@ -55,9 +55,9 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   });
 
   scope.post('/app/signin/password', async (request, reply) => {
-    const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
+    const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     const cookies = await signIn(services, request, { email, password: field(request, 'password') });
-    if (cookies) return goTo(reply, next, cookies);
+    if (cookies) return redirectTo(reply, next, cookies);
     const fault = 'E-mail address or password is not right.';
     return send(reply, passwordPage({ next, email, logins: await logins(email, next), fault }), 401);
   });
@@ -65,14 +65,14 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   scope.post('/app/signout', async (request, reply) => {
     const caller = await who(request);
     if (caller) {
-      requireToken(services, request, caller);
-      await writing(services, { request, caller }, async (context) => {
+      requireCsrfToken(services, request, caller);
+      await inTransaction(services, { request, caller }, async (context) => {
         await endSessions(context, { user: caller.userId, only: caller.session!.id });
         const { organization } = caller.scopes;
         await services.emit(context, 'audit', { organization, action: 'signed_out', user: caller.userId });
       });
     }
-    return goTo(reply, '/app/signin', [noSession(config)]);
+    return redirectTo(reply, '/app/signin', [clearedSessionCookie(config)]);
   });
 
   const showLink = async (request: FastifyRequest<WithSecret>, fault?: string): Promise<string | undefined> => {
@@ -106,27 +106,27 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     try {
       const password = field(request, 'keep') === '1' ? undefined : field(request, 'password');
       const link = await findLink({ db: database.reads, now: clock() }, secret);
-      if (link && endsUntold(services, request, await who(request), link.user)) throw new LinkFault(nobodyTold);
-      const cookies = await enterByLink(services, request, secret, password);
-      return cookies ? goTo(reply, '/app', cookies) : send(reply, noLinkPage(), 404);
+      if (link && wouldReplaceSession(services, request, await who(request), link.user)) throw new LinkError(sessionChangedMessage);
+      const cookies = await signInByLink(services, request, secret, password);
+      return cookies ? redirectTo(reply, '/app', cookies) : send(reply, noLinkPage(), 404);
     } catch (error) {
-      if (!(error instanceof LinkFault)) throw error;
+      if (!(error instanceof LinkError)) throw error;
       return send(reply, (await showLink(request, error.message)) ?? noLinkPage(), 400);
     }
   });
 
-  scope.get('/app/reset', async (_, reply) => send(reply, resetPage({ mails: sendsMail(services) })));
+  scope.get('/app/reset', async (_, reply) => send(reply, resetPage({ mails: isMailConfigured(services) })));
 
   scope.post('/app/reset', async (request, reply) => {
     const email = emailOf(request);
-    const mails = sendsMail(services);
+    const mails = isMailConfigured(services);
     if (!mails || !isEmail(email)) {
       return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
     }
-    await attemptMail(services, request.ip);
+    await countMailAttempt(services, request.ip);
     // Whether there is such an account is looked up later, so that the answer takes as long either way.
-    await writing(services, { request }, ({ db, now }) =>
-      enqueue(db, now, 'sign-in.send-reset', { sealed: seal(services.secret, email) }),
+    await inTransaction(services, { request }, ({ db, now }) =>
+      enqueue(db, now, 'sign-in.send-reset', { sealed: encryptSecret(services.secret, email) }),
     );
     return send(reply, sentPage(email));
   });

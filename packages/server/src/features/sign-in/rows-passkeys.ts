@@ -32,7 +32,7 @@ export async function deletePasskey(db: Db, user: string, id: string): Promise<b
 }
 
 /** False when the challenge was answered before. */
-export async function noteUsed(db: Db, challenge: string, now: Date, until: Date): Promise<boolean> {
+export async function recordChallengeUse(db: Db, challenge: string, now: Date, until: Date): Promise<boolean> {
   await db.q.deleteFrom('sign_in_secrets').where('expires_at', '<=', now.toISOString()).execute();
   const { numInsertedOrUpdatedRows } = await db.q
     .insertInto('sign_in_secrets')

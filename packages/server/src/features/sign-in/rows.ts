@@ -8,7 +8,7 @@ export type SecretRow = SignInSecretsTable;
 export const listPasswords = (db: Db, user: string): Promise<PasswordRow[]> =>
   db.q.selectFrom('passwords').selectAll().where('user_id', '=', user).orderBy('organization_id').execute();
 
-export async function putPassword(db: Db, row: PasswordRow): Promise<void> {
+export async function upsertPassword(db: Db, row: PasswordRow): Promise<void> {
   await db.q
     .insertInto('passwords')
     .values(row)
@@ -40,7 +40,7 @@ export async function deletePasswords(db: Db, user: string, organization?: strin
 export const findAttempts = (db: Db, keys: readonly string[]): Promise<AttemptRow[]> =>
   db.q.selectFrom('sign_in_attempts').selectAll().where('key', 'in', keys).execute();
 
-export async function putAttempt(db: Db, row: AttemptRow): Promise<void> {
+export async function upsertAttempt(db: Db, row: AttemptRow): Promise<void> {
   const { failures, failed_at, open_at } = row;
   await db.q
     .insertInto('sign_in_attempts')
@@ -55,7 +55,7 @@ export async function deleteAttempts(db: Db, keys: readonly string[]): Promise<v
   await db.q.deleteFrom('sign_in_attempts').where('key', 'in', keys).execute();
 }
 
-export async function forgetAttempts(db: Db, before: Date): Promise<void> {
+export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.q.deleteFrom('sign_in_attempts').where('failed_at', '<', before.toISOString()).execute();
 }
 

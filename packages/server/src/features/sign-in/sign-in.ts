@@ -1,12 +1,12 @@
 // Signing in with e-mail address and password.
 import type { FastifyRequest } from 'fastify';
-import { findUserByEmail, lockPerson, type UserRow } from '#features/accounts';
+import { findUserByEmail, lockUser, type UserRow } from '#features/accounts';
 import { openSession } from '#features/sessions';
 import type { Context, Services } from '#platform/context';
-import { writing } from './context.ts';
-import { deviceOf, markDevice } from './device.ts';
-import { checkPassword, isStill, keepNewer, type Match } from './password.ts';
-import { attempt, succeeded, type Attempt } from './throttle.ts';
+import { inTransaction } from './context.ts';
+import { trustedDeviceOf, trustDevice } from './device.ts';
+import { checkPassword, isPasswordUnchanged, upgradePasswordHash, type Match } from './password.ts';
+import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
 /** Another sign-in may have written the same password with newer parameters since it was checked. */
 const checks = 2;
@@ -18,8 +18,8 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<string[] | undefined> {
   const user = await findUserByEmail(services.database.reads, email);
-  const device = deviceOf(services, request.headers.cookie, user?.id);
-  const tried = await attempt(services, { email, address: request.ip, device });
+  const device = trustedDeviceOf(services, request.headers.cookie, user?.id);
+  const tried = await countAttempt(services, { email, address: request.ip, device });
   if (!user) {
     await checkPassword(services, undefined, password);
     return undefined;
@@ -27,7 +27,7 @@ export async function signIn(
   for (let turn = 0; turn < checks; turn++) {
     const match = await checkPassword(services, user.id, password);
     if (!match) break;
-    const cookies = await writing(services, { request }, (context) => enter(context, request, { user, match, tried }));
+    const cookies = await inTransaction(services, { request }, (context) => enter(context, request, { user, match, tried }));
     if (cookies) return cookies;
   }
   // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.
@@ -43,10 +43,10 @@ async function enter(
 ): Promise<string[] | undefined> {
   const { services } = context;
   const { organization } = match;
-  await lockPerson(context.db, user.id);
-  if (!(await isStill(context, match))) return undefined;
-  await succeeded(context, tried, { organization });
-  await keepNewer(context, match);
+  await lockUser(context.db, user.id);
+  if (!(await isPasswordUnchanged(context, match))) return undefined;
+  await clearAttempts(context, tried, { organization });
+  await upgradePasswordHash(context, match);
   const { cookie } = await openSession(context, { user: user.id, method: 'password', organization, from: request });
   await services.emit(context, 'audit', {
     organization,
@@ -54,5 +54,5 @@ async function enter(
     user: user.id,
     details: { method: 'password' },
   });
-  return [cookie, ...markDevice(services, user.id, organization)];
+  return [cookie, ...trustDevice(services, user.id, organization)];
 }

@@ -7,11 +7,11 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { lock } from '#db/dialect';
 import type { Context, Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import * as rows from './rows.ts';
 
-const tooEarly = (seconds: number): Refusal =>
-  new Refusal(429, `too many attempts; try again in ${seconds} seconds`, seconds);
+const tooEarly = (seconds: number): HttpError =>
+  new HttpError(429, `too many attempts; try again in ${seconds} seconds`, seconds);
 
 const longestWaitMs = 15 * 60_000;
 const forgottenMs = 24 * 3_600_000;
@@ -54,10 +54,10 @@ const keyOf = (secret: string, kind: Kind, what: string, held = true): Key => ({
   key: createHmac('sha256', secret).update(`attempts ${kind} ${what}`).digest('base64url'),
 });
 
-export type Tried = { email: string; address: string; device?: string | undefined };
+export type AttemptKey = { email: string; address: string; device?: string | undefined };
 
 /** Counts a try as failed until `succeeded` says otherwise; throws when it is too early for one. */
-export async function attempt(services: Services, { email, address, device }: Tried): Promise<Attempt> {
+export async function countAttempt(services: Services, { email, address, device }: AttemptKey): Promise<Attempt> {
   const { secret } = services;
   const account = email.toLowerCase();
   const keys = [
@@ -69,7 +69,7 @@ export async function attempt(services: Services, { email, address, device }: Tr
 }
 
 /** The same for mail that somebody lets us send. */
-export async function attemptMail(services: Services, address: string): Promise<void> {
+export async function countMailAttempt(services: Services, address: string): Promise<void> {
   await count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
 }
 
@@ -84,7 +84,7 @@ export async function mayInvite(
   const { secret } = services;
   const to = email.toLowerCase();
   const keys = [keyOf(secret, 'mailbox', to), keyOf(secret, 'inviter', `${by} ${to}`)];
-  await rows.forgetAttempts(db, new Date(now.getTime() - forgottenMs));
+  await rows.deleteOldAttempts(db, new Date(now.getTime() - forgottenMs));
   const found = await rows.findAttempts(
     db,
     keys.map(({ key }) => key),
@@ -94,13 +94,13 @@ export async function mayInvite(
   for (const { key } of keys) {
     // The time of the first one stays, with which it is forgotten a day later.
     const { failures = 0, failed_at = now.toISOString() } = known.get(key) ?? {};
-    await rows.putAttempt(db, { key, failures: failures + 1, failed_at, open_at: failed_at });
+    await rows.upsertAttempt(db, { key, failures: failures + 1, failed_at, open_at: failed_at });
   }
   return true;
 }
 
 /** And for answers of passkeys, which nobody guesses but which cost us time. */
-export async function attemptMany(services: Services, address: string): Promise<void> {
+export async function countPageAttempt(services: Services, address: string): Promise<void> {
   await count(services, [keyOf(services.secret, 'passkey', networkOf(address))]);
 }
 
@@ -117,12 +117,12 @@ function count({ database, clock }: Services, keys: readonly Key[]): Promise<Cou
     const waits = keys.flatMap(({ key, held }) => (held && known.has(key) ? Date.parse(known.get(key)!.open_at) : []));
     const opens = Math.max(0, ...waits);
     if (opens > now.getTime()) throw tooEarly(Math.ceil((opens - now.getTime()) / 1000));
-    await rows.forgetAttempts(db, new Date(now.getTime() - forgottenMs));
+    await rows.deleteOldAttempts(db, new Date(now.getTime() - forgottenMs));
     const counted = keys.map((key): Counted => {
       const before = known.get(key.key);
       return { ...key, before, since: failed(before, key, now) };
     });
-    for (const { since } of counted) await rows.putAttempt(db, since);
+    for (const { since } of counted) await rows.upsertAttempt(db, since);
     return counted;
   });
 }
@@ -143,7 +143,7 @@ function failed(known: rows.AttemptRow | undefined, { kind, key }: Key, now: Dat
  * What was proven is free again. Of everything else only this try is taken back: an attacker's own account must not clear
  * their address, and a password that an organization gave out must not clear the tries at the password of the account.
  */
-export async function succeeded(
+export async function clearAttempts(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { counted }: Attempt,
   { organization }: { organization: string | undefined },
@@ -163,6 +163,6 @@ export async function succeeded(
     }
     // A wait that somebody else's try brought about meanwhile stays.
     const open_at = row.open_at === since.open_at ? (before?.open_at ?? now.toISOString()) : row.open_at;
-    await rows.putAttempt(db, { ...row, failures: row.failures - 1, open_at });
+    await rows.upsertAttempt(db, { ...row, failures: row.failures - 1, open_at });
   }
 }

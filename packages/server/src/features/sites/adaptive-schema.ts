@@ -1,7 +1,7 @@
 // The schema of what is known about visitors: a small part of JSON Schema, so that every claim has a plain type and a
 // description. Claims outside it are dropped.
 import { isObject } from '@lectern/content/is-object';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type Schema = { type: string; properties?: Record<string, Schema>; items?: Schema; enum?: string[] };
 export type Claims = Record<string, unknown>;
@@ -16,29 +16,29 @@ type Json = Record<string, unknown>;
 
 /** Throws with the place of the first fault. */
 export function checkSchema(schema: Json): void {
-  if (JSON.stringify(schema).length > largest) throw invalid('body.jsonSchema is too large');
+  if (JSON.stringify(schema).length > largest) throw badRequest('body.jsonSchema is too large');
   const at = 'body.jsonSchema';
   only(schema, ['$schema', 'type', 'properties', 'additionalProperties'], at);
-  if ('$schema' in schema && schema['$schema'] !== draft) throw invalid(`${at}.$schema must be ${draft}`);
+  if ('$schema' in schema && schema['$schema'] !== draft) throw badRequest(`${at}.$schema must be ${draft}`);
   checkObject(schema, at, 0);
   const free = (schema['properties'] as Json)[unsigned] as Json | undefined;
   if (free === undefined) return;
-  if (free['type'] !== 'object') throw invalid(`${at}.properties.${unsigned}.type must be object`);
+  if (free['type'] !== 'object') throw badRequest(`${at}.properties.${unsigned}.type must be object`);
   if (free['description'] !== unsignedDescription) {
-    throw invalid(`${at}.properties.${unsigned}.description must be "${unsignedDescription}"`);
+    throw badRequest(`${at}.properties.${unsigned}.description must be "${unsignedDescription}"`);
   }
 }
 
 function only(schema: Json, keys: readonly string[], at: string): void {
   const other = Object.keys(schema).find((key) => !keys.includes(key));
-  if (other !== undefined) throw invalid(`${at}.${other} is not known`);
+  if (other !== undefined) throw badRequest(`${at}.${other} is not known`);
 }
 
 function checkObject(schema: Json, at: string, depth: number): void {
-  if (schema['type'] !== 'object') throw invalid(`${at}.type must be object`);
-  if (schema['additionalProperties'] !== false) throw invalid(`${at}.additionalProperties must be false`);
-  if (!isObject(schema['properties'])) throw invalid(`${at}.properties must be an object`);
-  if (depth > deepest) throw invalid(`${at} is too deep`);
+  if (schema['type'] !== 'object') throw badRequest(`${at}.type must be object`);
+  if (schema['additionalProperties'] !== false) throw badRequest(`${at}.additionalProperties must be false`);
+  if (!isObject(schema['properties'])) throw badRequest(`${at}.properties must be an object`);
+  if (depth > deepest) throw badRequest(`${at} is too deep`);
   for (const [name, property] of Object.entries(schema['properties'])) {
     checkProperty(property, `${at}.properties.${name}`, depth);
   }
@@ -47,14 +47,14 @@ function checkObject(schema: Json, at: string, depth: number): void {
 const plain = ['boolean', 'string', 'number'];
 
 function checkProperty(property: unknown, at: string, depth: number): void {
-  if (!isObject(property)) throw invalid(`${at} must be an object`);
-  if (typeof property['description'] !== 'string') throw invalid(`${at}.description is needed`);
+  if (!isObject(property)) throw badRequest(`${at} must be an object`);
+  if (typeof property['description'] !== 'string') throw badRequest(`${at}.description is needed`);
   switch (property['type']) {
     case 'array':
       only(property, ['type', 'description', 'items'], at);
-      if (!isObject(property['items'])) throw invalid(`${at}.items must be an object`);
+      if (!isObject(property['items'])) throw badRequest(`${at}.items must be an object`);
       if (typeof property['items']['type'] !== 'string' || !plain.includes(property['items']['type'])) {
-        throw invalid(`${at}.items.type must be one of ${plain.join(', ')}`);
+        throw badRequest(`${at}.items.type must be one of ${plain.join(', ')}`);
       }
       return checkProperty(property['items'], `${at}.items`, depth);
     case 'object':
@@ -67,14 +67,14 @@ function checkProperty(property: unknown, at: string, depth: number): void {
     case 'number':
       return only(property, ['type', 'description'], at);
     default:
-      throw invalid(`${at}.type must be one of ${plain.join(', ')}, array, object`);
+      throw badRequest(`${at}.type must be one of ${plain.join(', ')}, array, object`);
   }
 }
 
 function checkEnum(values: unknown, at: string): void {
   if (values === undefined) return;
   const sound = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string');
-  if (!sound) throw invalid(`${at}.enum must be a list of texts`);
+  if (!sound) throw badRequest(`${at}.enum must be a list of texts`);
 }
 
 /** Of what a visitor brings, what the schema knows and is as it says. */

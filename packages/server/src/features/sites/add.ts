@@ -3,16 +3,16 @@ import { rankOf } from '@lectern/contract';
 import { inScope, rankOn } from '#features/access';
 import { findSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { conflict, forbidden, invalid } from '#platform/errors';
-import { placeLast } from '#platform/place';
-import { setDefaultOf, setDefaultSection, type Changing } from './change.ts';
+import { conflict, forbidden, badRequest } from '#platform/errors';
+import { keyAfter } from '#platform/place';
+import { setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { freeName } from './names.ts';
 import { updateSite } from './rows.ts';
 import { insertItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 import { siteSpacesIn, topItems } from './structure.ts';
 
 /** Showing a space to readers is for those who manage it. `role` is the caller's in the organization. */
-export async function requireShowable(
+export async function requireMayPublish(
   context: Context,
   organization: string,
   role: number | null,
@@ -22,7 +22,7 @@ export async function requireShowable(
   const space = await findSpace(context.db, organization, id);
   const person = { userId: context.caller!.userId, role: role ?? 0 };
   const reach = space && inScope(context, organization, id) ? await rankOn(context.db, organization, id, person) : -1;
-  if (!space || reach < 0) throw invalid(`${field} is not a space of the organization`);
+  if (!space || reach < 0) throw badRequest(`${field} is not a space of the organization`);
   if (reach < rankOf('create')) throw forbidden('this needs the level create on the space');
   return space;
 }
@@ -31,11 +31,11 @@ export async function requireShowable(
 const nameAmong = (title: string, others: readonly { path: string }[]): Promise<string> =>
   freeName(title, (name) => others.some(({ path }) => path === name));
 
-const last = (items: readonly { position: string }[]): string => placeLast(items.at(-1)?.position);
+const last = (items: readonly { position: string }[]): string => keyAfter(items.at(-1)?.position);
 
 /** At the end of its level, and the default there when it is alone. */
 export async function addSiteSpace(
-  changing: Changing,
+  changing: StructureChange,
   space: SpaceRow,
   section: SectionRow | null,
 ): Promise<SiteSpaceRow> {
@@ -59,14 +59,14 @@ export async function addSiteSpace(
 }
 
 /** Whether the caller may know of a space. */
-type Known = (space: string) => boolean;
+type FindSpace = (space: string) => boolean;
 
 const shortest = 2;
 const fitting = (...titles: (string | null | undefined)[]): string =>
   titles.find((title) => title !== null && title !== undefined && title.trim().length >= shortest) ?? 'Section';
 
 async function insertSection(
-  { context, structure }: Changing,
+  { context, structure }: StructureChange,
   input: Pick<SectionRow, 'title' | 'icon' | 'default_site_space_id'>,
 ): Promise<SectionRow> {
   const { site, sections } = structure;
@@ -86,7 +86,7 @@ async function insertSection(
 }
 
 /** The spaces a site without sections shows become its default section, under a title that tells the caller nothing new. */
-async function gather(changing: Changing, isKnown: Known): Promise<Changing> {
+async function gather(changing: StructureChange, isKnown: FindSpace): Promise<StructureChange> {
   const { context, structure } = changing;
   const { site, siteSpaces, spaces } = structure;
   const first = siteSpaces.find(({ id }) => id === site.default_site_space_id) ?? siteSpaces[0]!;
@@ -109,12 +109,12 @@ async function gather(changing: Changing, isKnown: Known): Promise<Changing> {
 }
 
 export async function addSection(
-  given: Changing,
+  given: StructureChange,
   space: SpaceRow,
   { title, icon }: { title?: string | null; icon?: string | null },
-  isKnown: Known,
+  isKnown: FindSpace,
 ): Promise<SectionRow> {
-  if (title?.trim().length === 1) throw invalid(`body.title must have at least ${shortest} characters`);
+  if (title?.trim().length === 1) throw badRequest(`body.title must have at least ${shortest} characters`);
   const { sections, siteSpaces } = given.structure;
   const changing = sections.length === 0 && siteSpaces.length > 0 ? await gather(given, isKnown) : given;
   const section = await insertSection(changing, {

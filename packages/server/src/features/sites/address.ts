@@ -46,7 +46,7 @@ export function pageBase(structure: Placed & Pick<Structure, 'siteSpaces'>, row:
 }
 
 /** What a space tells of itself to those who read it on this site; on one that is not published it is nowhere. */
-export function placeOn(structure: Placed, row: SiteSpaceRow | undefined, shareKey?: string) {
+export function publishedPlace(structure: Placed, row: SiteSpaceRow | undefined, shareKey?: string) {
   const { site } = structure;
   if (site.published === 0 || !row) return { visibility: 'private', published_path: null };
   const published_path = publishedPath(site, siteSpacePath(structure, row), shareKey);

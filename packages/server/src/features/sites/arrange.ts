@@ -1,8 +1,8 @@
 // Order: site spaces among those of their section, sections among those of their group, groups and free sections
 // together.
-import { invalid } from '#platform/errors';
-import { place, type Sibling } from '#platform/place';
-import type { Changing } from './change.ts';
+import { badRequest } from '#platform/errors';
+import { keyBetween, type Sibling } from '#platform/place';
+import type { StructureChange } from './change.ts';
 import { deleteItem, updateItem, type GroupRow, type SectionRow } from './rows-structure.ts';
 import { sectionsIn, siteSpacesIn, topItems, type Structure } from './structure.ts';
 
@@ -36,26 +36,26 @@ function levelOf(structure: Structure, { type, id }: Pointer): Level | undefined
   return row.group_id === null ? topLevel(structure) : sectionsIn(structure, row.group_id).map(typed(type));
 }
 
-export async function move({ context, structure }: Changing, item: Pointer, position: Position): Promise<void> {
+export async function move({ context, structure }: StructureChange, item: Pointer, position: Position): Promise<void> {
   const level = levelOf(structure, item);
   const row = level?.find(({ id, type }) => id === item.id && type === item.type);
-  if (!level || !row) throw invalid('body.item is not on the site');
+  if (!level || !row) throw badRequest('body.item is not on the site');
   const { before, after } = position;
   for (const pointer of [before, after]) {
-    if (pointer?.id === item.id) throw invalid('position points at the item itself');
+    if (pointer?.id === item.id) throw badRequest('position points at the item itself');
     if (pointer && !level.some(({ id, type }) => id === pointer.id && type === pointer.type)) {
-      throw invalid('position points at something that is not a sibling there');
+      throw badRequest('position points at something that is not a sibling there');
     }
   }
   const others = level.filter((one) => one !== row);
-  const key = place(others, { before: before?.id, after: after?.id });
+  const key = keyBetween(others, { before: before?.id, after: after?.id });
   const { organization_id, id: site_id } = structure.site;
   await updateItem(context.db, tables[item.type], { organization_id, site_id, id: item.id }, { position: key });
 }
 
 /** Sections leave a group for the place where it stands, in their order. */
-export async function takeOut(
-  { context, structure }: Changing,
+export async function removeFromGroup(
+  { context, structure }: StructureChange,
   group: GroupRow,
   sections: readonly SectionRow[],
   side: 'before' | 'after',
@@ -63,7 +63,7 @@ export async function takeOut(
   const level: Sibling[] = topItems(structure).map(({ row: { id, position } }) => ({ id, position }));
   let after = group.id;
   for (const section of sections) {
-    const position = place(level, side === 'before' ? { before: group.id } : { after });
+    const position = keyBetween(level, side === 'before' ? { before: group.id } : { after });
     const at = level.findIndex(({ id }) => id === (side === 'before' ? group.id : after));
     level.splice(side === 'before' ? at : at + 1, 0, { id: section.id, position });
     await updateItem(context.db, 'site_sections', section, { group_id: null, position });
@@ -72,21 +72,21 @@ export async function takeOut(
 }
 
 /** Sections come to the end of a group, in the order given. */
-export async function putInto(
-  { context, structure }: Changing,
+export async function moveIntoGroup(
+  { context, structure }: StructureChange,
   group: Pick<GroupRow, 'id'>,
   sections: readonly SectionRow[],
 ): Promise<void> {
   const level: Sibling[] = sectionsIn(structure, group.id).map(({ id, position }) => ({ id, position }));
   for (const section of sections) {
     if (section.group_id === group.id) continue;
-    const position = place(level, {});
+    const position = keyBetween(level, {});
     level.push({ id: section.id, position });
     await updateItem(context.db, 'site_sections', section, { group_id: group.id, position });
   }
 }
 
-export async function dissolve(changing: Changing, group: GroupRow): Promise<void> {
-  await takeOut(changing, group, sectionsIn(changing.structure, group.id), 'before');
+export async function dissolve(changing: StructureChange, group: GroupRow): Promise<void> {
+  await removeFromGroup(changing, group, sectionsIn(changing.structure, group.id), 'before');
   await deleteItem(changing.context.db, 'site_section_groups', group);
 }

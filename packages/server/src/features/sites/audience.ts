@@ -5,12 +5,12 @@ import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Person } from '#features/access';
 import type { Context } from '#platform/context';
-import { isShown } from './condition.ts';
+import { conditionHolds } from './condition.ts';
 import type { SiteRow } from './rows.ts';
 import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
 import { orderedSections, readStructure, sectionsIn, siteSpacesIn, type Structure } from './structure.ts';
 
-export type Seen = Structure & {
+export type VisibleSite = Structure & {
   /** The caller's rank on a space; 0 when they see it only because everybody does. */
   rankOn(space: string): number;
   isVisitor: boolean;
@@ -20,12 +20,12 @@ const isOpen = ({ published, visibility }: SiteRow): boolean =>
   published === 1 && (visibility === 'public' || visibility === 'unlisted');
 
 /** What the conditions leave a visitor: a section with nothing in it goes with the last of its spaces. */
-export function shownTo(structure: Structure, claims: Readonly<Record<string, unknown>>): Structure {
+export function filterForVisitor(structure: Structure, claims: Readonly<Record<string, unknown>>): Structure {
   const budget = largeBudget();
-  const sections = structure.sections.filter(({ condition }) => isShown(condition, claims, budget));
+  const sections = structure.sections.filter(({ condition }) => conditionHolds(condition, claims, budget));
   const open = new Set<string | null>([...sections.map(({ id }) => id), null]);
   const siteSpaces = structure.siteSpaces.filter(
-    ({ section_id, condition }) => open.has(section_id) && isShown(condition, claims, budget),
+    ({ section_id, condition }) => open.has(section_id) && conditionHolds(condition, claims, budget),
   );
   return withoutEmpty({ ...structure, sections, siteSpaces });
 }
@@ -53,31 +53,31 @@ export function defaultSiteSpaceFor(structure: Structure, section: string | null
 }
 
 /** The site with the number of its spaces that the reader is shown: a hidden one is not told by its number. */
-export const countedFor = ({ site, siteSpaces, isVisitor }: Seen): SiteRow =>
+export const withVisibleCounts = ({ site, siteSpaces, isVisitor }: VisibleSite): SiteRow =>
   isVisitor ? { ...site, site_spaces: siteSpaces.length } : site;
 
 /** The structure with the spaces that a member may read themselves, however open the site is. */
-export async function readableBy(db: Db, structure: Structure, person: Person): Promise<Structure> {
+export async function filterForMember(db: Db, structure: Structure, person: Person): Promise<Structure> {
   const { organization_id, id } = structure.site;
   const ranks = await listRanks(db, { organization: organization_id, site: id }, person);
   if (ranks === 'admin') return structure;
   return { ...structure, siteSpaces: structure.siteSpaces.filter(({ space_id }) => (ranks.get(space_id) ?? 0) > 0) };
 }
 
-export async function seenBy(context: Context, site: SiteRow, role: number | null): Promise<Seen> {
+export async function visibleSiteFor(context: Context, site: SiteRow, role: number | null): Promise<VisibleSite> {
   const { visitor, userId } = context.caller!;
   const structure = await readStructure(context.db, site);
   if (visitor) {
     const rank = rankOf('read');
     // In a preview they are those that its maker may read.
     const siteSpaces = structure.siteSpaces.filter(({ space_id }) => visitor.spaces.has(space_id));
-    return { ...shownTo({ ...structure, siteSpaces }, visitor.claims), rankOn: () => rank, isVisitor: true };
+    return { ...filterForVisitor({ ...structure, siteSpaces }, visitor.claims), rankOn: () => rank, isVisitor: true };
   }
   const key = { organization: site.organization_id, site: site.id };
   const ranks = await listRanks(context.db, key, { userId, role: role ?? 0 });
   if (ranks === 'admin') return { ...structure, rankOn: () => rankOf('admin'), isVisitor: false };
   const rankOn = (space: string): number => ranks.get(space) ?? 0;
-  const open = new Set(isOpen(site) ? shownTo(structure, {}).siteSpaces : []);
+  const open = new Set(isOpen(site) ? filterForVisitor(structure, {}).siteSpaces : []);
   const siteSpaces = structure.siteSpaces.filter((row) => rankOn(row.space_id) > 0 || open.has(row));
   return { ...withoutHidden(structure, siteSpaces), rankOn, isVisitor: false };
 }

@@ -1,8 +1,8 @@
 // Every change of what a site shows: alone on the site, with the whole structure at hand, and told to those it concerns.
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { both } from './condition.ts';
-import { noteMoved } from './moved.ts';
+import { combineConditions } from './condition.ts';
+import { recordMovedPaths } from './moved.ts';
 import { republish } from './publication.ts';
 import { findSite, lockSite, updateSite, type SiteRow } from './rows.ts';
 import { deleteItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
@@ -14,38 +14,38 @@ declare module '#platform/events' {
   }
 }
 
-export type Changing = { context: Context; structure: Structure };
+export type StructureChange = { context: Context; structure: Structure };
 
 /** The structure as it is after `work`, and what `work` answered. */
 export async function changeStructure<T>(
   context: Context,
   seen: SiteRow,
-  work: (changing: Changing) => Promise<T>,
+  work: (changing: StructureChange) => Promise<T>,
 ): Promise<{ structure: Structure; result: T }> {
   await lockSite(context.db, seen.id);
-  const before = await readStructure(context.db, await current(context, seen));
+  const before = await readStructure(context.db, await reloadSite(context, seen));
   const result = await work({ context, structure: before });
-  const structure = await readStructure(context.db, await current(context, seen));
-  await noteMoved(context.db, before, structure);
+  const structure = await readStructure(context.db, await reloadSite(context, seen));
+  await recordMovedPaths(context.db, before, structure);
   await republish(context, seen.organization_id, [...before.spaces.keys(), ...structure.spaces.keys()]);
   return { structure, result };
 }
 
 /** The item as it is now: it may have gone while somebody waited for their turn. */
-export function standing<T extends { id: string }>(items: readonly T[], id: string, what: string): T {
+export function requireItem<T extends { id: string }>(items: readonly T[], id: string, what: string): T {
   const found = items.find((one) => one.id === id);
   if (!found) throw notFound(what);
   return found;
 }
 
-export async function current(context: Context, { organization_id, id }: SiteRow): Promise<SiteRow> {
+export async function reloadSite(context: Context, { organization_id, id }: SiteRow): Promise<SiteRow> {
   const site = await findSite(context.db, organization_id, id);
   if (!site) throw notFound('site');
   return site;
 }
 
 export async function setDefaultOf(
-  { context, structure }: Changing,
+  { context, structure }: StructureChange,
   section: SectionRow | null,
   siteSpace: string | null,
 ): Promise<void> {
@@ -53,10 +53,10 @@ export async function setDefaultOf(
   else await updateItem(context.db, 'site_sections', section, { default_site_space_id: siteSpace });
 }
 
-export const setDefaultSection = ({ context, structure }: Changing, section: string | null): Promise<void> =>
+export const setDefaultSection = ({ context, structure }: StructureChange, section: string | null): Promise<void> =>
   updateSite(context, structure.site, { default_section_id: section });
 
-const tell = ({ context, structure: { site } }: Changing, sections: string[], siteSpaces: string[]): Promise<void> =>
+const tell = ({ context, structure: { site } }: StructureChange, sections: string[], siteSpaces: string[]): Promise<void> =>
   context.services.emit(context, 'site.items-removed', {
     organization: site.organization_id,
     site: site.id,
@@ -65,7 +65,7 @@ const tell = ({ context, structure: { site } }: Changing, sections: string[], si
   });
 
 /** Another one becomes the default of its level when it was that. */
-export async function removeSiteSpace(changing: Changing, row: SiteSpaceRow): Promise<void> {
+export async function removeSiteSpace(changing: StructureChange, row: SiteSpaceRow): Promise<void> {
   const { context, structure } = changing;
   const section = structure.sections.find(({ id }) => id === row.section_id) ?? null;
   const chosen = section === null ? structure.site.default_site_space_id : section.default_site_space_id;
@@ -78,13 +78,13 @@ export async function removeSiteSpace(changing: Changing, row: SiteSpaceRow): Pr
 }
 
 /** What the last section holds stays on the site, which has no sections then; with any other it goes. */
-export async function removeSection(changing: Changing, row: SectionRow): Promise<void> {
+export async function removeSection(changing: StructureChange, row: SectionRow): Promise<void> {
   const { context, structure } = changing;
   const inside = siteSpacesIn(structure, row.id);
   if (structure.sections.length === 1) {
     for (const one of inside) {
       // What the section hid stays hidden.
-      const condition = both(row.condition, one.condition);
+      const condition = combineConditions(row.condition, one.condition);
       await updateItem(context.db, 'site_spaces', one, { section_id: null, condition });
     }
     await updateSite(context, structure.site, {

@@ -3,7 +3,7 @@ import { conflict } from '#platform/errors';
 
 export { checkCondition } from '#features/content';
 
-export const isShown = (
+export const conditionHolds = (
   condition: string | null,
   claims: Readonly<Record<string, unknown>>,
   budget?: Budget,
@@ -12,7 +12,7 @@ export const isShown = (
 const longest = 1024;
 
 /** The condition that holds when both do. */
-export function both(one: string | null, other: string | null): string | null {
+export function combineConditions(one: string | null, other: string | null): string | null {
   if (one === null || other === null || one === other) return one ?? other;
   const joined = `(${one}) && (${other})`;
   if (joined.length > longest)

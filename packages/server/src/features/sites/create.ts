@@ -1,9 +1,9 @@
 import type { BodyOf, api } from '@lectern/contract';
-import type { SeenOrganization } from '#features/organizations';
+import type { OrganizationForCaller } from '#features/organizations';
 import { createSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { addSiteSpace, requireShowable } from './add.ts';
+import { addSiteSpace, requireMayPublish } from './add.ts';
 import { changeStructure } from './change.ts';
 import { checkTitle, freeName } from './names.ts';
 import * as rows from './rows.ts';
@@ -19,7 +19,7 @@ type Body = BodyOf<typeof api.createSite> | undefined;
 
 const longestSpaceTitle = 50;
 
-export async function create(context: Context, organization: SeenOrganization, body: Body): Promise<rows.SiteRow> {
+export async function create(context: Context, organization: OrganizationForCaller, body: Body): Promise<rows.SiteRow> {
   const title = checkTitle(body?.title ?? 'Docs');
   const id = await rows.insertSite(context, {
     organization_id: organization.id,
@@ -46,7 +46,7 @@ async function load(context: Context, organization: string, id: string): Promise
 
 async function spacesFor(
   context: Context,
-  organization: SeenOrganization,
+  organization: OrganizationForCaller,
   wanted: string[] | 'sample' | 'empty',
   title: string,
 ): Promise<SpaceRow[]> {
@@ -60,7 +60,7 @@ async function spacesFor(
   }
   const found: SpaceRow[] = [];
   for (const id of new Set(wanted)) {
-    found.push(await requireShowable(context, organization.id, organization.role, id, 'body.spaces'));
+    found.push(await requireMayPublish(context, organization.id, organization.role, id, 'body.spaces'));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // What happens to sites when something else changes.
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { refused } from '#platform/errors';
+import { preconditionFailed } from '#platform/errors';
 import { changeStructure, removeSiteSpace } from './change.ts';
 import { republish } from './publication.ts';
 import { findSite, listAllSites } from './rows.ts';
@@ -38,11 +38,11 @@ export async function keepLinkedSpaces(
   { from, spaces }: Events['spaces.transfer-started'],
 ): Promise<void> {
   const places = await listPlacesOf(context.db, from, spaces);
-  if (places.length > 0) throw refused('a site shows it; take it off the site first');
+  if (places.length > 0) throw preconditionFailed('a site shows it; take it off the site first');
 }
 
 /** The name of the organization stands in the addresses of its sites. */
-export async function followHostname(
+export async function updateHostname(
   context: Context,
   { organization }: Events['organization.hostname-changed'],
 ): Promise<void> {

@@ -1,19 +1,19 @@
 export { operations } from './operations.ts';
 export { siteDoors, siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
-export { dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
+export { dropDeletedSpaces, updateHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
-export { basePath, pageBase, placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
+export { basePath, pageBase, publishedPlace, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 export {
-  countedFor,
+  withVisibleCounts,
   defaultSectionFor,
   defaultSiteSpaceFor,
-  readableBy,
-  seenBy,
-  shownTo,
-  type Seen,
+  filterForMember,
+  visibleSiteFor,
+  filterForVisitor,
+  type VisibleSite,
 } from './audience.ts';
 export { checkCondition } from './condition.ts';
-export { mayOpenSite, requireOpenableSite } from './open.ts';
+export { mayPublishSite, requireMayPublishSite } from './open.ts';
 export { presentSite } from './present.ts';
 export { StructurePresenter } from './present-structure.ts';
 export {
@@ -27,5 +27,5 @@ export {
 } from './rows.ts';
 export { movedPaths } from './moved.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
-export { checkedKey, showPlaceOfKey } from './share-key.ts';
+export { checkShareKey, resolveShareKeyUrl } from './share-key.ts';
 export { readStructure, siteSpacesIn, type Structure } from './structure.ts';

@@ -1,7 +1,7 @@
 // Names that become a part of an address.
 import { servedAs, slugOf } from '@lectern/content';
-import { notBlank } from '#platform/blank';
-import { invalid } from '#platform/errors';
+import { requireNotBlank } from '#platform/blank';
+import { badRequest } from '#platform/errors';
 
 const longest = 100;
 const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
@@ -10,15 +10,15 @@ const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 export function checkName(text: string, field: string): string {
   const normal = text.normalize('NFC');
   if (!name.test(normal) || normal.length > longest) {
-    throw invalid(`${field} must begin with a letter or digit and hold only letters, digits, ".", "_" and "-"`);
+    throw badRequest(`${field} must begin with a letter or digit and hold only letters, digits, ".", "_" and "-"`);
   }
   const served = servedAs(normal);
-  if (served !== undefined) throw invalid(`${field} cannot be "${normal}": ${served}`);
+  if (served !== undefined) throw badRequest(`${field} cannot be "${normal}": ${served}`);
   return normal;
 }
 
 /** Readers must see where it leads. */
-export const checkTitle = (title: string): string => notBlank(title, 'body.title');
+export const checkTitle = (title: string): string => requireNotBlank(title, 'body.title');
 
 /** A name made of a title, with a number when it is taken. */
 export async function freeName(title: string, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> {

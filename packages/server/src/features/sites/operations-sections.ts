@@ -1,83 +1,83 @@
 import { api } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { Answer, implement, nothingThere } from '#platform/http/implement';
-import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
-import { addSection, requireShowable } from './add.ts';
-import { dissolve, move, putInto, takeOut } from './arrange.ts';
-import { seenBy } from './audience.ts';
-import { changeStructure, current, removeSection, setDefaultOf, standing, type Changing } from './change.ts';
+import { conflict, badRequest } from '#platform/errors';
+import { Reply, implement, alreadyDeleted } from '#platform/http/implement';
+import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
+import { addSection, requireMayPublish } from './add.ts';
+import { dissolve, move, moveIntoGroup, removeFromGroup } from './arrange.ts';
+import { visibleSiteFor } from './audience.ts';
+import { changeStructure, reloadSite, removeSection, setDefaultOf, requireItem, type StructureChange } from './change.ts';
 import { checkCondition } from './condition.ts';
-import { refuseDraft } from './draft.ts';
+import { rejectDraft } from './draft.ts';
 import { checkName, checkTitle } from './names.ts';
-import { mayUncover, requireOpenable } from './open.ts';
+import { mayWidenCondition, requireMayPublishAll } from './open.ts';
 import { StructurePresenter } from './present-structure.ts';
 import type { SiteRow } from './rows.ts';
-import { insertItem, noteFormer, updateItem, type SectionRow } from './rows-structure.ts';
-import { checkedKey } from './share-key.ts';
+import { insertItem, recordFormerPath, updateItem, type SectionRow } from './rows-structure.ts';
+import { checkShareKey } from './share-key.ts';
 import { orderedSections, siteSpacesIn, topItems } from './structure.ts';
-import { placeLast } from '#platform/place';
+import { keyAfter } from '#platform/place';
 
 type At = { site: SiteRow; organization: { role: number | null } };
 
 /** The site as it is now, for the caller. */
 export async function presenter(context: Context, { site, organization }: At, shareKey?: string) {
-  const seen = await seenBy(context, await current(context, site), organization.role);
+  const seen = await visibleSiteFor(context, await reloadSite(context, site), organization.role);
   return { seen, present: new StructurePresenter(context, seen, shareKey) };
 }
 
 const section = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.section(standing(seen.sections, id, 'section'));
+  return present.section(requireItem(seen.sections, id, 'section'));
 };
 
 const group = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.group(standing(seen.groups, id, 'group'));
+  return present.group(requireItem(seen.groups, id, 'group'));
 };
 
 /** A page of a list whose order is that of the site. */
 export function inSiteOrder<T extends { id: string }>(items: readonly T[], query: PageQuery) {
   const numbered = items.map((item, index) => ({ item, key: String(index).padStart(6, '0') }));
   return mapPage(
-    pagedArray(numbered, ({ key }) => key, query),
+    paginateArray(numbered, ({ key }) => key, query),
     ({ item }) => item,
   );
 }
 
-async function named(changing: Changing, row: SectionRow, path: string): Promise<string> {
+async function named(changing: StructureChange, row: SectionRow, path: string): Promise<string> {
   const name = checkName(path, 'body.path');
   if (changing.structure.sections.some((one) => one.id !== row.id && one.path === name)) {
     throw conflict(`another section has the path ${name}`);
   }
-  if (name !== row.path) await noteFormer(changing.context.db, row, '', row.path, row.id);
+  if (name !== row.path) await recordFormerPath(changing.context.db, row, '', row.path, row.id);
   return name;
 }
 
 /** Removed by null and by nothing at all, kept when absent. */
 export const nullableText = (text: string | null): string | null => (text === '' ? null : text);
 
-function chosen({ structure }: Changing, ids: readonly string[], field: string): SectionRow[] {
+function chosen({ structure }: StructureChange, ids: readonly string[], field: string): SectionRow[] {
   return [...new Set(ids)].map((id) => {
     const found = structure.sections.find((one) => one.id === id);
-    if (!found) throw invalid(`${field} names something that is not a section of the site: ${id}`);
+    if (!found) throw badRequest(`${field} names something that is not a section of the site: ${id}`);
     return found;
   });
 }
 
 export const sectionOperations = [
   implement(api.listSiteSections, async (input, context) => {
-    const shareKey = await checkedKey(context, input.site, input.query.shareKey);
+    const shareKey = await checkShareKey(context, input.site, input.query.shareKey);
     const { seen, present } = await presenter(context, input, shareKey);
     return mapPage(inSiteOrder(orderedSections(seen), input.query), (row) => present.section(row));
   }),
 
   implement(api.createSiteSection, async (input, context) => {
     const { site, organization, body } = input;
-    refuseDraft(body);
+    rejectDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
-      const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
-      const { siteSpaces } = await seenBy(context, changing.structure.site, organization.role);
+      const space = await requireMayPublish(context, organization.id, organization.role, body.spaceId);
+      const { siteSpaces } = await visibleSiteFor(context, changing.structure.site, organization.role);
       const known = new Set(siteSpaces.map(({ space_id }) => space_id));
       return addSection(changing, space, body, (id) => known.has(id));
     });
@@ -90,24 +90,24 @@ export const sectionOperations = [
       if (row) await removeSection(changing, row);
       return row;
     });
-    return result ? undefined : nothingThere;
+    return result ? undefined : alreadyDeleted;
   }),
 
   implement(api.updateSiteSection, async (input, context) => {
     const { site, organization, body } = input;
     const { id } = input.section;
-    refuseDraft(body);
+    rejectDraft(body);
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { structure } = changing;
-      const row = standing(structure.sections, id, 'section');
-      if (mayUncover(row.condition, body.condition)) {
-        await requireOpenable(context, { site, siteSpaces: siteSpacesIn(structure, id) }, organization.role);
+      const row = requireItem(structure.sections, id, 'section');
+      if (mayWidenCondition(row.condition, body.condition)) {
+        await requireMayPublishAll(context, { site, siteSpaces: siteSpacesIn(structure, id) }, organization.role);
       }
       const { defaultSiteSpace } = body;
       if (defaultSiteSpace !== undefined) {
         if (!siteSpacesIn(structure, id).some((one) => one.id === defaultSiteSpace)) {
-          throw invalid('body.defaultSiteSpace is not a site space of the section');
+          throw badRequest('body.defaultSiteSpace is not a site space of the section');
         }
         await setDefaultOf(changing, row, defaultSiteSpace);
       }
@@ -129,7 +129,7 @@ export const sectionOperations = [
       one && { type: 'site-section' as const, id: one.siteSection };
     const { before, after } = body?.position ?? {};
     await changeStructure(context, site, async (changing) => {
-      standing(changing.structure.sections, id, 'section');
+      requireItem(changing.structure.sections, id, 'section');
       await move(changing, { type: 'site-section', id }, { before: pointer(before), after: pointer(after) });
     });
     return section(context, input, id);
@@ -142,7 +142,7 @@ export const sectionOperations = [
 
   implement(api.createSiteSectionGroup, async (input, context) => {
     const { site, body } = input;
-    refuseDraft(body);
+    rejectDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
       const sections = chosen(changing, body.sections ?? [], 'body.sections');
       const row = {
@@ -151,10 +151,10 @@ export const sectionOperations = [
         id: context.newId(),
         title: checkTitle(body.title),
         icon: body.icon || null,
-        position: placeLast(topItems(changing.structure).at(-1)?.row.position),
+        position: keyAfter(topItems(changing.structure).at(-1)?.row.position),
       };
       await insertItem(context.db, 'site_section_groups', row);
-      await putInto(changing, row, sections);
+      await moveIntoGroup(changing, row, sections);
       return row;
     });
     return group(context, input, result.id);
@@ -166,15 +166,15 @@ export const sectionOperations = [
       if (row) await dissolve(changing, row);
       return row;
     });
-    return result ? undefined : nothingThere;
+    return result ? undefined : alreadyDeleted;
   }),
 
   implement(api.updateSiteSectionGroup, async (input, context) => {
     const { site, body } = input;
-    refuseDraft(body);
+    rejectDraft(body);
     const { id } = input.group;
     await changeStructure(context, site, ({ structure }) =>
-      updateItem(context.db, 'site_section_groups', standing(structure.groups, id, 'group'), {
+      updateItem(context.db, 'site_section_groups', requireItem(structure.groups, id, 'group'), {
         ...(body.title !== undefined && { title: checkTitle(body.title) }),
         ...(body.icon !== undefined && { icon: nullableText(body.icon) }),
       }),
@@ -186,28 +186,28 @@ export const sectionOperations = [
     const { site, body, params } = input;
     const { id } = input.group;
     await changeStructure(context, site, (changing) => {
-      const row = standing(changing.structure.groups, id, 'group');
-      return putInto(changing, row, chosen(changing, [body.sectionId], 'body.sectionId'));
+      const row = requireItem(changing.structure.groups, id, 'group');
+      return moveIntoGroup(changing, row, chosen(changing, [body.sectionId], 'body.sectionId'));
     });
     const path = `/orgs/${params.organizationId}/sites/${site.id}/section-groups/${id}/sections/${body.sectionId}`;
-    return new Answer(201, await group(context, input, id), context.urls.api(path));
+    return new Reply(201, await group(context, input, id), context.urls.api(path));
   }),
 
   implement(api.removeSectionFromGroup, async ({ site, group: { id }, section: { id: sectionId } }, context) => {
     const { result } = await changeStructure(context, site, async (changing) => {
       const row = changing.structure.groups.find((one) => one.id === id);
       const inside = changing.structure.sections.find((one) => one.id === sectionId && one.group_id === id);
-      if (row && inside) await takeOut(changing, row, [inside], 'after');
+      if (row && inside) await removeFromGroup(changing, row, [inside], 'after');
       return inside;
     });
-    return result ? undefined : nothingThere;
+    return result ? undefined : alreadyDeleted;
   }),
 
   implement(api.moveSiteSectionGroup, async (input, context) => {
     const { site, body } = input;
     const { id } = input.group;
     await changeStructure(context, site, async (changing) => {
-      standing(changing.structure.groups, id, 'group');
+      requireItem(changing.structure.groups, id, 'group');
       await move(changing, { type: 'site-section-group', id }, body?.position ?? {});
     });
     return group(context, input, id);

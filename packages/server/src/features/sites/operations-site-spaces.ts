@@ -1,27 +1,27 @@
 import { api } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { conflict, badRequest } from '#platform/errors';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
-import { addSiteSpace, requireShowable } from './add.ts';
+import { addSiteSpace, requireMayPublish } from './add.ts';
 import { move } from './arrange.ts';
 import { defaultSectionFor, defaultSiteSpaceFor } from './audience.ts';
-import { changeStructure, removeSiteSpace, standing, type Changing } from './change.ts';
+import { changeStructure, removeSiteSpace, requireItem, type StructureChange } from './change.ts';
 import { checkCondition } from './condition.ts';
-import { refuseDraft } from './draft.ts';
+import { rejectDraft } from './draft.ts';
 import { checkName } from './names.ts';
-import { mayUncover, requireOpenable } from './open.ts';
+import { mayWidenCondition, requireMayPublishAll } from './open.ts';
 import { inSiteOrder, presenter } from './operations-sections.ts';
 import type { SiteRow } from './rows.ts';
-import { noteFormer, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
-import { checkedKey } from './share-key.ts';
+import { recordFormerPath, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+import { checkShareKey } from './share-key.ts';
 import { orderedSections, siteSpacesIn, type Structure } from './structure.ts';
 
 type At = { site: SiteRow; organization: { role: number | null } };
 
 const siteSpace = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.siteSpace(standing(seen.siteSpaces, id, 'site space'));
+  return present.siteSpace(requireItem(seen.siteSpaces, id, 'site space'));
 };
 
 /** Section by section, as readers meet them. */
@@ -30,25 +30,25 @@ const inReadingOrder = (structure: Structure): SiteSpaceRow[] => [
   ...orderedSections(structure).flatMap(({ id }) => siteSpacesIn(structure, id)),
 ];
 
-function sectionFor({ structure }: Changing, wanted: string | undefined): SectionRow | null {
+function sectionFor({ structure }: StructureChange, wanted: string | undefined): SectionRow | null {
   const { sections, site } = structure;
   const found = sections.find(({ id }) => id === (wanted ?? site.default_section_id));
-  if (wanted !== undefined && !found) throw invalid('body.sectionId is not a section of the site');
+  if (wanted !== undefined && !found) throw badRequest('body.sectionId is not a section of the site');
   return found ?? null;
 }
 
-async function named({ context, structure }: Changing, row: SiteSpaceRow, path: string): Promise<string> {
+async function named({ context, structure }: StructureChange, row: SiteSpaceRow, path: string): Promise<string> {
   const name = checkName(path, 'body.path');
   if (siteSpacesIn(structure, row.section_id).some((one) => one.id !== row.id && one.path === name)) {
     throw conflict(`another site space has the path ${name}`);
   }
-  if (name !== row.path) await noteFormer(context.db, row, row.section_id ?? 'root', row.path, row.id);
+  if (name !== row.path) await recordFormerPath(context.db, row, row.section_id ?? 'root', row.path, row.id);
   return name;
 }
 
 export const siteSpaceOperations = [
   implement(api.getSiteStructure, async (input, context) => {
-    const shareKey = await checkedKey(context, input.site, input.query.shareKey);
+    const shareKey = await checkShareKey(context, input.site, input.query.shareKey);
     return (await presenter(context, input, shareKey)).present.structure();
   }),
 
@@ -59,18 +59,18 @@ export const siteSpaceOperations = [
       // What the caller may not know of is not there to be moved.
       const { seen } = await presenter(context, input);
       const items = { 'site-space': seen.siteSpaces, 'site-section': seen.sections, 'site-section-group': seen.groups };
-      if (!items[type].some((one) => one.id === id)) throw invalid('body.item is not on the site');
+      if (!items[type].some((one) => one.id === id)) throw badRequest('body.item is not on the site');
       await move(changing, body.item, body.position);
     });
     const { seen, present } = await presenter(context, input);
-    if (type === 'site-space') return present.siteSpace(standing(seen.siteSpaces, id, 'site space'));
-    if (type === 'site-section') return present.section(standing(seen.sections, id, 'section'));
-    return present.group(standing(seen.groups, id, 'group'));
+    if (type === 'site-space') return present.siteSpace(requireItem(seen.siteSpaces, id, 'site space'));
+    if (type === 'site-section') return present.section(requireItem(seen.sections, id, 'section'));
+    return present.group(requireItem(seen.groups, id, 'group'));
   }),
 
   implement(api.listSiteSpaces, async (input, context) => {
     const { query } = input;
-    const shareKey = await checkedKey(context, input.site, query.shareKey);
+    const shareKey = await checkShareKey(context, input.site, query.shareKey);
     const { seen, present } = await presenter(context, input, shareKey);
     const first = defaultSiteSpaceFor(seen, defaultSectionFor(seen)?.id ?? null)?.id;
     const wanted = inReadingOrder(seen).filter(
@@ -81,10 +81,10 @@ export const siteSpaceOperations = [
 
   implement(api.addSiteSpace, async (input, context) => {
     const { site, organization, body } = input;
-    refuseDraft(body);
+    rejectDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
       const section = sectionFor(changing, body.sectionId);
-      const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
+      const space = await requireMayPublish(context, organization.id, organization.role, body.spaceId);
       return addSiteSpace(changing, space, section);
     });
     return siteSpace(context, input, result.id);
@@ -96,22 +96,22 @@ export const siteSpaceOperations = [
       if (row) await removeSiteSpace(changing, row);
       return row;
     });
-    return result ? undefined : nothingThere;
+    return result ? undefined : alreadyDeleted;
   }),
 
   implement(api.updateSiteSpace, async (input, context) => {
     const { site, organization, body } = input;
     const { id } = input.siteSpace;
-    refuseDraft(body);
+    rejectDraft(body);
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { spaceId } = body;
-      const row = standing(changing.structure.siteSpaces, id, 'site space');
-      if (mayUncover(row.condition, body.condition)) {
-        await requireOpenable(context, { site, siteSpaces: [row] }, organization.role);
+      const row = requireItem(changing.structure.siteSpaces, id, 'site space');
+      if (mayWidenCondition(row.condition, body.condition)) {
+        await requireMayPublishAll(context, { site, siteSpaces: [row] }, organization.role);
       }
       if (spaceId !== undefined && spaceId !== row.space_id) {
-        await requireShowable(context, organization.id, organization.role, spaceId);
+        await requireMayPublish(context, organization.id, organization.role, spaceId);
         const siblings = siteSpacesIn(changing.structure, row.section_id);
         if (siblings.some(({ space_id }) => space_id === spaceId)) {
           throw conflict('the site shows this space there already');
@@ -133,7 +133,7 @@ export const siteSpaceOperations = [
       one && { type: 'site-space' as const, id: one.siteSpace };
     const { before, after } = body?.position ?? {};
     await changeStructure(context, site, async (changing) => {
-      standing(changing.structure.siteSpaces, id, 'site space');
+      requireItem(changing.structure.siteSpaces, id, 'site space');
       await move(changing, { type: 'site-space', id }, { before: pointer(before), after: pointer(after) });
     });
     return siteSpace(context, input, id);

@@ -4,12 +4,12 @@ import { notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { checkSchema } from './adaptive-schema.ts';
-import { countedFor, seenBy } from './audience.ts';
-import { changeStructure, current } from './change.ts';
+import { withVisibleCounts, visibleSiteFor } from './audience.ts';
+import { changeStructure, reloadSite } from './change.ts';
 import { create } from './create.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
-import { requireOpenable, requireOpenableSite } from './open.ts';
+import { requireMayPublishAll, requireMayPublishSite } from './open.ts';
 import { listPeople } from './people.ts';
 import { presentSite } from './present.ts';
 import { republish } from './publication.ts';
@@ -24,7 +24,7 @@ declare module '#platform/events' {
 }
 
 const presentAnew = async (context: Context, site: rows.SiteRow, { role }: { role: number | null }) =>
-  presentSite(context, await current(context, site), role);
+  presentSite(context, await reloadSite(context, site), role);
 
 function presentSchema({ adaptive_schema, adaptive_schema_at }: rows.SiteRow) {
   if (adaptive_schema === null) throw notFound('adaptive schema');
@@ -47,7 +47,7 @@ export const operations = [
 
   implement(api.getSite, async ({ site, organization }, context) => {
     const isVisitor = context.caller?.visitor !== undefined;
-    const shown = isVisitor ? countedFor(await seenBy(context, site, organization.role)) : site;
+    const shown = isVisitor ? withVisibleCounts(await visibleSiteFor(context, site, organization.role)) : site;
     return presentSite(context, shown, organization.role);
   }),
 
@@ -70,18 +70,18 @@ export const operations = [
   implement(api.setAdaptiveSchema, async ({ site, organization, body }, context) => {
     checkSchema(body.jsonSchema);
     // Conditions are about what it lets visitors say.
-    await requireOpenableSite(context, site, organization.role);
+    await requireMayPublishSite(context, site, organization.role);
     await rows.updateSite(context, site, {
       adaptive_schema: JSON.stringify(body.jsonSchema),
       adaptive_schema_at: context.now.toISOString(),
     });
-    return presentSchema(await current(context, site));
+    return presentSchema(await reloadSite(context, site));
   }),
 
   implement(api.publishSite, async ({ site, organization }, context) => {
     await changeStructure(context, site, async ({ structure }) => {
       if (structure.site.published === 1) return;
-      await requireOpenable(context, structure, organization.role);
+      await requireMayPublishAll(context, structure, organization.role);
       await rows.updateSite(context, site, { published: 1 });
     });
     return presentAnew(context, site, organization);

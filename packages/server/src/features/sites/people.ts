@@ -1,11 +1,11 @@
 // Everybody who can work on what a site shows, with the highest level they have on any of its spaces.
 import { levelOf, levels, rankOf } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { findUsers, listReaching } from '#features/permissions';
+import { findUsers, listMembersWithAccess } from '#features/permissions';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
-import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
-import { seenBy } from './audience.ts';
+import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
+import { visibleSiteFor } from './audience.ts';
 import type { SiteRow } from './rows.ts';
 
 type Reach = { userId: string; rank: number; search: string; space: string | undefined };
@@ -17,18 +17,18 @@ export async function listPeople(
   { site, role, query }: { site: SiteRow; role: number | null; query: PageQuery },
 ) {
   if (context.caller!.scopes.space !== undefined) throw forbidden('guests cannot see other people');
-  const { siteSpaces, rankOn } = await seenBy(context, site, role);
+  const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
   const people = new Map<string, Reach>();
   for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {
     // Who works on a space is told to those who see the space themselves.
     if (rankOn(id) === 0) continue;
-    for (const one of await listReaching(context.db, { organization: site.organization_id, id })) {
+    for (const one of await listMembersWithAccess(context.db, { organization: site.organization_id, id })) {
       const known = people.get(one.userId);
       if (known && known.rank >= one.rank) continue;
       people.set(one.userId, { ...one, space: one.role === rankOf('admin') ? undefined : id });
     }
   }
-  const page = pagedArray(
+  const page = paginateArray(
     [...people.values()].map((one) => ({ ...one, key: keyOf(one) })),
     ({ key }) => key,
     query,

@@ -1,8 +1,8 @@
 import type { Static, shapes } from '@lectern/contract';
 import { presentSpace, presentToReaders } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
-import { defaultSectionFor, defaultSiteSpaceFor, type Seen } from './audience.ts';
+import { publishedPlace, publishedPath, sectionPath, siteSpacePath } from './address.ts';
+import { defaultSectionFor, defaultSiteSpaceFor, type VisibleSite } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
 import { sectionsIn, siteSpacesIn, topItems } from './structure.ts';
 
@@ -13,10 +13,10 @@ type Group = Static<typeof shapes.SiteSectionGroup>;
 /** Turns rows into replies for whoever sees the structure; `shareKey` goes into every published address. */
 export class StructurePresenter {
   readonly #context: Pick<Context, 'urls'>;
-  readonly #seen: Seen;
+  readonly #seen: VisibleSite;
   readonly #shareKey: string | undefined;
 
-  constructor(context: Pick<Context, 'urls'>, seen: Seen, shareKey?: string) {
+  constructor(context: Pick<Context, 'urls'>, seen: VisibleSite, shareKey?: string) {
     this.#context = context;
     this.#seen = seen;
     this.#shareKey = shareKey;
@@ -39,7 +39,7 @@ export class StructurePresenter {
     const row = seen.spaces.get(space_id)!;
     const rank = seen.rankOn(space_id);
     if (seen.isVisitor || rank === 0) {
-      return presentToReaders(this.#context, row, placeOn(seen, at, this.#shareKey));
+      return presentToReaders(this.#context, row, publishedPlace(seen, at, this.#shareKey));
     }
     return presentSpace(this.#context, row, rank);
   }

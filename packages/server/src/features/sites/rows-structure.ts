@@ -9,7 +9,7 @@ import type { SpaceRow } from '#features/spaces';
 export type GroupRow = SiteSectionGroupsTable;
 export type SectionRow = SiteSectionsTable;
 export type SiteSpaceRow = SiteSpacesTable;
-export type OfSite = { organization_id: string; site_id: string };
+export type SiteKey = { organization_id: string; site_id: string };
 
 type Key = { organization: string; site: string };
 type Tables = { site_section_groups: GroupRow; site_sections: SectionRow; site_spaces: SiteSpaceRow };
@@ -151,9 +151,9 @@ const former = prepare<Key & { level: string; path: string }>()((q, p) =>
 export const findFormer = async (db: Db, key: Key, level: string, path: string): Promise<string | undefined> =>
   (await db.first(former, { ...key, level, path }))?.item_id;
 
-export async function noteFormer(
+export async function recordFormerPath(
   db: Db,
-  { organization_id, site_id }: OfSite,
+  { organization_id, site_id }: SiteKey,
   level: string,
   path: string,
   item: string,

@@ -4,8 +4,8 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { SitesTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { contains, fold } from '#platform/fold';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { likePattern, foldText } from '#platform/fold';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 /** A site with what its address and its reply need besides. */
 export type SiteRow = SitesTable & { organization_hostname: string | null; site_spaces: number };
@@ -85,7 +85,7 @@ export const listSites = (
   organization: string,
   { space, title, published, type, ...query }: SiteQuery,
 ): Promise<Page<SiteRow>> =>
-  paged(
+  queryPage(
     sites(db.q)
       .where('sites.organization_id', '=', organization)
       .$if(space !== undefined, (some) =>
@@ -94,7 +94,7 @@ export const listSites = (
             and s.site_id = sites.id and s.space_id = ${space})`,
         ),
       )
-      .$if(title !== undefined, (some) => some.where(sql<boolean>`sites.search like ${contains(title!)} escape '\\'`))
+      .$if(title !== undefined, (some) => some.where(sql<boolean>`sites.search like ${likePattern(title!)} escape '\\'`))
       .$if(published !== undefined, (some) => some.where('sites.published', '=', Number(published)))
       .$if(type !== undefined, (some) => some.where('sites.type', 'in', type!)),
     { by: [{ column: 'sites.id', as: 'id' }], direction: 'asc' },
@@ -124,7 +124,7 @@ export async function insertSite(context: Context, input: NewSite): Promise<stri
     .values({
       ...input,
       id,
-      search: fold(input.title),
+      search: foldText(input.title),
       hostname: null,
       proxy_origin: null,
       published: 0,
@@ -151,7 +151,7 @@ export async function updateSite(
     .updateTable('sites')
     .set({
       ...change,
-      ...(change.title !== undefined && { search: fold(change.title) }),
+      ...(change.title !== undefined && { search: foldText(change.title) }),
       updated_at: context.now.toISOString(),
     })
     .where('organization_id', '=', organization_id)

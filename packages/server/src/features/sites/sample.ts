@@ -1,6 +1,6 @@
 // A few pages to begin with, so that a new site has something to show.
 import { commit, mainBranch, viewOf } from '#features/branches';
-import { editAt, prepareFiles } from '#features/content';
+import { applyEdit, prepareFiles } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 
@@ -33,7 +33,7 @@ export async function fillWithSample(context: Context, space: SpaceRow): Promise
     title,
     document: { markdown },
   }));
-  const edit = await editAt(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
+  const edit = await applyEdit(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
   await edit.store();
   const parents = [space.revision_id];
   await commit(context, branch, { records: place.records, tree: edit.tree, type: 'edits', parents });

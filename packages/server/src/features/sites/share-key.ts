@@ -2,8 +2,8 @@
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { notFound } from '#platform/errors';
-import { placeOn } from './address.ts';
-import { shownTo } from './audience.ts';
+import { publishedPlace } from './address.ts';
+import { filterForVisitor } from './audience.ts';
 import { findSite, type SiteRow } from './rows.ts';
 import { listPlacesOf } from './rows-structure.ts';
 import { readStructure } from './structure.ts';
@@ -16,7 +16,7 @@ declare module '#platform/events' {
 }
 
 /** The key to put into addresses; one that opens nothing is as good as an address that does not exist. */
-export async function checkedKey(
+export async function checkShareKey(
   context: Context,
   site: SiteRow,
   key: string | undefined,
@@ -33,7 +33,7 @@ async function opens(context: Context, site: SiteRow, key: string): Promise<bool
 }
 
 /** Where a key opens a space: on a site that shows it, which for a visitor is the one they came to. */
-export async function showPlaceOfKey(context: Context, event: Events['space.share-key-shown']): Promise<void> {
+export async function resolveShareKeyUrl(context: Context, event: Events['space.share-key-shown']): Promise<void> {
   const { space, key } = event;
   const { visitor } = context.caller!;
   const places = await listPlacesOf(context.db, space.organization_id, [space.id]);
@@ -42,9 +42,9 @@ export async function showPlaceOfKey(context: Context, event: Events['space.shar
     const site = await findSite(context.db, space.organization_id, id);
     if (!site || !(await opens(context, site, key))) continue;
     const structure = await readStructure(context.db, site);
-    const { siteSpaces } = visitor ? shownTo(structure, visitor.claims) : structure;
+    const { siteSpaces } = visitor ? filterForVisitor(structure, visitor.claims) : structure;
     const row = siteSpaces.find(({ space_id }) => space_id === space.id);
-    if (row) event.place = placeOn(structure, row, key);
+    if (row) event.place = publishedPlace(structure, row, key);
     return;
   }
 }

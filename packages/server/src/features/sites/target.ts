@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
-import type { Door } from '#platform/http/named';
+import type { ResourceGuard } from '#platform/http/named';
 import { findSite, type SiteRow } from './rows.ts';
-import { seenBy, type Seen } from './audience.ts';
+import { visibleSiteFor, type VisibleSite } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
 
 declare module '#platform/http/implement' {
@@ -34,8 +34,8 @@ const found = <T extends { id: string }>(rows: readonly T[], id: string) => {
 };
 
 /** A space the caller may not know of is not on the site for them, nor is what holds only such spaces. */
-const seenIn = (context: Context, loaded: Loaded): Promise<Seen> =>
-  seenBy(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
+const seenIn = (context: Context, loaded: Loaded): Promise<VisibleSite> =>
+  visibleSiteFor(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
 
 export const siteSectionTarget: Target = {
   as: 'section',
@@ -54,7 +54,7 @@ export const siteSpaceTarget: Target = {
 
 /** The same for what a body names, read once for all of them. */
 const doorTo =
-  (listOf: (seen: Seen) => readonly { id: string }[]): Door =>
+  (listOf: (seen: VisibleSite) => readonly { id: string }[]): ResourceGuard =>
   async (context, ids, loaded) => {
     const rows = new Map(listOf(await seenIn(context, loaded)).map((row) => [row.id, { value: row }]));
     return new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!] as const] : [])));

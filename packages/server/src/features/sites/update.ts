@@ -2,12 +2,12 @@ import type { BodyOf, api } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import type { SitesTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
-import { changeStructure, setDefaultOf, setDefaultSection, type Changing } from './change.ts';
+import { conflict, badRequest } from '#platform/errors';
+import { changeStructure, setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { checkName, checkTitle } from './names.ts';
-import { opens, requireOpenable } from './open.ts';
+import { widensAudience, requireMayPublishAll } from './open.ts';
 import { formerNames, updateSite, type SiteRow } from './rows.ts';
-import { noteFormer } from './rows-structure.ts';
+import { recordFormerPath } from './rows-structure.ts';
 
 type Body = BodyOf<typeof api.updateSite>;
 
@@ -30,16 +30,16 @@ const lowerHost = (origin: string): string => origin.replace(/^[^/]+/, (host) =>
 function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: Body): void {
   const own = [config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
   if (typeof hostname === 'string' && own.includes(hostname)) {
-    throw invalid('body.hostname is the name of this service itself');
+    throw badRequest('body.hostname is the name of this service itself');
   }
   if (typeof proxy === 'string' && own.includes(lowerHost(proxy).split('/', 1)[0]!)) {
-    throw invalid('body.proxy is on the host of this service itself');
+    throw badRequest('body.proxy is on the host of this service itself');
   }
 }
 
 /** Whether others may read than before. What visitors may say decides as well, by the conditions about it. */
 const letsIn = ({ visibility, adaptive_content }: SiteRow, change: Partial<SitesTable>): boolean =>
-  opens(visibility, change.visibility ?? visibility) ||
+  widensAudience(visibility, change.visibility ?? visibility) ||
   (change.adaptive_content ?? adaptive_content) !== adaptive_content;
 
 /** `role` is the caller's in the organization. */
@@ -48,7 +48,7 @@ export async function update(context: Context, site: SiteRow, role: number | nul
   const change = changeOf(body);
   await changeStructure(context, site, async (changing) => {
     const { structure } = changing;
-    if (letsIn(structure.site, change)) await requireOpenable(context, structure, role);
+    if (letsIn(structure.site, change)) await requireMayPublishAll(context, structure, role);
     try {
       await updateSite(context, site, change);
     } catch (error) {
@@ -57,7 +57,7 @@ export async function update(context: Context, site: SiteRow, role: number | nul
     }
     const { organization_id, id: site_id, basename } = structure.site;
     if (change.basename !== undefined && change.basename !== basename) {
-      await noteFormer(context.db, { organization_id, site_id }, formerNames, basename, site_id);
+      await recordFormerPath(context.db, { organization_id, site_id }, formerNames, basename, site_id);
     }
     await chooseDefaults(changing, body);
   });
@@ -72,12 +72,12 @@ function takenIn({ basename, hostname, proxy }: Body): string {
   return `another site has ${names.join(' or ')}`;
 }
 
-async function chooseDefaults(changing: Changing, body: Body): Promise<void> {
+async function chooseDefaults(changing: StructureChange, body: Body): Promise<void> {
   const { structure } = changing;
   const { defaultSiteSection, defaultSiteSpace } = body;
   if (defaultSiteSection !== undefined) {
     if (!structure.sections.some(({ id }) => id === defaultSiteSection)) {
-      throw invalid('body.defaultSiteSection is not a section of the site');
+      throw badRequest('body.defaultSiteSection is not a section of the site');
     }
     await setDefaultSection(changing, defaultSiteSection);
   }
@@ -86,7 +86,7 @@ async function chooseDefaults(changing: Changing, body: Body): Promise<void> {
   const section = structure.sections.find(({ id }) => id === sectionId) ?? null;
   if (!structure.siteSpaces.some(({ id, section_id }) => id === defaultSiteSpace && section_id === sectionId)) {
     const where = section ? 'in the default section' : 'on the site';
-    throw invalid(`body.defaultSiteSpace is not a site space ${where}`);
+    throw badRequest(`body.defaultSiteSpace is not a site space ${where}`);
   }
   await setDefaultOf(changing, section, defaultSiteSpace);
 }

@@ -1,5 +1,5 @@
 import { requireCreateIn } from '#features/collections';
-import { lastPlace } from '#features/placement';
+import { keyAtEnd } from '#features/placement';
 import { insertRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
@@ -18,7 +18,7 @@ export async function create(
     ...input,
     id,
     organization_id: organization,
-    position: await lastPlace(context.db, organization, input.parent_id),
+    position: await keyAtEnd(context.db, organization, input.parent_id),
     revision_id: revision,
   });
   await insertRevision(context, { id: revision, organization, space: id, parents: [], type: 'edits', tree: null });

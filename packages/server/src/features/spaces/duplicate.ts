@@ -1,6 +1,6 @@
 import { copyGrants } from '#features/access';
 import { requireCreateIn } from '#features/collections';
-import { placeAmong } from '#features/placement';
+import { keyAmongSiblings } from '#features/placement';
 import { insertRevision, loadRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
@@ -15,12 +15,12 @@ const suffix = ' (copy)';
 const maxTitle = 50;
 
 /** A copy of the content beside the original. It keeps levels and grants: a copy must not be open to more people. */
-export async function duplicate(context: Context, space: rows.SeenSpace): Promise<rows.SpaceRow> {
+export async function duplicate(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceRow> {
   const { organization_id: organization, parent_id } = space;
   await requireCreateIn(context, organization, parent_id, space.role!);
   const id = context.newId();
   const revision = context.newId();
-  const position = await placeAmong(
+  const position = await keyAmongSiblings(
     context.db,
     { organization, parent: parent_id },
     { id, parent: null },

@@ -9,11 +9,11 @@ export {
   findSpace,
   findSpaceOrDeleted,
   findSpaces,
-  noteGitSync,
+  recordGitSync,
   setPublication,
   type Publication,
   type CountedChangeRequests,
-  type SeenSpace,
+  type SpaceForCaller,
   type SpaceRow,
 } from './rows.ts';
 export { countOpenComments } from './rows-comments.ts';

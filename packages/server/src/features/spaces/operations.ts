@@ -1,14 +1,14 @@
 import { api, levelOf, type BodyOf, type Level } from '@lectern/contract';
-import { rankOn, requireOwnLevel } from '#features/access';
+import { rankOn, requireLevelNotAboveOwn } from '#features/access';
 import { findMember } from '#features/members';
 import type { Context } from '#platform/context';
-import { invalid, notFound } from '#platform/errors';
-import { implement, nothingThere } from '#platform/http/implement';
+import { badRequest, notFound } from '#platform/errors';
+import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { create } from './create.ts';
 import { duplicate } from './duplicate.ts';
 import { presentSpace, presentToReaders } from './present.ts';
-import { placeByKey } from './share-key.ts';
+import { urlWithShareKey } from './share-key.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
 import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
@@ -25,7 +25,7 @@ const placedAt = (space: rows.SpaceRow, path: string | null | undefined): rows.S
 
 function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> {
   if (typeof body.emoji === 'string' && typeof body.icon === 'string') {
-    throw invalid('body.emoji and body.icon exclude each other');
+    throw badRequest('body.emoji and body.icon exclude each other');
   }
   return {
     ...(body.title !== undefined && { title: body.title }),
@@ -66,8 +66,8 @@ export const operations = [
   }),
 
   implement(api.createSpace, async ({ organization, body }, context) => {
-    if (body?.template) throw invalid('body.template names no template');
-    if (body?.computedSource) throw invalid('body.computedSource is not supported');
+    if (body?.template) throw badRequest('body.template names no template');
+    if (body?.computedSource) throw badRequest('body.computedSource is not supported');
     const row = await create(context, organization, {
       parent_id: body?.parent ?? null,
       ...(body?.title !== undefined && { title: body.title }),
@@ -80,20 +80,20 @@ export const operations = [
 
   implement(api.getSpace, async ({ space, rank, query }, context) => {
     const { visitor } = context.caller!;
-    const place = await placeByKey(context, space, query.shareKey);
+    const place = await urlWithShareKey(context, space, query.shareKey);
     return visitor
       ? presentToReaders(context, space, place ?? visitor.placeOf?.(space.id) ?? nowhere)
       : presentSpace(context, placedAt(space, place?.published_path), rank);
   }),
 
   implement(api.deleteSpace, async ({ space }, context) => {
-    if (space.deleted_at !== null) return nothingThere;
+    if (space.deleted_at !== null) return alreadyDeleted;
     await deleteSpaces(context, space.organization_id, [space.id]);
     return undefined;
   }),
 
   implement(api.updateSpace, async ({ space, body, rank }, context) => {
-    requireOwnLevel(body.defaultLevel, rank);
+    requireLevelNotAboveOwn(body.defaultLevel, rank);
     return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!);
   }),
 

@@ -1,12 +1,12 @@
 // Deleting a space hides it; for a while it can be brought back, then it is removed for good.
-import { deleteSomeOfSpace } from '#db/empty-space';
-import { restoreUpwards } from '#features/collections';
+import { deleteSpaceRowsBatch } from '#db/empty-space';
+import { restoreWithParents } from '#features/collections';
 import type { Context } from '#platform/context';
-import { conflict, refused } from '#platform/errors';
+import { conflict, preconditionFailed } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { contextFor } from '#platform/job-context';
 import { retentionMs } from '#platform/retention';
-import { letOthersWrite } from '#platform/slices';
+import { yieldWriteLock } from '#platform/slices';
 import * as rows from './rows.ts';
 
 declare module '#platform/jobs' {
@@ -32,12 +32,12 @@ export async function deleteSpaces(context: Context, organization: string, ids: 
   for (const id of ids) await enqueue(context.db, context.now, 'spaces.purge', { id }, removal);
 }
 
-export async function restore(context: Context, space: rows.SeenSpace): Promise<rows.SeenSpace> {
+export async function restore(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceForCaller> {
   if (space.deleted_at === null) throw conflict('the space is not deleted');
-  if (space.deleted_at <= deletedSince(context.now)) throw refused('the space was deleted more than 7 days ago');
+  if (space.deleted_at <= deletedSince(context.now)) throw preconditionFailed('the space was deleted more than 7 days ago');
   // Without its collections back, a space that inherits its level from a hidden one would be open to everybody.
   if (space.parent_id !== null) {
-    await restoreUpwards(context, space.organization_id, space.parent_id, space.role!);
+    await restoreWithParents(context, space.organization_id, space.parent_id, space.role!);
   }
   return rows.updateSpace(context, space, { deleted_at: null });
 }
@@ -47,7 +47,7 @@ async function empty(id: string, { services, write, now }: Pick<JobContext, 'ser
   const space = await rows.findSpaceOrDeleted(services.database.reads, id);
   if (!space || space.deleted_at === null || space.deleted_at > deletedSince(now)) return;
   const at = { organization: space.organization_id, space: id };
-  while (await write((db) => deleteSomeOfSpace(db, at))) await letOthersWrite();
+  while (await write((db) => deleteSpaceRowsBatch(db, at))) await yieldWriteLock();
 }
 
 /** A space that was restored meanwhile, or deleted again later, is left alone. */

@@ -1,18 +1,18 @@
-import { directGrant, rankedSpaces, teamGrant, type Link, type Person } from '#features/access';
+import { directGrant, rankedSpaces, teamGrant, type ContentNode, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
 import type { Context } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type SpaceRow = SpacesTable;
 /** A space with the role somebody has in its organization; no role, no member. */
-export type SeenSpace = SpaceRow & { role: number | null; disabled: number | null };
+export type SpaceForCaller = SpaceRow & { role: number | null; disabled: number | null };
 export type RankedSpace = SpaceRow & { rank: number };
 
 /** With it comes the collection it stands in, so that the level on most spaces is known from one query. */
-type SpaceWithParent = SeenSpace & {
+type SpaceWithParent = SpaceForCaller & {
   direct: number | null;
   team: number | null;
   above_parent: string | null;
@@ -46,13 +46,13 @@ const seenById = prepare<{ id: string; user: string }>()((q, p) =>
     ]),
 );
 
-export const findSeenSpace = (db: Db, id: string, user: string): Promise<SpaceWithParent | undefined> =>
+export const findSpaceForCaller = (db: Db, id: string, user: string): Promise<SpaceWithParent | undefined> =>
   db.first(seenById, { id, user });
 
 /** The chain as far as the row holds it. */
-export function lowestLinks(row: SpaceWithParent): { links: Link[]; whole: boolean } {
+export function nearestAncestors(row: SpaceWithParent): { links: ContentNode[]; whole: boolean } {
   const { direct, team } = row;
-  const space: Link = {
+  const space: ContentNode = {
     kind: 'space',
     id: row.id,
     title: row.title,
@@ -62,7 +62,7 @@ export function lowestLinks(row: SpaceWithParent): { links: Link[]; whole: boole
     team,
   };
   if (row.parent_id === null) return { links: [space], whole: true };
-  const above: Link = {
+  const above: ContentNode = {
     kind: 'collection',
     id: row.parent_id,
     title: '',
@@ -125,7 +125,7 @@ export const listSpaces = (
   only: string | undefined,
   query: PageQuery,
 ): Promise<Page<RankedSpace>> =>
-  paged(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byPosition, query);
+  queryPage(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byPosition, query);
 
 /** The deleted ones that can still be restored. */
 export const listDeletedSpaces = (
@@ -136,7 +136,7 @@ export const listDeletedSpaces = (
   since: string,
   query: PageQuery,
 ): Promise<Page<RankedSpace>> =>
-  paged(reachable(db, organization, person, only).where('spaces.deleted_at', '>', since), byId, query);
+  queryPage(reachable(db, organization, person, only).where('spaces.deleted_at', '>', since), byId, query);
 
 export const listSpacesIn = (
   db: Db,
@@ -145,7 +145,7 @@ export const listSpacesIn = (
   person: Person,
   query: PageQuery,
 ): Promise<Page<RankedSpace>> =>
-  paged(
+  queryPage(
     reachable(db, organization, person, undefined)
       .where('spaces.parent_id', '=', collection)
       .where('spaces.deleted_at', 'is', null),
@@ -162,7 +162,7 @@ export const listSpacesOfMember = (
   only: string | undefined,
   query: PageQuery & { order?: 'asc' | 'desc' },
 ): Promise<Page<RankedSpace & { member_rank: number }>> =>
-  paged(
+  queryPage(
     reachable(db, organization, viewer, only)
       .innerJoin(rankedSpaces(organization, member).as('theirs'), 'theirs.ranked_id', 'spaces.id')
       .where('theirs.rank', '>', 0)
@@ -241,7 +241,7 @@ export async function updateSpace<S extends SpaceRow>(context: Context, row: S, 
 }
 
 /** What the space says about the repository it is kept in step with. */
-export async function noteGitSync(
+export async function recordGitSync(
   context: Context,
   row: Pick<SpaceRow, 'organization_id' | 'id'>,
   sync: object,
@@ -291,11 +291,11 @@ export async function moveToOrganization(context: Context, from: string, ids: st
 
 export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>;
 
-export type Opened = { id: string; previous: string; visibility: string };
+export type VisibilityChange = { id: string; previous: string; visibility: string };
 
 /** Notes who reads the spaces on which address; tells of which spaces that are others now. */
-export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<Opened[]> {
-  const opened: Opened[] = [];
+export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<VisibilityChange[]> {
+  const opened: VisibilityChange[] = [];
   for (const { id, visibility, published_path } of spaces) {
     const before = await findSpace(db, organization, id);
     if (before && before.visibility !== visibility) opened.push({ id, previous: before.visibility, visibility });

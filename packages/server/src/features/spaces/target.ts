@@ -1,18 +1,18 @@
 import { rankOf } from '@lectern/contract';
 import { inScope, rankFrom } from '#features/access';
 import type { Target } from '#platform/http/implement';
-import { findSeenSpace, lowestLinks, type SeenSpace } from './rows.ts';
+import { findSpaceForCaller, nearestAncestors, type SpaceForCaller } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
-    spaceId: { space: SeenSpace };
+    spaceId: { space: SpaceForCaller };
   }
 }
 
 export const spaceTarget: Target = {
   as: 'space',
   async load(context, id, _, operation) {
-    const row = await findSeenSpace(context.db, id, context.caller?.userId ?? '');
+    const row = await findSpaceForCaller(context.db, id, context.caller?.userId ?? '');
     if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
     const { caller } = context;
     if (caller?.visitor) {
@@ -22,6 +22,6 @@ export const spaceTarget: Target = {
     const member = caller && row.role !== null && row.disabled === 0;
     if (!member || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
     const person = { userId: caller.userId, role: row.role! };
-    return { value: row, rank: await rankFrom(context.db, row.organization_id, person, lowestLinks(row)) };
+    return { value: row, rank: await rankFrom(context.db, row.organization_id, person, nearestAncestors(row)) };
   },
 };

@@ -1,8 +1,8 @@
 import { rankOf } from '@lectern/contract';
-import { dropGrantsOf, lockTreeShared } from '#features/access';
+import { deleteGrantsOf, lockTreeShared } from '#features/access';
 import { requireCreateIn } from '#features/collections';
-import type { SeenOrganization } from '#features/organizations';
-import { lastPlace, placeAmong } from '#features/placement';
+import type { OrganizationForCaller } from '#features/organizations';
+import { keyAtEnd, keyAmongSiblings } from '#features/placement';
 import type { Context } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
@@ -17,9 +17,9 @@ declare module '#platform/events' {
 /** `rank` is the caller's in the organization it goes to, with the token or session they use. */
 export async function transfer(
   context: Context,
-  space: rows.SeenSpace,
-  to: { organization: SeenOrganization; rank: number; parent: string | undefined },
-): Promise<rows.SeenSpace> {
+  space: rows.SpaceForCaller,
+  to: { organization: OrganizationForCaller; rank: number; parent: string | undefined },
+): Promise<rows.SpaceForCaller> {
   const parent = to.parent ?? null;
   const { organization: target } = to;
   if (target.id === space.organization_id) return moveWithin(context, space, to.parent);
@@ -28,27 +28,27 @@ export async function transfer(
   else if (to.rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
   await requireStill(context, space);
   await leave(context, space.organization_id, target.id, [space.id]);
-  const position = await lastPlace(context.db, target.id, parent);
+  const position = await keyAtEnd(context.db, target.id, parent);
   const moved = { ...space, organization_id: target.id, role: target.role };
   return rows.updateSpace(context, moved, { parent_id: parent, position });
 }
 
-async function moveWithin(context: Context, space: rows.SeenSpace, parent: string | undefined) {
+async function moveWithin(context: Context, space: rows.SpaceForCaller, parent: string | undefined) {
   if (parent === undefined || parent === space.parent_id) throw conflict('the space is there already');
   return move(context, space, parent);
 }
 
 export async function move(
   context: Context,
-  space: rows.SeenSpace,
+  space: rows.SpaceForCaller,
   parent: string | null,
-  position?: Parameters<typeof placeAmong>[3],
-): Promise<rows.SeenSpace> {
+  position?: Parameters<typeof keyAmongSiblings>[3],
+): Promise<rows.SpaceForCaller> {
   const organization = space.organization_id;
   await requireStill(context, space);
   if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, space.role!);
   const item = { id: space.id, parent: space.parent_id };
-  const key = await placeAmong(context.db, { organization, parent }, item, position);
+  const key = await keyAmongSiblings(context.db, { organization, parent }, item, position);
   if (key === undefined) throw conflict('the space is there already');
   return rows.updateSpace(context, space, { parent_id: parent, position: key });
 }
@@ -63,7 +63,7 @@ async function requireStill({ db }: Context, { organization_id, id }: rows.Space
 async function leave(context: Context, from: string, to: string, spaces: string[]): Promise<void> {
   if (spaces.length === 0) return;
   await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });
-  await dropGrantsOf(context.db, from, spaces);
+  await deleteGrantsOf(context.db, from, spaces);
   await rows.moveToOrganization(context, from, spaces, to);
 }
 

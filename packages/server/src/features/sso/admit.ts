@@ -1,39 +1,39 @@
 // Who of this service somebody is whom a provider vouches for. An organization's provider speaks for that organization
 // only: it must not make itself the voice of somebody who has nothing to do with it.
-import { findUser, findUserByEmail, insertUser, lockPerson, type UserRow } from '#features/accounts';
-import { findMember, insertMember, refuseRemoved } from '#features/members';
+import { findUser, findUserByEmail, insertUser, lockUser, type UserRow } from '#features/accounts';
+import { findMember, insertMember, rejectRemovedMember } from '#features/members';
 import { findOrganization } from '#features/organizations';
-import { findTeam, lockTeam, putInTeam } from '#features/teams';
+import { findTeam, lockTeam, upsertTeamMember } from '#features/teams';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import type { Identity } from './identity.ts';
 import { oidcSettingsOf } from './present.ts';
 import { isPublicIssuer } from './public-issuers.ts';
-import { findIdentity, putIdentity } from './rows-flow.ts';
+import { findIdentity, upsertIdentity } from './rows-flow.ts';
 import type { ProviderRow } from './rows.ts';
 
 type Writing = Pick<Context, 'db' | 'now' | 'newId'>;
 
 /** `joined` says as what, when they were no member before. */
-export type Admitted = { user: UserRow; joined: Joined | undefined };
-export type Joined = { role: number; team: { id: string; title: string } | undefined };
+export type SsoUser = { user: UserRow; joined: JoinedMembership | undefined };
+export type JoinedMembership = { role: number; team: { id: string; title: string } | undefined };
 
 /** Takes new people in; throws when the person is not to come in. */
-export async function admit(context: Writing, provider: ProviderRow, identity: Identity): Promise<Admitted> {
+export async function resolveSsoUser(context: Writing, provider: ProviderRow, identity: Identity): Promise<SsoUser> {
   // Two answers about the same new person must not both make them.
   await lock(context.db, 'lectern invite users');
   const { organization_id: organization } = provider;
   const known = await findIdentity(context.db, provider, identity.subject);
   const found =
     known === undefined ? await findUserByEmail(context.db, identity.email) : await findUser(context.db, known);
-  if (found) await lockPerson(context.db, found.id);
+  if (found) await lockUser(context.db, found.id);
   const member = found && (await findMember(context.db, organization, found.id));
   if (member?.disabled === 1) throw forbidden('your membership in this organization is suspended');
   if (!member) await refuseStranger(context, provider, identity, { found, known: known !== undefined });
   const user = found ?? (await insertUser(context, { email: identity.email, ...named(identity) }));
   const joined = member ? undefined : await join(context, provider, user.id);
-  await putIdentity(context, provider, identity.subject, user.id);
+  await upsertIdentity(context, provider, identity.subject, user.id);
   return { user, joined };
 }
 
@@ -48,7 +48,7 @@ async function refuseStranger(
 ): Promise<void> {
   const { organization_id: organization } = provider;
   if (known) throw forbidden('you were removed from this organization; an administrator can invite you again');
-  await refuseRemoved(db, organization, { user: found?.id, email });
+  await rejectRemovedMember(db, organization, { user: found?.id, email });
   const { email_domains = '[]' } = (await findOrganization(db, organization, '')) ?? {};
   const domains = JSON.parse(email_domains) as string[];
   if (domains.includes(email.slice(email.lastIndexOf('@') + 1))) return;
@@ -61,13 +61,13 @@ async function refuseStranger(
 const isPublic = (provider: ProviderRow): boolean =>
   provider.kind === 'oidc' && isPublicIssuer(oidcSettingsOf(provider).issuer);
 
-async function join(context: Writing, provider: ProviderRow, user: string): Promise<Joined> {
+async function join(context: Writing, provider: ProviderRow, user: string): Promise<JoinedMembership> {
   const { organization_id: organization, default_role: role, default_team_id: teamId } = provider;
   await insertMember(context, organization, user, { role, sso: true });
   if (teamId === null) return { role, team: undefined };
   // One that is deleted at this moment keeps nobody out.
   await lockTeam(context.db, teamId);
   const team = await findTeam(context.db, organization, teamId, '');
-  if (team) await putInTeam(context, team, [user]);
+  if (team) await upsertTeamMember(context, team, [user]);
   return { role, team };
 }

@@ -2,13 +2,13 @@
 // are told, and no other: whom the operator names is no business of theirs.
 import { findUser } from '#features/accounts';
 import type { Context } from '#platform/context';
-import type { Happening } from '#platform/happening';
+import type { AuditEvent } from '#platform/happening';
 import { openByBreakGlass } from './enforce.ts';
 
 /** Hears of everything that happens; sign-ins are what it is for. */
-export async function noteBreakGlass(
+export async function recordBreakGlass(
   context: Context,
-  { action, user, organization, details }: Happening,
+  { action, user, organization, details }: AuditEvent,
 ): Promise<void> {
   const method = details?.['method'];
   if (action !== 'signed_in' || user === undefined || method === undefined) return;

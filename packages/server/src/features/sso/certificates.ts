@@ -1,7 +1,7 @@
 // The certificates by which statements of an identity provider are recognised. There are several while one takes the
 // place of another.
 import { X509Certificate } from 'node:crypto';
-import { packedBase64 } from './base64.ts';
+import { normalizeBase64 } from './base64.ts';
 
 const block = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g;
 const leastBits = 2048;
@@ -14,7 +14,7 @@ export const pemOf = (content: string): string => {
 /** In PEM form, one after another; a single one may come without the lines around it. */
 export function certificatesIn(text: string): { pems: string[] } | { problem: string } {
   const blocks = [...text.matchAll(block)].map((match) => match[1]!);
-  const contents = blocks.length > 0 ? blocks : packedBase64(text) !== undefined ? [text] : [];
+  const contents = blocks.length > 0 ? blocks : normalizeBase64(text) !== undefined ? [text] : [];
   if (contents.length === 0) return { problem: 'certificate holds no certificate in PEM form' };
   const pems = contents.map(pemOf);
   for (const [index, pem] of pems.entries()) {

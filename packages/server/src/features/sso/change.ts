@@ -1,12 +1,12 @@
 // Making, changing and removing providers.
 import { rankOf, type api, type BodyOf } from '@lectern/contract';
-import { deleteTokensIn, lockWayInto } from '#features/accounts';
+import { deleteTokensIn, lockSignIn } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
-import { notBlank } from '#platform/blank';
-import { invalid } from '#platform/errors';
-import { seal } from '#platform/sealed';
+import { requireNotBlank } from '#platform/blank';
+import { badRequest } from '#platform/errors';
+import { encryptSecret } from '#platform/sealed';
 import { looksLikeMetadata, readMetadata } from './idp-metadata.ts';
 import { oidcSettingsOf, samlSettingsOf, unsetUrl } from './present.ts';
 import { problemOfIssuer, problemOfOidc, problemOfSaml, type SamlSettings } from './provider.ts';
@@ -33,7 +33,7 @@ function samlSettings(known: SamlSettings, body: SamlBody, metadata: SamlSetting
     certificate: metadata?.certificate ?? body.certificate ?? known.certificate,
   };
   if (settings.ssoURL !== '' && !/^https?:\/\//i.test(settings.ssoURL)) {
-    throw invalid('body.ssoURL must begin with http:// or https://');
+    throw badRequest('body.ssoURL must begin with http:// or https://');
   }
   const problem = problemOfSaml(settings);
   return { settings: JSON.stringify(settings), active: Number(problem === undefined), problem };
@@ -49,7 +49,7 @@ export const createSaml = async (
   return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'saml',
-    label: notBlank(body.label, 'body.label'),
+    label: requireNotBlank(body.label, 'body.label'),
     sealed_secret: null,
     default_role: organization.default_role,
     default_team_id: null,
@@ -72,7 +72,7 @@ async function keepUsable(
   // Two that are changed at once must not each take the other for the one that stays.
   await lock(context.db, `sso providers ${organization.id}`);
   if (await rows.hasOtherActive(context.db, row)) return;
-  throw invalid(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
+  throw badRequest(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
 }
 
 export async function changeSaml(
@@ -85,7 +85,7 @@ export async function changeSaml(
   const { problem, ...columns } = samlSettings(samlSettingsOf(row), body, metadata);
   await keepUsable(context, organization, row, problem);
   return rows.updateProvider(context, row, {
-    ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
+    ...(body.label !== undefined && { label: requireNotBlank(body.label, 'body.label') }),
     ...columns,
     ...forMembers(body),
   });
@@ -94,7 +94,7 @@ export async function changeSaml(
 function oidcSettings({ services }: Context, known: { issuer: string; clientID: string }, body: OidcBody) {
   const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
   const fault = settings.issuer === '' ? undefined : problemOfIssuer(settings.issuer);
-  if (fault !== undefined) throw invalid(`body.${fault}`);
+  if (fault !== undefined) throw badRequest(`body.${fault}`);
   // A secret goes to whom it was made for: it does not follow to another issuer.
   const isElsewhere = known.issuer !== '' && settings.issuer !== known.issuer;
   const secret = body.clientSecret ?? (isElsewhere ? '' : undefined);
@@ -103,7 +103,7 @@ function oidcSettings({ services }: Context, known: { issuer: string; clientID: 
     problem,
     settings: JSON.stringify(settings),
     active: Number(problem === undefined),
-    ...(secret !== undefined && { sealed_secret: secret === '' ? null : seal(services.secret, secret) }),
+    ...(secret !== undefined && { sealed_secret: secret === '' ? null : encryptSecret(services.secret, secret) }),
   };
 }
 
@@ -116,7 +116,7 @@ export const createOidc = async (
   return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'oidc',
-    label: notBlank(body.label, 'body.label'),
+    label: requireNotBlank(body.label, 'body.label'),
     default_role: organization.default_role,
     default_team_id: null,
     sealed_secret: null,
@@ -134,7 +134,7 @@ export async function changeOidc(
   const { problem, ...columns } = oidcSettings(context, oidcSettingsOf(row), body);
   await keepUsable(context, organization, row, problem);
   return rows.updateProvider(context, row, {
-    ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
+    ...(body.label !== undefined && { label: requireNotBlank(body.label, 'body.label') }),
     ...columns,
     ...forMembers(body),
   });
@@ -143,7 +143,7 @@ export async function changeOidc(
 /** Nobody stays in whom only this provider let in: not with a session of it, nor with a token made in one. */
 export async function removeProvider(context: Context, row: rows.ProviderRow): Promise<undefined> {
   const { organization_id: organization, id: provider } = row;
-  await lockWayInto(context.db, organization);
+  await lockSignIn(context.db, organization);
   for (const user of await flow.listUsersOf(context.db, row)) await deleteTokensIn(context.db, user, organization);
   await endSessions(context, { organization, provider });
   await rows.deleteProvider(context.db, row);

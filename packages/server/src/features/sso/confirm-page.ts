@@ -1,11 +1,11 @@
 // Asked before a sign-in takes the place of a session. An address that begins one can be put behind any link, and the
 // provider is whoever the administrators of some organization say: without a question they could make people write into
 // an account that is not theirs.
-import { hidden, page, type Signed } from '#features/sign-in';
+import { hiddenInput, page, type SignedIn } from '#features/sign-in';
 import { html } from '@lectern/content/html-tag';
 
 export type Question = {
-  signed: Signed;
+  signed: SignedIn;
   code: string;
   organization: string;
   provider: string;
@@ -25,7 +25,7 @@ export const confirmPage = ({ signed, code, organization, provider, email }: Que
           <strong>${organization}</strong> only.
         </p>
         <form method="post" action="/sso/finish">
-          ${hidden('csrf', signed.csrf)}${hidden('code', code)}<button type="submit">Sign in as ${email}</button>
+          ${hiddenInput('csrf', signed.csrf)}${hiddenInput('code', code)}<button type="submit">Sign in as ${email}</button>
         </form>
         <p class="gap"><a class="button plain" href="/app">Stay signed in</a></p>
       </div>

@@ -8,7 +8,7 @@ import { listEnforcing } from './rows.ts';
 const admin = rankOf('admin');
 
 /** Whether this member comes into the organization by its provider only. */
-export const isClosedTo = async (db: Db, organization: string, user: string): Promise<boolean> =>
+export const requiresSso = async (db: Db, organization: string, user: string): Promise<boolean> =>
   (await listEnforcing(db, user)).some(({ organization_id }) => organization_id === organization);
 
 /** Organizations that are closed to everybody who comes in as this person does, but not to them. */
@@ -22,7 +22,7 @@ export async function openByBreakGlass(
 }
 
 /** The caller with the organizations closed to their session. A session of a provider reaches its own only, anyway. */
-export async function withClosed({ config, database }: Services, caller: Caller): Promise<Caller> {
+export async function withSsoEnforcement({ config, database }: Services, caller: Caller): Promise<Caller> {
   if (caller.scopes.organization !== undefined && caller.session?.provider !== undefined) return caller;
   const enforcing = await listEnforcing(database.reads, caller.userId);
   if (enforcing.length === 0) return caller;

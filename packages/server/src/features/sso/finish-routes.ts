@@ -1,12 +1,12 @@
 // The last step: whoever came back is let in. Where a session would be replaced by that, they are asked first.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findOrganization } from '#features/organizations';
-import { requireToken, sendPage, signedAs } from '#features/sign-in';
+import { requireCsrfToken, sendPage, signedAs } from '#features/sign-in';
 import { urlsOn, type Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { isOwnOrigin } from '#platform/http/csrf';
 import { confirmPage } from './confirm-page.ts';
-import { comeIn, contextFor, keepForQuestion, toBeAsked, whoIsIn } from './flow.ts';
+import { completeLogin, contextFor, extendForConfirmation, findConfirmation, currentCaller } from './flow.ts';
 import type { Guard } from './guard.ts';
 import type { ProviderRow } from './rows.ts';
 
@@ -18,7 +18,7 @@ export function addFinishRoutes(scope: FastifyInstance, services: Services, guar
 
   async function finish(request: FastifyRequest, reply: FastifyReply, code: string, know: Know): Promise<FastifyReply> {
     const { cookie, next } = await database.write((db) =>
-      comeIn(contextFor(services, db, request), request, code, know),
+      completeLogin(contextFor(services, db, request), request, code, know),
     );
     return reply.header('set-cookie', cookie).header('cache-control', 'no-store').redirect(urls.at(next), 303);
   }
@@ -26,9 +26,9 @@ export function addFinishRoutes(scope: FastifyInstance, services: Services, guar
   scope.get<{ Querystring: { code?: string | string[] } }>('/sso/finish', (request, reply) =>
     guard(request, reply, async (know) => {
       const code = [request.query.code].join(' ');
-      const asked = await toBeAsked(contextFor(services, database.reads, request), request, code);
+      const asked = await findConfirmation(contextFor(services, database.reads, request), request, code);
       if (!asked) return finish(request, reply, code, know);
-      await database.write((db) => keepForQuestion(contextFor(services, db, request), code));
+      await database.write((db) => extendForConfirmation(contextFor(services, db, request), code));
       const { provider, identity, signedIn } = asked;
       const organization = await findOrganization(database.reads, provider.organization_id, '');
       const question = confirmPage({
@@ -45,8 +45,8 @@ export function addFinishRoutes(scope: FastifyInstance, services: Services, guar
   scope.post<{ Body: URLSearchParams }>('/sso/finish', { bodyLimit: 16 * 1024 }, (request, reply) =>
     guard(request, reply, async (know) => {
       if (!isOwnOrigin(request.headers, config.url)) throw forbidden('this request came from another site');
-      const signedIn = await whoIsIn(services, request);
-      if (signedIn) requireToken(services, request, signedIn);
+      const signedIn = await currentCaller(services, request);
+      if (signedIn) requireCsrfToken(services, request, signedIn);
       const form: unknown = request.body;
       return finish(request, reply, (form instanceof URLSearchParams && form.get('code')) || '', know);
     }),

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { levelOf } from '@lectern/contract';
 import type { Db } from '#db/database';
-import { holdWayInto } from '#features/accounts';
-import { authenticateCookie, cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
+import { lockSignInShared } from '#features/accounts';
+import { authenticateCookie, cookieName, cookieWith, openSession, readCookie, safeRedirectPath } from '#features/sessions';
 import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
-import { forbidden, invalid, notFound, Refusal } from '#platform/errors';
+import { forbidden, badRequest, notFound, HttpError } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
 import { fingerprint } from '#platform/sealed';
-import { admit, type Joined } from './admit.ts';
+import { resolveSsoUser, type JoinedMembership } from './admit.ts';
 import type { Identity } from './identity.ts';
 import type { Kind } from './provider.ts';
 import * as flow from './rows-flow.ts';
@@ -38,10 +38,10 @@ export function contextFor(services: Services, db: Db, request: FastifyRequest):
   };
 }
 
-export async function loadUsable(context: Context, kind: Kind, id: string): Promise<rows.ProviderRow> {
+export async function loadActiveProvider(context: Context, kind: Kind, id: string): Promise<rows.ProviderRow> {
   const row = await rows.findProviderById(context.db, id);
   if (row?.kind !== kind) throw notFound('this way to sign in was');
-  if (row.active !== 1) throw new Refusal(409, 'this way to sign in is not set up completely yet');
+  if (row.active !== 1) throw new HttpError(409, 'this way to sign in is not set up completely yet');
   return row;
 }
 
@@ -55,15 +55,15 @@ function browserOf(services: Services, request: FastifyRequest): string | undefi
 
 export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
-export type Begun = { id: string; cookie: string };
+export type StartedLogin = { id: string; cookie: string };
 
 /** Notes that this browser goes to the provider; `cookie` must go along with it. */
-export async function begin(
+export async function beginLogin(
   services: Services,
   request: FastifyRequest,
   provider: rows.ProviderRow,
   { next, sealed = null, id = newRequestId() }: { next: unknown; sealed?: string | null; id?: string },
-): Promise<Begun> {
+): Promise<StartedLogin> {
   const browser = browserOf(services, request) ?? newSecret(32);
   await services.database.write(async (db) => {
     const now = services.clock();
@@ -73,7 +73,7 @@ export async function begin(
       provider_id: provider.id,
       id,
       browser: fingerprint(browser),
-      next: safeNext(next),
+      next: safeRedirectPath(next),
       sealed_secret: sealed,
       identity: null,
       code: null,
@@ -92,25 +92,25 @@ export const isSameBrowser = (services: Services, request: FastifyRequest, row: 
  * Keeps whom the provider named until the browser that left has come back: the provider lets another site send the
  * answer, and with that browsers send no cookies. Returns the secret to come back with.
  */
-export async function keepAnswer(
+export async function storeResponse(
   { db, now }: Context,
   provider: rows.ProviderRow,
   request: string,
   { assertion, expires, identity }: { assertion: string; expires: Date; identity: Identity },
 ): Promise<string> {
   const code = newSecret(32);
-  const isNew = await flow.noteAssertion(db, provider, fingerprint(assertion), expires);
+  const isNew = await flow.recordAssertion(db, provider, fingerprint(assertion), expires);
   const answered = await flow.answerRequest(db, request, {
     identity: JSON.stringify(identity),
     code: fingerprint(code),
     expires_at: new Date(now.getTime() + answerMs).toISOString(),
   });
-  if (!isNew || !answered) throw invalid('this answer was used before');
+  if (!isNew || !answered) throw badRequest('this answer was used before');
   return code;
 }
 
 /** The same for a provider whose answer came with the browser itself, until the person has been asked. */
-export async function keepIdentity(
+export async function storeIdentity(
   { db, now }: Context,
   { organization_id, provider_id, browser, next }: flow.RequestRow,
   identity: Identity,
@@ -131,15 +131,15 @@ export async function keepIdentity(
 }
 
 /** The person is being asked, so the answer is kept for longer. */
-export const keepForQuestion = ({ db, now }: Context, code: string): Promise<void> =>
-  flow.prolongAnswered(db, fingerprint(code), new Date(now.getTime() + askingMs));
+export const extendForConfirmation = ({ db, now }: Context, code: string): Promise<void> =>
+  flow.extendAnswered(db, fingerprint(code), new Date(now.getTime() + askingMs));
 
 /** Who is signed in already in the browser that came back. */
-export const whoIsIn = async (services: Services, { headers }: FastifyRequest): Promise<Caller | undefined> =>
+export const currentCaller = async (services: Services, { headers }: FastifyRequest): Promise<Caller | undefined> =>
   headers.cookie === undefined ? undefined : authenticateCookie(services, headers.cookie, services.clock());
 
 /** Whether the session would become one of somebody else, or reach something else. */
-export async function isOther(
+export async function isOtherUser(
   { db }: Pick<Context, 'db'>,
   provider: Pick<rows.ProviderRow, 'organization_id' | 'id'>,
   { subject }: Identity,
@@ -149,53 +149,53 @@ export async function isOther(
   return !same || (await flow.findIdentity(db, provider, subject)) !== userId;
 }
 
-export type Asked = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
+export type PendingConfirmation = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
 
 /** What the person must be asked before the answer with this code is taken; undefined when nobody is in its way. */
-export async function toBeAsked(context: Context, request: FastifyRequest, code: string): Promise<Asked | undefined> {
+export async function findConfirmation(context: Context, request: FastifyRequest, code: string): Promise<PendingConfirmation | undefined> {
   const { services, db, now } = context;
   const row = await flow.findAnswered(db, fingerprint(code), now);
   if (!row || !isSameBrowser(services, request, row)) return undefined;
-  const signedIn = await whoIsIn(services, request);
+  const signedIn = await currentCaller(services, request);
   const provider = signedIn && (await rows.findProvider(db, row.organization_id, row.provider_id));
   if (!signedIn || !provider) return undefined;
   const identity = JSON.parse(row.identity!) as Identity;
-  return (await isOther(context, provider, identity, signedIn)) ? { provider, identity, signedIn } : undefined;
+  return (await isOtherUser(context, provider, identity, signedIn)) ? { provider, identity, signedIn } : undefined;
 }
 
-export type In = { cookie: string; next: string };
+export type CompletedLogin = { cookie: string; next: string };
 
 /** Opens the session of somebody whose answer was kept, once, in the browser that left. */
-export async function comeIn(
+export async function completeLogin(
   context: Context,
   request: FastifyRequest,
   code: string,
   know: (provider: rows.ProviderRow) => void,
-): Promise<In> {
+): Promise<CompletedLogin> {
   const row = await flow.findAnswered(context.db, fingerprint(code), context.now);
   if (!row || !(await flow.deleteRequest(context.db, row.id)))
-    throw invalid('this sign-in was finished, or took too long');
+    throw badRequest('this sign-in was finished, or took too long');
   const provider = await rows.findProvider(context.db, row.organization_id, row.provider_id);
   if (!provider) throw gone();
   know(provider);
   if (!isSameBrowser(context.services, request, row)) throw forbidden('this sign-in was begun in another browser');
-  return letIn(context, request, provider, JSON.parse(row.identity!) as Identity, row.next);
+  return openSsoSession(context, request, provider, JSON.parse(row.identity!) as Identity, row.next);
 }
 
 const gone = () => notFound('this way to sign in was');
 
 /** The provider may have been removed since it was asked; then it vouches for nobody any more. */
-export async function letIn(
+export async function openSsoSession(
   context: Context,
   request: FastifyRequest,
   { organization_id, id: providerId }: rows.ProviderRow,
   identity: Identity,
   next: string,
-): Promise<In> {
-  await holdWayInto(context.db, organization_id);
+): Promise<CompletedLogin> {
+  await lockSignInShared(context.db, organization_id);
   const provider = await rows.findProvider(context.db, organization_id, providerId);
   if (provider?.active !== 1) throw gone();
-  const { user, joined } = await admit(context, provider, identity);
+  const { user, joined } = await resolveSsoUser(context, provider, identity);
   const { organization_id: organization, id, kind, label } = provider;
   const method = kind as Kind;
   if (joined) await tellJoined(context, { organization, user: user.id, method }, joined);
@@ -215,7 +215,7 @@ export async function letIn(
 async function tellJoined(
   context: Context,
   { organization, user, method }: { organization: string; user: string; method: Kind },
-  { role, team }: Joined,
+  { role, team }: JoinedMembership,
 ): Promise<void> {
   const by = { organization, user, target: { type: 'user', id: user } };
   const { emit } = context.services;
@@ -227,7 +227,7 @@ async function tellJoined(
 }
 
 /** Tells the administrators why somebody did not come in. */
-export const noteFailure = (
+export const recordFailure = (
   services: Services,
   request: FastifyRequest,
   { organization_id: organization, id, kind, label }: rows.ProviderRow,

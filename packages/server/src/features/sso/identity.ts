@@ -1,7 +1,7 @@
 // Whom a provider means, in our words.
 import { isEmail } from '#platform/email';
-import { invalid } from '#platform/errors';
-import { storable, storableUpTo } from '#platform/storable';
+import { badRequest } from '#platform/errors';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
 
 export type Identity = {
   /** What the provider always calls this person, or else their address. */
@@ -23,13 +23,13 @@ export function identityFrom(said: {
 }) {
   const email = said.email?.trim().toLowerCase();
   if (email === undefined || !isEmail(email))
-    throw invalid('the identity provider gives no e-mail address for this person');
+    throw badRequest('the identity provider gives no e-mail address for this person');
   if ((said.subject?.length ?? 0) > longestSubject)
-    throw invalid('the identity provider gives a name that is too long');
+    throw badRequest('the identity provider gives a name that is too long');
   // Two that differ only in what cannot be stored would become one person.
-  if (said.subject !== undefined && said.subject !== storable(said.subject))
-    throw invalid('the identity provider calls this person by characters that cannot be stored');
-  const name = said.name === undefined ? '' : storableUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
+  if (said.subject !== undefined && said.subject !== stripInvalidText(said.subject))
+    throw badRequest('the identity provider calls this person by characters that cannot be stored');
+  const name = said.name === undefined ? '' : stripInvalidTextUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
   const subject = said.subject === undefined ? `email ${email}` : `name ${said.subject}`;
   return { subject, email, name: name || undefined } satisfies Identity;
 }

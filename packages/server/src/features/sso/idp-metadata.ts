@@ -1,5 +1,5 @@
 // What an identity provider tells of itself, for administrators who paste its metadata instead of copying three fields.
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { pemOf } from './certificates.ts';
 import { inDsig, inMetadata, redirectBinding } from './names.ts';
 import type { SamlSettings } from './provider.ts';
@@ -16,14 +16,14 @@ export async function readMetadata(text: string): Promise<SamlSettings> {
     .filter((element) => isNamed(element, inMetadata('EntityDescriptor')))
     .filter((entity) => childrenNamed(entity, inMetadata('IDPSSODescriptor')).length > 0);
   const [entity, another] = entities;
-  if (!entity) throw invalid(`${what} describes no identity provider`);
-  if (another) throw invalid(`${what} describes more than one identity provider`);
+  if (!entity) throw badRequest(`${what} describes no identity provider`);
+  if (another) throw badRequest(`${what} describes more than one identity provider`);
   const provider = childrenNamed(entity, inMetadata('IDPSSODescriptor'))[0]!;
   const place = childrenNamed(provider, inMetadata('SingleSignOnService')).find(
     (service) => attributeOf(service, 'Binding') === redirectBinding,
   );
   const ssoURL = place && attributeOf(place, 'Location');
-  if (ssoURL === undefined) throw invalid(`${what} names no address for requests by redirect`);
+  if (ssoURL === undefined) throw badRequest(`${what} names no address for requests by redirect`);
   const pems = childrenNamed(provider, inMetadata('KeyDescriptor'))
     .filter((key) => (attributeOf(key, 'use') ?? 'signing') === 'signing')
     .flatMap(certificatesOf);

@@ -9,7 +9,7 @@ import { listActive, listActiveForDomain, listActiveNamed } from './rows.ts';
 export type Login = { label: string; url: string };
 
 /** Where members of an organization begin to sign in; undefined when it has no provider. */
-export async function wayInto(
+export async function loginFor(
   context: Pick<Context, 'db' | 'urls'>,
   organization: string,
 ): Promise<string | undefined> {

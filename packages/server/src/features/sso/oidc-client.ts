@@ -2,9 +2,9 @@
 // provider publishes, made by an algorithm that needs the private one.
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Services } from '#platform/context';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
-import { unseal } from '#platform/sealed';
+import { decryptSecret } from '#platform/sealed';
 import { identityFrom, type Identity } from './identity.ts';
 import { oidcSettingsOf } from './present.ts';
 import type { ProviderRow } from './rows.ts';
@@ -39,17 +39,17 @@ const fetchWith =
   };
 
 /** A fault of the fetcher says what is wrong; the library wraps it. */
-function refusalIn(error: unknown): Refusal | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof Refusal) return cause;
+function refusalIn(error: unknown): HttpError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof HttpError) return cause;
   return undefined;
 }
 
 async function configure(services: Services, row: ProviderRow): Promise<Configuration> {
   const client = await import('openid-client');
   const { issuer, clientID } = oidcSettingsOf(row);
-  const secret = row.sealed_secret === null ? undefined : unseal(services.secret, row.sealed_secret);
+  const secret = row.sealed_secret === null ? undefined : decryptSecret(services.secret, row.sealed_secret);
   if (row.sealed_secret !== null && secret === undefined) {
-    throw invalid('the client secret was sealed with another secret of the service; it must be set anew');
+    throw badRequest('the client secret was sealed with another secret of the service; it must be set anew');
   }
   const url = new URL(issuer);
   const overHttp = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
@@ -60,7 +60,7 @@ async function configure(services: Services, row: ProviderRow): Promise<Configur
   });
   const { supportsPKCE: _, ...server } = found.serverMetadata();
   // A provider that speaks for everybody's tenants would name another one in each statement.
-  if (new URL(server.issuer).href !== url.href) throw invalid('the identity provider calls itself by another name');
+  if (new URL(server.issuer).href !== url.href) throw badRequest('the identity provider calls itself by another name');
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256'];
   const basic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const proof =
@@ -81,24 +81,24 @@ async function speaking<T>(services: Services, what: string, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalIn(error);
+    const refusal = error instanceof HttpError ? error : refusalIn(error);
     const { error: code } = error as { error?: unknown };
     services.log.warn({ err: error }, what);
     if (refusal) throw refusal;
-    if (typeof code === 'string') throw invalid(`the identity provider refused: ${code.slice(0, 100)}`);
-    throw invalid('the answer of the identity provider was not accepted');
+    if (typeof code === 'string') throw badRequest(`the identity provider refused: ${code.slice(0, 100)}`);
+    throw badRequest('the answer of the identity provider was not accepted');
   }
 }
 
-export type Asked = { state: string; nonce: string; verifier: string };
+export type AuthorizationRequest = { state: string; nonce: string; verifier: string };
 
-export const newAsked = async (state: string): Promise<Asked> => {
+export const createAuthorizationRequest = async (state: string): Promise<AuthorizationRequest> => {
   const { randomNonce, randomPKCECodeVerifier } = await import('openid-client');
   return { state, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
 };
 
 /** Where to send the browser. */
-export const addressFor = (services: Services, row: ProviderRow, callback: string, asked: Asked): Promise<string> =>
+export const authorizationUrl = (services: Services, row: ProviderRow, callback: string, asked: AuthorizationRequest): Promise<string> =>
   speaking(services, 'an OpenID Connect provider could not be asked', async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const configuration = await configure(services, row);
@@ -113,7 +113,7 @@ export const addressFor = (services: Services, row: ProviderRow, callback: strin
   });
 
 /** Who came back, from the address they came back to. */
-export const whoCame = (services: Services, row: ProviderRow, address: URL, asked: Asked): Promise<Identity> =>
+export const exchangeCode = (services: Services, row: ProviderRow, address: URL, asked: AuthorizationRequest): Promise<Identity> =>
   speaking(services, 'an answer of an OpenID Connect provider was refused', async () => {
     const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
     const configuration = await configure(services, row);
@@ -137,7 +137,7 @@ function identityOf(claims: { sub: string } & Record<string, unknown>): Identity
   // Some providers leave the word out; one that says no knows that anybody could have typed the address.
   const verified = claims['email_verified'] ?? true;
   if (verified !== true && verified !== 'true')
-    throw invalid('the identity provider has not verified your e-mail address');
+    throw badRequest('the identity provider has not verified your e-mail address');
   const full = `${text('given_name') ?? ''} ${text('family_name') ?? ''}`;
   return identityFrom({ subject: claims.sub, email: text('email'), name: text('name') ?? full });
 }

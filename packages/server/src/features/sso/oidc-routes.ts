@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/context';
-import { forbidden, invalid } from '#platform/errors';
-import { seal, unseal } from '#platform/sealed';
+import { forbidden, badRequest } from '#platform/errors';
+import { encryptSecret, decryptSecret } from '#platform/sealed';
 import { oidcAddresses } from './addresses.ts';
 import {
-  begin,
+  beginLogin,
   contextFor,
-  isOther,
+  isOtherUser,
   isSameBrowser,
-  keepIdentity,
-  letIn,
-  loadUsable,
+  storeIdentity,
+  openSsoSession,
+  loadActiveProvider,
   newRequestId,
-  whoIsIn,
+  currentCaller,
 } from './flow.ts';
-import { addressFor, newAsked, whoCame, type Asked } from './oidc-client.ts';
+import { authorizationUrl, createAuthorizationRequest, exchangeCode, type AuthorizationRequest } from './oidc-client.ts';
 import type { Guard } from './guard.ts';
 import { deleteRequest, findRequest } from './rows-flow.ts';
 
@@ -26,11 +26,11 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
   http.get<Named & { Querystring: { next?: unknown } }>('/sso/oidc/:id/start', (request, reply) =>
     guard(request, reply, async (know) => {
       const context = reading(request);
-      const provider = know(await loadUsable(context, 'oidc', request.params.id));
-      const asked = await newAsked(newRequestId());
-      const away = await addressFor(services, provider, oidcAddresses(context, provider).callbackURL, asked);
-      const sealed = seal(services.secret, JSON.stringify(asked));
-      const { cookie } = await begin(services, request, provider, {
+      const provider = know(await loadActiveProvider(context, 'oidc', request.params.id));
+      const asked = await createAuthorizationRequest(newRequestId());
+      const away = await authorizationUrl(services, provider, oidcAddresses(context, provider).callbackURL, asked);
+      const sealed = encryptSecret(services.secret, JSON.stringify(asked));
+      const { cookie } = await beginLogin(services, request, provider, {
         next: request.query.next,
         id: asked.state,
         sealed,
@@ -42,29 +42,29 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
   http.get<Named & { Querystring: { state?: string | string[] } }>('/sso/oidc/:id/callback', (request, reply) =>
     guard(request, reply, async (know) => {
       const context = reading(request);
-      const provider = know(await loadUsable(context, 'oidc', request.params.id));
+      const provider = know(await loadActiveProvider(context, 'oidc', request.params.id));
       const waiting = await findRequest(context.db, provider, [request.query.state].join(' '), context.now);
       if (!waiting)
-        throw invalid('the answer belongs to no request of this service, or to one that was answered already');
+        throw badRequest('the answer belongs to no request of this service, or to one that was answered already');
       if (!isSameBrowser(services, request, waiting)) throw forbidden('this sign-in was begun in another browser');
       // Before the provider is asked, which takes time: the same answer may come twice meanwhile.
       if (!(await services.database.write((db) => deleteRequest(db, waiting.id)))) {
-        throw invalid('this answer was used before');
+        throw badRequest('this answer was used before');
       }
-      const opened = unseal(services.secret, waiting.sealed_secret ?? '');
-      if (opened === undefined) throw invalid('this sign-in was begun before the secret of the service changed');
+      const opened = decryptSecret(services.secret, waiting.sealed_secret ?? '');
+      if (opened === undefined) throw badRequest('this sign-in was begun before the secret of the service changed');
       const address = new URL(oidcAddresses(context, provider).callbackURL);
       address.search = new URL(request.url, address).search;
-      const identity = await whoCame(services, provider, address, JSON.parse(opened) as Asked);
-      const signedIn = await whoIsIn(services, request);
-      if (signedIn && (await isOther(context, provider, identity, signedIn))) {
+      const identity = await exchangeCode(services, provider, address, JSON.parse(opened) as AuthorizationRequest);
+      const signedIn = await currentCaller(services, request);
+      if (signedIn && (await isOtherUser(context, provider, identity, signedIn))) {
         const code = await services.database.write((db) =>
-          keepIdentity(contextFor(services, db, request), waiting, identity),
+          storeIdentity(contextFor(services, db, request), waiting, identity),
         );
         return reply.header('cache-control', 'no-store').redirect(context.urls.at(`/sso/finish?code=${code}`), 303);
       }
       const { cookie, next } = await services.database.write((db) =>
-        letIn(contextFor(services, db, request), request, provider, identity, waiting.next),
+        openSsoSession(contextFor(services, db, request), request, provider, identity, waiting.next),
       );
       return reply
         .header('set-cookie', cookie)

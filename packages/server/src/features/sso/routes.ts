@@ -1,14 +1,14 @@
 // What browsers ask for while somebody signs in by single sign-on. Whatever goes wrong becomes a page that says so.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { urlsOn, type Services } from '#platform/context';
-import { forbidden, Refusal } from '#platform/errors';
+import { forbidden, HttpError } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { startUrl } from './addresses.ts';
 import { addFinishRoutes } from './finish-routes.ts';
-import { noteFailure } from './flow.ts';
+import { recordFailure } from './flow.ts';
 import type { Guard } from './guard.ts';
 import { addOidcRoutes } from './oidc-routes.ts';
-import { pageHeaders, refusalPage } from './page.ts';
+import { pageHeaders, loginErrorPage } from './page.ts';
 import type { ProviderRow } from './rows.ts';
 import { addSamlRoutes } from './saml-routes.ts';
 
@@ -43,18 +43,18 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     let provider: ProviderRow | undefined;
     try {
       requirePage(request);
-      if (limit && !limit(request.ip).allowed) throw new Refusal(429, 'too many attempts; try again in a minute');
+      if (limit && !limit(request.ip).allowed) throw new HttpError(429, 'too many attempts; try again in a minute');
       return await step((known) => (provider = known));
     } catch (error) {
       noteCost(request);
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       const { status, message } = error;
-      if (provider) await noteFailure(services, request, provider, message);
+      if (provider) await recordFailure(services, request, provider, message);
       const again = provider && startUrl({ urls }, provider);
       return reply
         .code(status)
         .headers(pageHeaders)
-        .send(refusalPage(message, { again, signIn: urls.app('/signin') }));
+        .send(loginErrorPage(message, { again, signIn: urls.app('/signin') }));
     }
   };
 

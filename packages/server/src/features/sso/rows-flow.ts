@@ -44,7 +44,7 @@ export const findAnswered = (db: Db, code: string, now: Date): Promise<RequestRo
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
-export async function prolongAnswered(db: Db, code: string, until: Date): Promise<void> {
+export async function extendAnswered(db: Db, code: string, until: Date): Promise<void> {
   await db.q.updateTable('sso_requests').set({ expires_at: until.toISOString() }).where('code', '=', code).execute();
 }
 
@@ -61,7 +61,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** False when this statement was taken before. */
-export async function noteAssertion(db: Db, provider: Provider, hash: string, expires: Date): Promise<boolean> {
+export async function recordAssertion(db: Db, provider: Provider, hash: string, expires: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.q
     .insertInto('sso_assertions')
     .values({
@@ -86,7 +86,7 @@ export async function findIdentity(db: Db, provider: Provider, subject: string):
   return row?.user_id;
 }
 
-export async function putIdentity(
+export async function upsertIdentity(
   { db, now }: Pick<Context, 'db' | 'now'>,
   provider: Provider,
   subject: string,

@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SsoProvidersTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { Kind } from './provider.ts';
 
 export type ProviderRow = SsoProvidersTable;
@@ -11,7 +11,7 @@ const providersOf = (db: Db, organization: string) =>
   db.q.selectFrom('sso_providers').selectAll().where('organization_id', '=', organization);
 
 export const listProviders = (db: Db, organization: string, kind: Kind, query: PageQuery): Promise<Page<ProviderRow>> =>
-  paged(
+  queryPage(
     providersOf(db, organization).where('kind', '=', kind),
     { by: [{ column: 'id', as: 'id' }], direction: 'asc' },
     query,

@@ -1,8 +1,8 @@
 // Opens an assertion that was encrypted for this service. Whoever captured one could change it bit by bit and learn from
 // different answers what it holds, so every fault behind the form has to be answered in the same way by the caller.
 import { constants, createDecipheriv, privateDecrypt } from 'node:crypto';
-import { invalid } from '#platform/errors';
-import { packedBase64 } from './base64.ts';
+import { badRequest } from '#platform/errors';
+import { normalizeBase64 } from './base64.ts';
 import { dsig, inDsig, inEncryption, inEncryption11, xmlenc, xmlenc11 } from './names.ts';
 import { attributeOf, childrenNamed, isNamed, textOf, walk, type XmlElement } from './xml.ts';
 
@@ -29,11 +29,11 @@ const masks: Record<string, string> = {
   [`${xmlenc11}mgf1sha512`]: 'sha512',
 };
 
-export type Sealed = { cipher: Cipher; hash: string; key: Buffer; content: Buffer };
+export type EncryptedAssertion = { cipher: Cipher; hash: string; key: Buffer; content: Buffer };
 
-const unusual = () => invalid('the response holds an encrypted assertion of an unusual form');
+const unusual = () => badRequest('the response holds an encrypted assertion of an unusual form');
 const notTaken = (what: string) =>
-  invalid(`the response is encrypted in a way that is not taken: ${what.slice(0, 100)}`);
+  badRequest(`the response is encrypted in a way that is not taken: ${what.slice(0, 100)}`);
 
 function only(parent: XmlElement, name: ReturnType<typeof inEncryption>): XmlElement {
   const [one, another] = childrenNamed(parent, name);
@@ -43,7 +43,7 @@ function only(parent: XmlElement, name: ReturnType<typeof inEncryption>): XmlEle
 
 function bytesIn(element: XmlElement): Buffer {
   const text = textOf(only(only(element, inEncryption('CipherData')), inEncryption('CipherValue')));
-  const packed = packedBase64(text ?? '');
+  const packed = normalizeBase64(text ?? '');
   if (packed === undefined) throw unusual();
   return Buffer.from(packed, 'base64');
 }
@@ -63,7 +63,7 @@ function hashOf(method: XmlElement): string {
 }
 
 /** The parts of an encrypted assertion; a form that is not taken is said plainly, since it tells nothing of the content. */
-export function readEncrypted(encrypted: XmlElement): Sealed {
+export function readEncrypted(encrypted: XmlElement): EncryptedAssertion {
   const data = only(encrypted, inEncryption('EncryptedData'));
   const keys = [...walk(encrypted)].filter((element) => isNamed(element, inEncryption('EncryptedKey')));
   if (keys.length !== 1) throw unusual();
@@ -75,7 +75,7 @@ export function readEncrypted(encrypted: XmlElement): Sealed {
 }
 
 /** Throws whatever went wrong; the caller must not tell what it was. */
-export function decrypt({ cipher, hash, key, content }: Sealed, privateKey: string): string {
+export function decrypt({ cipher, hash, key, content }: EncryptedAssertion, privateKey: string): string {
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const secret = privateDecrypt({ key: privateKey, padding, oaepHash: hash }, key);
   if (secret.length !== cipher.key) throw new Error('the key has another length');

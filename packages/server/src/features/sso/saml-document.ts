@@ -1,7 +1,7 @@
 // The form of a response, before anybody looks at signatures: one response, one assertion in it, signatures only where
 // they sign what they stand in. Every way of wrapping a signed assertion into another document breaks one of these.
-import { invalid, type Refusal } from '#platform/errors';
-import { packedBase64 } from './base64.ts';
+import { badRequest, type HttpError } from '#platform/errors';
+import { normalizeBase64 } from './base64.ts';
 import type { Signed } from './saml-library.ts';
 import { dsig, inAssertion, inDsig, inProtocol, success } from './names.ts';
 import { attributeOf, childrenNamed, childrenOf, isNamed, readXml, textOf, walk, type XmlElement } from './xml.ts';
@@ -17,7 +17,7 @@ export type SamlDocument = {
 
 const longestResponse = 256 * 1024;
 const what = 'the response';
-const refusal = (why: string): Refusal => invalid(`${what} ${why}`);
+const refusal = (why: string): HttpError => badRequest(`${what} ${why}`);
 
 const algorithms = {
   CanonicalizationMethod: [
@@ -39,7 +39,7 @@ const algorithms = {
 /** From the form field a browser brings. */
 export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (encoded.length > (longestResponse * 4) / 3 + 1000) throw refusal(`is larger than ${longestResponse} bytes`);
-  const packed = packedBase64(encoded);
+  const packed = normalizeBase64(encoded);
   if (packed === undefined) throw refusal('is not in base64');
   const xml = decode(Buffer.from(packed, 'base64'));
   const response = await readXml(xml, what);
@@ -66,7 +66,7 @@ function refuseFailure(response: XmlElement): void {
   if (value === success) return;
   const detail = childrenNamed(code!, inProtocol('StatusCode'))[0];
   const name = (detail && attributeOf(detail, 'Value')) ?? value;
-  throw invalid(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
+  throw badRequest(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
 }
 
 const countIn = (all: readonly XmlElement[], name: string): number =>

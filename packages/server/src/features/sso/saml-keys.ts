@@ -3,7 +3,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Services } from '#platform/context';
-import { seal, unseal } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/sealed';
 import { certificateOf } from './own-certificate.ts';
 import { findProviderById, replaceSecret, type ProviderRow } from './rows.ts';
 
@@ -11,7 +11,7 @@ export type Keys = { privateKey: string; certificate: string };
 
 /** Undefined when there are none, or when they were sealed with another secret of the service. */
 export function keysOf({ secret }: Pick<Services, 'secret'>, { sealed_secret }: ProviderRow): Keys | undefined {
-  const opened = sealed_secret === null ? undefined : unseal(secret, sealed_secret);
+  const opened = sealed_secret === null ? undefined : decryptSecret(secret, sealed_secret);
   return opened === undefined ? undefined : (JSON.parse(opened) as Keys);
 }
 
@@ -27,7 +27,7 @@ async function makeKeys(): Promise<Keys> {
 export async function ensureKeys(services: Services, row: ProviderRow): Promise<Keys | undefined> {
   const known = keysOf(services, row);
   if (known) return known;
-  const sealed = seal(services.secret, JSON.stringify(await makeKeys()));
+  const sealed = encryptSecret(services.secret, JSON.stringify(await makeKeys()));
   await services.database.write((db) => replaceSecret(db, row, sealed));
   const now = await findProviderById(services.database.reads, row.id);
   return now && keysOf(services, now);

@@ -1,13 +1,13 @@
 // Reads responses of identity providers in a thread of its own. Anybody may send a document that takes a third of a
 // second before its signature is known to be wrong, and nobody else may wait for that.
 import { Worker } from 'node:worker_threads';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import type { Log } from '#platform/log';
-import type { Known } from './saml-response.ts';
+import type { VerificationParams } from './saml-response.ts';
 import type { Statement } from './saml-statement.ts';
-import type { Read, Told, Wish } from './saml-thread.ts';
+import type { SamlReadResult, SamlThreadMessage, SamlReadRequest } from './saml-thread.ts';
 
-type Waiting = { wish: Wish; log: Log; resolve(read: Read): void; reject(error: Error): void };
+type Waiting = { wish: SamlReadRequest; log: Log; resolve(read: SamlReadResult): void; reject(error: Error): void };
 type From = { address: string; log: Log };
 
 const heapMegabytes = 96;
@@ -31,7 +31,7 @@ export class SamlReader {
     return (await this.ask(encoded, undefined, from)).inResponseTo;
   }
 
-  async read(encoded: string, known: Known, from: From): Promise<Statement> {
+  async read(encoded: string, known: VerificationParams, from: From): Promise<Statement> {
     return (await this.ask(encoded, known, from)).statement!;
   }
 
@@ -42,13 +42,13 @@ export class SamlReader {
     await thread?.terminate();
   }
 
-  private ask(encoded: string, known: Known | undefined, { address, log }: From): Promise<Read> {
+  private ask(encoded: string, known: VerificationParams | undefined, { address, log }: From): Promise<SamlReadResult> {
     const line = this.lines.get(address) ?? [];
     if (line.length >= mostOfOne || this.waiting >= mostOfAll) {
-      throw new Refusal(429, 'too many people sign in at once; try again in a moment', 5);
+      throw new HttpError(429, 'too many people sign in at once; try again in a moment', 5);
     }
     return new Promise((resolve, reject) => {
-      const wish: Wish = { id: (this.count += 1), encoded, known };
+      const wish: SamlReadRequest = { id: (this.count += 1), encoded, known };
       this.lines.set(address, [...line, { wish, log, resolve, reject }]);
       this.waiting += 1;
       if (!this.current) this.next();
@@ -78,7 +78,7 @@ export class SamlReader {
     const thread = new Worker(new URL('./saml-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
-    thread.on('message', (told: Told) => this.settle(told));
+    thread.on('message', (told: SamlThreadMessage) => this.settle(told));
     thread.on('error', (error) => {
       if (thread === this.thread) this.giveUp((error as Error).message);
     });
@@ -87,14 +87,14 @@ export class SamlReader {
     return thread;
   }
 
-  private settle(told: Told): void {
+  private settle(told: SamlThreadMessage): void {
     const { current } = this;
     if (told.id !== current?.wish.id) return;
     if ('read' in told) current.resolve(told.read);
     else {
       const { status, message, reason } = told.refusal;
       if (reason !== undefined) current.log.warn({ reason }, 'a SAML response could not be verified');
-      current.reject(new Refusal(status, message));
+      current.reject(new HttpError(status, message));
     }
     this.current = undefined;
     this.next();
@@ -105,7 +105,7 @@ export class SamlReader {
     this.thread = undefined;
     void thread?.terminate();
     current?.log.warn({ reason }, 'a SAML response could not be read');
-    current?.reject(invalid('the response cannot be read'));
+    current?.reject(badRequest('the response cannot be read'));
     this.current = undefined;
     this.next();
   }

@@ -1,6 +1,6 @@
 // From what a browser brought to who it is. Runs in a thread of its own (saml-reader.ts): documents of strangers come in
 // here, and checking their signatures takes long.
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
 import { checkAssertion, checkEnvelope, findEncrypted, type SamlDocument } from './saml-document.ts';
@@ -9,7 +9,7 @@ import { openSaml, verifiedPart, type SamlService, type Signed } from './saml-li
 import { readStatement, type Statement } from './saml-statement.ts';
 import { readXml } from './xml.ts';
 
-export type Known = {
+export type VerificationParams = {
   settings: SamlSettings;
   service: SamlService;
   requestId: string;
@@ -19,7 +19,7 @@ export type Known = {
 };
 
 /** What only the operator is told, in the log. */
-export class Unverified extends Refusal {
+export class Unverified extends HttpError {
   readonly reason: string;
 
   constructor(message: string, reason: string) {
@@ -28,7 +28,7 @@ export class Unverified extends Refusal {
   }
 }
 
-export async function readResponse(document: SamlDocument, known: Known): Promise<Statement> {
+export async function readResponse(document: SamlDocument, known: VerificationParams): Promise<Statement> {
   const { settings, service, requestId, now } = known;
   checkEnvelope(document.response, { acsURL: service.acsURL, idp: settings.entityID });
   const verified = document.encrypted ? await open(document, known) : await verify(document, known);
@@ -41,7 +41,7 @@ export async function readResponse(document: SamlDocument, known: Known): Promis
   });
 }
 
-async function signedAssertion(xml: string, signed: Signed, { settings, service }: Known): Promise<string> {
+async function signedAssertion(xml: string, signed: Signed, { settings, service }: VerificationParams): Promise<string> {
   const saml = await openSaml(settings, service, { signed });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') });
   const assertion = profile?.getAssertionXml?.();
@@ -50,7 +50,7 @@ async function signedAssertion(xml: string, signed: Signed, { settings, service 
 }
 
 /** The assertion as it was signed; nothing else of the document is looked at afterwards. */
-async function verify({ xml, signed }: SamlDocument, known: Known): Promise<string> {
+async function verify({ xml, signed }: SamlDocument, known: VerificationParams): Promise<string> {
   try {
     return await signedAssertion(xml, signed, known);
   } catch (error) {
@@ -60,10 +60,10 @@ async function verify({ xml, signed }: SamlDocument, known: Known): Promise<stri
 }
 
 /** The same for one that is encrypted. What is wrong with it once it is open is never told. */
-async function open({ xml, response, signed }: SamlDocument, known: Known): Promise<string> {
+async function open({ xml, response, signed }: SamlDocument, known: VerificationParams): Promise<string> {
   const { privateKey, settings } = known;
   if (privateKey === undefined) {
-    throw invalid(
+    throw badRequest(
       'the response is encrypted, but this service has no key for it; give the metadata of this service to the identity provider',
     );
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/context';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { samlAddresses } from './addresses.ts';
-import { begin, contextFor, keepAnswer, loadUsable, newRequestId } from './flow.ts';
-import { pageHeaders, refusalPage } from './page.ts';
+import { beginLogin, contextFor, storeResponse, loadActiveProvider, newRequestId } from './flow.ts';
+import { pageHeaders, loginErrorPage } from './page.ts';
 import { samlSettingsOf } from './present.ts';
 import type { Guard } from './guard.ts';
 import { findProviderById, type ProviderRow } from './rows.ts';
@@ -34,11 +34,11 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
   http.get<Named & { Querystring: { next?: unknown } }>('/sso/saml/:id/start', (request, reply) =>
     guard(request, reply, async (know) => {
       const context = reading(request);
-      const provider = know(await loadUsable(context, 'saml', request.params.id));
+      const provider = know(await loadActiveProvider(context, 'saml', request.params.id));
       const id = newRequestId();
       const saml = await openSaml(samlSettingsOf(provider), samlAddresses(context, provider), { requestId: id });
       const away = await saml.getAuthorizeUrlAsync(id, undefined, {});
-      const { cookie } = await begin(services, request, provider, { next: request.query.next, id });
+      const { cookie } = await beginLogin(services, request, provider, { next: request.query.next, id });
       return reply.header('set-cookie', cookie).redirect(away, 303);
     }),
   );
@@ -50,14 +50,14 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
     if (row?.kind !== 'saml') return reply.callNotFound();
     const again = row.active === 1 ? samlAddresses(context, row).startURL : undefined;
     const reason = 'here the identity provider sends its answers; signing in begins elsewhere';
-    const page = refusalPage(reason, { again, signIn: context.urls.app('/signin') });
+    const page = loginErrorPage(reason, { again, signIn: context.urls.app('/signin') });
     return reply.code(405).header('allow', 'POST').headers(pageHeaders).send(page);
   });
 
   http.post<Named & { Body: URLSearchParams }>('/sso/saml/:id/acs', { bodyLimit: 512 * 1024 }, (request, reply) =>
     guard(request, reply, async (know) => {
       const context = reading(request);
-      const provider = know(await loadUsable(context, 'saml', request.params.id));
+      const provider = know(await loadActiveProvider(context, 'saml', request.params.id));
       return receive(services, request, reply, { provider, reader });
     }),
   );
@@ -72,7 +72,7 @@ async function receive(
   const context = contextFor(services, services.database.reads, request);
   const form: unknown = request.body;
   const encoded = form instanceof URLSearchParams ? form.get('SAMLResponse') : null;
-  if (encoded === null) throw invalid('the identity provider sent no response');
+  if (encoded === null) throw badRequest('the identity provider sent no response');
   const from = { address: request.ip, log: context.log };
   const inResponseTo = await reader.requestOf(encoded, from);
   const service = samlAddresses(context, provider);
@@ -80,17 +80,17 @@ async function receive(
     // Somebody who comes from a page of the provider goes there again in a way we began. Whoever did begin here and
     // whose provider does not say so would go in circles.
     if (!request.body.get('RelayState')?.startsWith('_')) return reply.redirect(service.startURL, 303);
-    throw invalid('the response does not say which request it answers');
+    throw badRequest('the response does not say which request it answers');
   }
   const waiting = await findRequest(context.db, provider, inResponseTo, context.now);
-  if (!waiting) throw invalid('the response answers no request of this service, or one that was answered already');
+  if (!waiting) throw badRequest('the response answers no request of this service, or one that was answered already');
   const settings = samlSettingsOf(provider);
   const privateKey = keysOf(services, provider)?.privateKey;
   const known = { settings, service, requestId: waiting.id, now: context.now, privateKey };
   const { id, expires, identity } = await reader.read(encoded, known, from);
   const answer = { assertion: id, expires, identity };
   const code = await services.database.write((db) =>
-    keepAnswer(contextFor(services, db, request), provider, waiting.id, answer),
+    storeResponse(contextFor(services, db, request), provider, waiting.id, answer),
   );
   return reply.redirect(context.urls.at(`/sso/finish?code=${code}`), 303);
 }

@@ -1,5 +1,5 @@
 // What a verified assertion says, and whether it says it to us, now, in answer to this request.
-import { invalid, type Refusal } from '#platform/errors';
+import { badRequest, type HttpError } from '#platform/errors';
 import { firstText, identityFrom, type Identity } from './identity.ts';
 import { bearer, formats, inAssertion } from './names.ts';
 import { attributeOf, childrenNamed, isNamed, readXml, textOf, type XmlElement } from './xml.ts';
@@ -10,7 +10,7 @@ export type Statement = { id: string; expires: Date; identity: Identity };
 /** How far the clock of a provider may be from ours. */
 const skewMs = 3 * 60_000;
 const what = 'the assertion';
-const refusal = (why: string): Refusal => invalid(`${what} ${why}`);
+const refusal = (why: string): HttpError => badRequest(`${what} ${why}`);
 
 export async function readStatement(verified: string, expected: Expected): Promise<Statement> {
   const assertion = await readXml(verified, what);

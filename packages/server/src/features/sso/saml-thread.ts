@@ -1,36 +1,36 @@
 // The other side of saml-reader.ts: reads responses one after the other.
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { openResponse } from './saml-document.ts';
-import { readResponse, Unverified, type Known } from './saml-response.ts';
+import { readResponse, Unverified, type VerificationParams } from './saml-response.ts';
 import type { Statement } from './saml-statement.ts';
 
 /** Without `known` only which request is answered is wanted. */
-export type Wish = { id: number; encoded: string; known: Known | undefined };
-export type Read = { inResponseTo: string | undefined; statement: Statement | undefined };
-export type Told = { id: number } & (
-  | { read: Read }
+export type SamlReadRequest = { id: number; encoded: string; known: VerificationParams | undefined };
+export type SamlReadResult = { inResponseTo: string | undefined; statement: Statement | undefined };
+export type SamlThreadMessage = { id: number } & (
+  | { read: SamlReadResult }
   | { refusal: { status: number; message: string; reason?: string } }
 );
 
-async function read({ encoded, known }: Wish): Promise<Read> {
+async function read({ encoded, known }: SamlReadRequest): Promise<SamlReadResult> {
   const document = await openResponse(encoded);
   const statement = known && (await readResponse(document, known));
   return { inResponseTo: document.inResponseTo, statement };
 }
 
-const told = async (wish: Wish): Promise<Told> => {
+const told = async (wish: SamlReadRequest): Promise<SamlThreadMessage> => {
   const { id } = wish;
   try {
     return { id, read: await read(wish) };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     const { status, message } = error;
     return { id, refusal: { status, message, ...(error instanceof Unverified && { reason: error.reason }) } };
   }
 };
 
-parentPort!.on('message', (wish: Wish) => {
+parentPort!.on('message', (wish: SamlReadRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   void told(wish).then((answer) => parentPort!.postMessage(answer));
 });

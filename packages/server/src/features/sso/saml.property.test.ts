@@ -4,7 +4,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import fc from 'fast-check';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import { openResponse } from './saml-document.ts';
 import { readResponse } from './saml-response.ts';
 import { newSigner } from './testing/certificate.ts';
@@ -82,7 +82,7 @@ async function whoIn(xml: string): Promise<string | undefined> {
   try {
     return (await readResponse(await openResponse(encoded(xml)), known)).identity.email;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   }
 }

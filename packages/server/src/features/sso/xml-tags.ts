@@ -34,7 +34,7 @@ function readTag(text: string, start: number): Tag | undefined {
 }
 
 /** What is wrong with the tags of a document; undefined when a parser may read it. */
-export function faultOfTags(text: string): string | undefined {
+export function xmlLimitProblem(text: string): string | undefined {
   /** How many namespaces are declared where we are, for each element that is open. */
   const open: number[] = [];
   let elements = 0;

@@ -1,7 +1,7 @@
 // XML as this feature reads it: the plain part of it. What documents of identity providers do not need, and what has
 // been used to make two readers see two different documents, is refused before anything is looked at.
-import { invalid } from '#platform/errors';
-import { faultOfTags } from './xml-tags.ts';
+import { badRequest } from '#platform/errors';
+import { xmlLimitProblem } from './xml-tags.ts';
 
 export type XmlElement = Element;
 
@@ -19,12 +19,12 @@ const refusals: [RegExp, string][] = [
 /** The root element; throws, naming what is wrong, for anything but one plain document. */
 export async function readXml(given: string, what: string): Promise<XmlElement> {
   const text = given.replace(/^\ufeff/, '').trim();
-  for (const [pattern, name] of refusals) if (pattern.test(text)) throw invalid(`${what} holds ${name}`);
-  const fault = faultOfTags(text);
-  if (fault !== undefined) throw invalid(`${what} ${fault}`);
+  for (const [pattern, name] of refusals) if (pattern.test(text)) throw badRequest(`${what} holds ${name}`);
+  const fault = xmlLimitProblem(text);
+  if (fault !== undefined) throw badRequest(`${what} ${fault}`);
   const { DOMParser } = await import('@xmldom/xmldom');
   const fail = (): never => {
-    throw invalid(`${what} is not well-formed XML`);
+    throw badRequest(`${what} is not well-formed XML`);
   };
   const document = new DOMParser({
     locator: {},

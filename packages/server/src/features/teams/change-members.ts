@@ -1,7 +1,7 @@
 // Adding, removing and promoting people of a team in one go: all of it happens or nothing.
 import { listed, loadMembersNamed, lockMembers } from '#features/members';
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import * as rows from './rows.ts';
 
 export type MembersChange = {
@@ -28,12 +28,12 @@ export async function changeMembers(
     promoted.map((name) => ids.get(name)!),
   );
   const outside = promoted.filter((name) => !added.has(ids.get(name)!) && !present.has(ids.get(name)!));
-  if (outside.length > 0) throw invalid(`body.memberships names people who are not in the team: ${listed(outside)}`);
+  if (outside.length > 0) throw badRequest(`body.memberships names people who are not in the team: ${listed(outside)}`);
 
   await rows.removeFromTeam(context.db, team, [...removed]);
-  await rows.putInTeam(context, team, [...added]);
+  await rows.upsertTeamMember(context, team, [...added]);
   for (const role of ['owner', 'member'] as const) {
     const users = promoted.filter((name) => memberships[name]!.role === role).map((name) => ids.get(name)!);
-    await rows.putInTeam(context, team, [...new Set(users)], role);
+    await rows.upsertTeamMember(context, team, [...new Set(users)], role);
   }
 }

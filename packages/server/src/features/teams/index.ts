@@ -1,4 +1,4 @@
 export { operations } from './operations.ts';
-export { isTeamOwner, teamDoor, teamTarget } from './target.ts';
+export { isTeamOwner, teamGuard, teamTarget } from './target.ts';
 export { presentTeam } from './present.ts';
-export { findTeam, lockTeam, putInTeam, type SeenTeam } from './rows.ts';
+export { findTeam, lockTeam, upsertTeamMember, type TeamForCaller } from './rows.ts';

@@ -1,6 +1,6 @@
 import { api } from '@lectern/contract';
 import { loadMember, loadMembersNamed, lockMembers, presentMember } from '#features/members';
-import { notBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/blank';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -8,7 +8,7 @@ import { changeMembers } from './change-members.ts';
 import { presentTeam } from './present.ts';
 import * as rows from './rows.ts';
 
-const seen = async (context: Context, { organization_id, id }: rows.TeamRow): Promise<rows.SeenTeam> =>
+const seen = async (context: Context, { organization_id, id }: rows.TeamRow): Promise<rows.TeamForCaller> =>
   (await rows.findTeam(context.db, organization_id, id, context.caller!.userId))!;
 
 export const operations = [
@@ -26,11 +26,11 @@ export const operations = [
 
   implement(api.createTeam, async ({ organization, body, rank }, context) => {
     const { members = [] } = body;
-    notBlank(body.title, 'body.title');
+    requireNotBlank(body.title, 'body.title');
     await lockMembers(context.db, organization.id);
     const ids = await loadMembersNamed(context, organization.id, members);
     const team = await rows.insertTeam(context, organization.id, body);
-    await rows.putInTeam(context, team, [...new Set(ids.values())]);
+    await rows.upsertTeamMember(context, team, [...new Set(ids.values())]);
     return presentTeam(await seen(context, team), rank);
   }),
 
@@ -43,7 +43,7 @@ export const operations = [
   }),
 
   implement(api.updateTeam, async ({ team, body, rank }, context) => {
-    notBlank(body.title, 'body.title');
+    requireNotBlank(body.title, 'body.title');
     return presentTeam({ ...team, ...(await rows.updateTeam(context.db, team, body)) }, rank);
   }),
 
@@ -64,7 +64,7 @@ export const operations = [
   implement(api.setTeamMember, async ({ organization, team, params, body }, context) => {
     await lockMembers(context.db, organization.id);
     const { user_id } = await loadMember(context, organization.id, params.userId);
-    await rows.putInTeam(context, team, [user_id], body?.role);
+    await rows.upsertTeamMember(context, team, [user_id], body?.role);
     return undefined;
   }),
 

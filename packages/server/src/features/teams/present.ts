@@ -1,8 +1,8 @@
 import { rankOf, type Static, type shapes } from '@lectern/contract';
-import type { SeenTeam } from './rows.ts';
+import type { TeamForCaller } from './rows.ts';
 
 /** `rank` is the caller's in the organization. */
-export function presentTeam(row: SeenTeam, rank: number): Static<typeof shapes.Team> {
+export function presentTeam(row: TeamForCaller, rank: number): Static<typeof shapes.Team> {
   return {
     object: 'team',
     id: row.id,

@@ -5,14 +5,14 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { TeamsTable } from '#db/schema';
 import { selectMembers, type ListedMember } from '#features/members';
-import { chunks } from '#platform/chunks';
-import { contains, fold } from '#platform/fold';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { inChunks } from '#platform/chunks';
+import { likePattern, foldText } from '#platform/fold';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type TeamRow = TeamsTable;
 export type TeamRole = 'owner' | 'member';
 /** A team with what is counted of it, and the place in it of the person who looks. */
-export type SeenTeam = TeamRow & { members: number; spaces: number; own_role: string | null };
+export type TeamForCaller = TeamRow & { members: number; spaces: number; own_role: string | null };
 
 const seenBy = (q: Db['q'], viewer: string) =>
   q
@@ -31,16 +31,16 @@ const teamById = prepare<{ organization: string; id: string; viewer: string }>()
   seenBy(q, p.viewer).where('teams.organization_id', '=', p.organization).where('teams.id', '=', p.id),
 );
 
-export const findTeam = (db: Db, organization: string, id: string, viewer: string): Promise<SeenTeam | undefined> =>
+export const findTeam = (db: Db, organization: string, id: string, viewer: string): Promise<TeamForCaller | undefined> =>
   db.first(teamById, { organization, id, viewer });
 
 const byId: Order = { by: [{ column: 'teams.id', as: 'id' }], direction: 'asc' };
-const titled = (title: string) => sql<boolean>`teams.search like ${contains(title)} escape '\\'`;
+const titled = (title: string) => sql<boolean>`teams.search like ${likePattern(title)} escape '\\'`;
 
 /** Those of the ids that are teams of the organization. */
 export async function findTeams(db: Db, organization: string, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const some of chunks(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = await db.q
       .selectFrom('teams')
       .select('id')
@@ -59,8 +59,8 @@ export const listTeams = (
   organization: string,
   viewer: string,
   { owner, title, ...query }: TeamQuery & { owner?: string },
-): Promise<Page<SeenTeam>> =>
-  paged(
+): Promise<Page<TeamForCaller>> =>
+  queryPage(
     seenBy(db.q, viewer)
       .where('teams.organization_id', '=', organization)
       .$if(title !== undefined, (some) => some.where(titled(title!)))
@@ -86,8 +86,8 @@ export const listTeamsOfMember = (
   user: string,
   viewer: string,
   { title, ...query }: TeamQuery,
-): Promise<Page<SeenTeam & { role: string }>> =>
-  paged(
+): Promise<Page<TeamForCaller & { role: string }>> =>
+  queryPage(
     seenBy(db.q, viewer)
       .innerJoin('team_members', (join) =>
         join
@@ -108,13 +108,13 @@ export async function insertTeam(
   { title }: { title: string },
 ): Promise<TeamRow> {
   const created_at = context.now.toISOString();
-  const row: TeamRow = { organization_id, id: context.newId(), title, search: fold(title), created_at };
+  const row: TeamRow = { organization_id, id: context.newId(), title, search: foldText(title), created_at };
   await context.db.q.insertInto('teams').values(row).execute();
   return row;
 }
 
 export async function updateTeam(db: Db, team: TeamRow, { title }: { title: string }): Promise<TeamRow> {
-  const change = { title, search: fold(title) };
+  const change = { title, search: foldText(title) };
   await db.q
     .updateTable('teams')
     .set(change)
@@ -138,7 +138,7 @@ export const listTeamMembers = (
   team: TeamRow,
   query: PageQuery,
 ): Promise<Page<ListedMember & { team_role: string }>> =>
-  paged(
+  queryPage(
     selectMembers(db.q)
       .innerJoin('team_members', (join) =>
         join
@@ -155,7 +155,7 @@ export const listTeamMembers = (
 /** Those of `users` who are in the team. */
 export async function findInTeam(db: Db, team: TeamRow, users: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const some of chunks(users)) {
+  for (const some of inChunks(users)) {
     const rows = await db.q
       .selectFrom('team_members')
       .select('user_id')
@@ -172,7 +172,7 @@ export async function findInTeam(db: Db, team: TeamRow, users: readonly string[]
 export const lockTeam = (db: Db, id: string): Promise<void> => lock(db, `team ${id}`);
 
 /** Without a role, people already in the team keep theirs and new ones become members. */
-export async function putInTeam(
+export async function upsertTeamMember(
   context: Pick<Context, 'db' | 'now'>,
   team: TeamRow,
   users: readonly string[],
@@ -180,7 +180,7 @@ export async function putInTeam(
 ): Promise<void> {
   const created_at = context.now.toISOString();
   const { organization_id, id: team_id } = team;
-  for (const some of chunks(users)) {
+  for (const some of inChunks(users)) {
     await context.db.q
       .insertInto('team_members')
       .values(some.map((user_id) => ({ organization_id, team_id, user_id, role: role ?? 'member', created_at })))
@@ -193,7 +193,7 @@ export async function putInTeam(
 }
 
 export async function removeFromTeam(db: Db, team: TeamRow, users: readonly string[]): Promise<void> {
-  for (const some of chunks(users)) {
+  for (const some of inChunks(users)) {
     await db.q
       .deleteFrom('team_members')
       .where('organization_id', '=', team.organization_id)

@@ -1,10 +1,10 @@
 import type { RuleCheck, Target } from '#platform/http/implement';
-import { organizationIn, type Door } from '#platform/http/named';
-import { findTeam, findTeams, type SeenTeam } from './rows.ts';
+import { organizationIn, type ResourceGuard } from '#platform/http/named';
+import { findTeam, findTeams, type TeamForCaller } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
-    teamId: { team: SeenTeam };
+    teamId: { team: TeamForCaller };
   }
 }
 
@@ -17,13 +17,13 @@ export const teamTarget: Target = {
 };
 
 /** Many at once, for whoever shares something with them. */
-export const teamDoor: Door = async ({ db }, ids, loaded) => {
+export const teamGuard: ResourceGuard = async ({ db }, ids, loaded) => {
   const found = await findTeams(db, organizationIn(loaded) ?? '', ids);
   return new Map([...found].map((id) => [id, { value: id }]));
 };
 
 /** A team owner manages that team; a token for one space does not reach so far. */
 export const isTeamOwner: RuleCheck = async ({ caller }, { loaded }) => {
-  const team = loaded['team'] as SeenTeam | undefined;
+  const team = loaded['team'] as TeamForCaller | undefined;
   return team?.own_role === 'owner' && caller?.scopes.space === undefined;
 };

@@ -6,14 +6,14 @@ import * as rows from './rows.ts';
 import { canBeTranslated, stateOf } from './state.ts';
 import { findContent } from './tree.ts';
 
-type Moved = {
+type HeadMove = {
   space: { organization_id: string; id: string };
   records: Records;
   after: Tree;
   pages: readonly PageChange[];
 };
 
-export async function followHead(context: Context, moved: Moved): Promise<void> {
+export async function trackContentChange(context: Context, moved: HeadMove): Promise<void> {
   const { organization_id: organization, id } = moved.space;
   for (const row of await rows.listAround(context.db, organization, id)) {
     if (row.source_id === id) await followSource(context, row, moved);
@@ -21,7 +21,7 @@ export async function followHead(context: Context, moved: Moved): Promise<void> 
   }
 }
 
-async function followSource({ db }: Context, row: rows.TranslationRow, { pages }: Moved): Promise<void> {
+async function followSource({ db }: Context, row: rows.TranslationRow, { pages }: HeadMove): Promise<void> {
   for (const { before, after } of pages) {
     const state = after && canBeTranslated(after) ? stateOf(after) : null;
     if (before && after && state === stateOf(before)) continue;
@@ -29,7 +29,7 @@ async function followSource({ db }: Context, row: rows.TranslationRow, { pages }
   }
 }
 
-async function followTranslation(context: Context, row: rows.TranslationRow, moved: Moved): Promise<void> {
+async function followTranslation(context: Context, row: rows.TranslationRow, moved: HeadMove): Promise<void> {
   const { records, after: tree, pages } = moved;
   const gone = pages.filter(({ after }) => after === undefined);
   for (const { before } of gone) await rows.deletePageRow(context.db, row, before!.id);
@@ -61,14 +61,14 @@ async function followTranslation(context: Context, row: rows.TranslationRow, mov
 }
 
 /** What a machine proposed was made from a state of the source that may have changed before somebody merged it. */
-export async function followMerge(
+export async function trackMerge(
   context: Context,
   { space, changeRequest }: { space: { organization_id: string; id: string }; changeRequest: { id: string } },
 ): Promise<void> {
   const key = { organization_id: space.organization_id, translation_id: space.id };
   const row = await rows.findTranslation(context.db, space.organization_id, space.id);
   if (!row) return;
-  const proposed = await rows.takeProposed(context.db, key, changeRequest.id);
+  const proposed = await rows.claimProposed(context.db, key, changeRequest.id);
   if (proposed.length === 0) return;
   const source = await findContent(context.db, row.organization_id, row.source_id);
   const translation = await findContent(context.db, row.organization_id, row.translation_id);
@@ -87,7 +87,7 @@ export async function followMerge(
       updated_at: context.now.toISOString(),
     });
   }
-  await rows.putPages(context.db, kept);
+  await rows.upsertPages(context.db, kept);
 }
 
 /** A translation and its source stay in one organization. */

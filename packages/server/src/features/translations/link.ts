@@ -1,28 +1,28 @@
 // Making a space a translation of another, and what is known of its pages.
 import type { Context } from '#platform/context';
 import { inScope, rankOn } from '#features/access';
-import { setLanguage, type SeenSpace } from '#features/spaces';
-import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import { setLanguage, type SpaceForCaller } from '#features/spaces';
+import { conflict, forbidden, badRequest, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 import { stateOf } from './state.ts';
 import { findContent, listContent, type Content, type Listed } from './tree.ts';
 
 /** Whether the caller, who reached `space`, can read another space of the same organization. */
-export async function canRead(context: Context, space: SeenSpace, other: string): Promise<boolean> {
+export async function canRead(context: Context, space: SpaceForCaller, other: string): Promise<boolean> {
   const { caller, db } = context;
   if (!caller || caller.visitor || space.role === null) return false;
   if (!inScope(context, space.organization_id, other)) return false;
   return (await rankOn(db, space.organization_id, other, { userId: caller.userId, role: space.role })) > 0;
 }
 
-export async function loadTranslation({ db }: Context, space: SeenSpace): Promise<rows.TranslationRow> {
+export async function loadTranslation({ db }: Context, space: SpaceForCaller): Promise<rows.TranslationRow> {
   const row = await rows.findTranslation(db, space.organization_id, space.id);
   if (!row) throw notFound('translation');
   return row;
 }
 
 /** Both sides, for somebody who may read both. */
-export async function loadBoth(context: Context, space: SeenSpace) {
+export async function loadBoth(context: Context, space: SpaceForCaller) {
   const row = await loadTranslation(context, space);
   if (!(await canRead(context, space, row.source_id))) throw forbidden('this needs the level read on the source');
   const source = await findContent(context.db, row.organization_id, row.source_id);
@@ -53,20 +53,20 @@ async function match(context: Context, key: rows.Key, source: Content, translati
       updated_at: context.now.toISOString(),
     });
   }
-  await rows.putPages(context.db, found);
+  await rows.upsertPages(context.db, found);
 }
 
 export async function link(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   { source: sourceId, language }: { source: string; language: string },
 ): Promise<rows.TranslationRow> {
   const { db, now } = context;
   const organization = space.organization_id;
-  if (sourceId === space.id) throw invalid('body.source: a space is no translation of itself');
-  if (!(await canRead(context, space, sourceId))) throw invalid('body.source is no space of the organization');
+  if (sourceId === space.id) throw badRequest('body.source: a space is no translation of itself');
+  if (!(await canRead(context, space, sourceId))) throw badRequest('body.source is no space of the organization');
   const source = await findContent(db, organization, sourceId);
-  if (!source) throw invalid('body.source is no space of the organization');
+  if (!source) throw badRequest('body.source is no space of the organization');
   await rows.lockLinks(db, organization);
   const around = await rows.listAround(db, organization, space.id);
   if (around.some(({ source_id }) => source_id === space.id)) throw conflict('the space is itself the source of one');

@@ -1,11 +1,11 @@
 import { api, shapes } from '@lectern/contract';
 import { markdownOf } from '#features/content';
-import { notBlank } from '#platform/blank';
-import { invalid, notFound, refused } from '#platform/errors';
-import { Answer, implement, nothingThere } from '#platform/http/implement';
-import { mapPage, pagedArray } from '#platform/paging';
+import { requireNotBlank } from '#platform/blank';
+import { badRequest, notFound, preconditionFailed } from '#platform/errors';
+import { Reply, implement, alreadyDeleted } from '#platform/http/implement';
+import { mapPage, paginateArray } from '#platform/paging';
 import { canRead, link, loadTranslation } from './link.ts';
-import { cancelOrder, notProposed, placeOrder } from './machine/order.ts';
+import { cancelOrder, withoutProposed, placeOrder } from './machine/order.ts';
 import { translatorOf } from './machine/service.ts';
 import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
 import { presentLanguage, presentOrder, presentSettings, presentTranslation, statusOfPair } from './present.ts';
@@ -29,14 +29,14 @@ export const operations = [
       const made = await translateSpace(context, organization, { space, rank: onSource }, body);
       return (await presentAll(context, organization, [made], rank))[0]!;
     }
-    if (body.title === undefined) throw invalid('body must have a title, or source and language');
+    if (body.title === undefined) throw badRequest('body must have a title, or source and language');
     if (body.language !== undefined || body.instructions !== undefined) {
-      throw invalid('body.source is missing: only a translation of a space has a language and instructions of its own');
+      throw badRequest('body.source is missing: only a translation of a space has a language and instructions of its own');
     }
     const row = {
       organization_id: organization.id,
       id: context.newId(),
-      title: notBlank(body.title, 'body.title'),
+      title: requireNotBlank(body.title, 'body.title'),
       created_at: at,
       updated_at: at,
       source_space_id: null,
@@ -56,11 +56,11 @@ export const operations = [
 
   implement(api.updateTranslationSettings, async ({ organization, translationSettings: row, body, rank }, context) => {
     const { title, instructions } = body;
-    if (title === undefined && instructions === undefined) throw invalid('body must have title or instructions');
+    if (title === undefined && instructions === undefined) throw badRequest('body must have title or instructions');
     const { organization_id, id: settings_id, language } = row;
     if (instructions !== undefined) {
-      if (language === null) throw invalid('body.instructions: settings without a source have them by language');
-      await settings.putLanguage(context.db, {
+      if (language === null) throw badRequest('body.instructions: settings without a source have them by language');
+      await settings.upsertLanguage(context.db, {
         organization_id,
         settings_id,
         language,
@@ -68,7 +68,7 @@ export const operations = [
       });
     }
     const change = {
-      ...(title !== undefined && { title: notBlank(title, 'body.title') }),
+      ...(title !== undefined && { title: requireNotBlank(title, 'body.title') }),
       updated_at: context.now.toISOString(),
     };
     await settings.updateSettings(context.db, row, change);
@@ -94,20 +94,20 @@ export const operations = [
 
   implement(api.setTranslationLanguage, async ({ translationSettings, params, body }, context) => {
     const { language } = params;
-    if (!known.has(language)) throw invalid(`there is no language ${language}`);
+    if (!known.has(language)) throw badRequest(`there is no language ${language}`);
     const { organization_id, id: settings_id } = translationSettings;
     const before = await settings.findLanguage(context.db, translationSettings, language);
     const { instructions: sent } = (body as typeof body | undefined) ?? {};
     const instructions = sent === undefined ? (before?.instructions ?? '') : markdownOf(sent);
     const row = { organization_id, settings_id, language, instructions };
-    await settings.putLanguage(context.db, row);
+    await settings.upsertLanguage(context.db, row);
     await settings.updateSettings(context.db, translationSettings, { updated_at: context.now.toISOString() });
-    return new Answer(before ? 200 : 201, presentLanguage(context, row));
+    return new Reply(before ? 200 : 201, presentLanguage(context, row));
   }),
 
   implement(api.deleteTranslationLanguage, async ({ translationSettings, params }, context) => {
     const row = await settings.findLanguage(context.db, translationSettings, params.language);
-    if (!row) return nothingThere;
+    if (!row) return alreadyDeleted;
     await settings.deleteLanguage(context.db, row);
     await settings.updateSettings(context.db, translationSettings, { updated_at: context.now.toISOString() });
     return undefined;
@@ -119,7 +119,7 @@ export const operations = [
     for (const row of around) {
       if (row.source_id === space.id && (await canRead(context, space, row.translation_id))) seen.push(row);
     }
-    const page = pagedArray(seen, ({ translation_id }) => translation_id, query);
+    const page = paginateArray(seen, ({ translation_id }) => translation_id, query);
     const items = [];
     for (const row of page.items) items.push(await presentTranslation(context, row));
     return { ...page, items };
@@ -135,7 +135,7 @@ export const operations = [
 
   implement(api.deleteSpaceTranslation, async ({ space }, context) => {
     const row = await rows.findTranslation(context.db, space.organization_id, space.id);
-    if (!row) return nothingThere;
+    if (!row) return alreadyDeleted;
     await rows.deleteTranslation(context.db, row);
     return undefined;
   }),
@@ -150,7 +150,7 @@ export const operations = [
 
   implement(api.translateSpace, async ({ space, body }, context) => {
     if (!translatorOf(context.services))
-      throw refused('there is no translation service; LECTERN_TRANSLATE_URL names one');
+      throw preconditionFailed('there is no translation service; LECTERN_TRANSLATE_URL names one');
     const { pages, missing = true, stale = true } = (body as typeof body | undefined) ?? {};
     const pairs = (await listPairs(context, space)).filter((pair) => {
       const status = statusOfPair(pair);
@@ -159,9 +159,9 @@ export const operations = [
     const open = [...new Set(pairs.map(({ source }) => source!.page.id))];
     const strange = pages?.find((id) => !open.includes(id));
     if (strange !== undefined)
-      throw invalid(`body.pages: ${strange} is no page of the source that is missing or stale`);
-    const wanted = pages ?? (await notProposed(context, space, open));
-    if (wanted.length === 0) throw refused('nothing is missing or stale that is not proposed already');
+      throw badRequest(`body.pages: ${strange} is no page of the source that is missing or stale`);
+    const wanted = pages ?? (await withoutProposed(context, space, open));
+    if (wanted.length === 0) throw preconditionFailed('nothing is missing or stale that is not proposed already');
     return presentOrder(context, await placeOrder(context, space, wanted));
   }),
 
@@ -172,6 +172,6 @@ export const operations = [
   }),
 
   implement(api.cancelTranslationOrder, async ({ space }, context) =>
-    (await cancelOrder(context, space)) ? undefined : nothingThere,
+    (await cancelOrder(context, space)) ? undefined : alreadyDeleted,
   ),
 ];

@@ -1,8 +1,8 @@
 import { findPage, pathOf } from '@lectern/content';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { invalid, notFound } from '#platform/errors';
-import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
+import { badRequest, notFound } from '#platform/errors';
+import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
 import { loadBoth } from './link.ts';
 import { presentPair, statusOfPair, type Pair } from './present.ts';
 import { findProblem, listProblems, type ProblemRow } from './rows-orders.ts';
@@ -15,7 +15,7 @@ const problemNow = (row: ProblemRow | undefined, { page }: Listed): string | und
   row && row.state === stateOf(page) ? row.problem : undefined;
 
 /** In the reading order of the source; translations whose source is gone stand at the end. */
-export async function listPairs(context: Context, space: SeenSpace): Promise<Pair[]> {
+export async function listPairs(context: Context, space: SpaceForCaller): Promise<Pair[]> {
   const { row, source, translation } = await loadBoth(context, space);
   const pages = new Map((await listContent(translation)).map((one) => [one.page.id, one]));
   const linked = await rows.listPages(context.db, row);
@@ -37,13 +37,13 @@ export async function listPairs(context: Context, space: SeenSpace): Promise<Pai
 
 export async function listTranslatedPages(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   { status, ...query }: PageQuery & { status?: Status },
 ) {
   const pairs = (await listPairs(context, space)).filter((pair) => !status || statusOfPair(pair) === status);
   const keyed = pairs.map((pair, index) => ({ ...pair, key: String(index).padStart(9, '0') }));
   return mapPage(
-    pagedArray(keyed, ({ key }) => key, query),
+    paginateArray(keyed, ({ key }) => key, query),
     presentPair,
   );
 }
@@ -53,7 +53,7 @@ async function listedIn({ records, tree }: Content, id: string): Promise<Listed 
   return page && { page, path: await pathOf(records, tree, page) };
 }
 
-export async function loadPair(context: Context, space: SeenSpace, id: string) {
+export async function loadPair(context: Context, space: SpaceForCaller, id: string) {
   const both = await loadBoth(context, space);
   const page = await listedIn(both.translation, id);
   const row = await rows.findPageRow(context.db, both.row, id);
@@ -62,7 +62,7 @@ export async function loadPair(context: Context, space: SeenSpace, id: string) {
   return { ...both, page, pageRow: row, original: source };
 }
 
-export async function getTranslatedPage(context: Context, space: SeenSpace, id: string) {
+export async function getTranslatedPage(context: Context, space: SpaceForCaller, id: string) {
   const { page, pageRow, original } = await loadPair(context, space, id);
   if (!pageRow) throw notFound('source page');
   const known = original && (await findProblem(context.db, pageRow, original.page.id));
@@ -71,17 +71,17 @@ export async function getTranslatedPage(context: Context, space: SeenSpace, id: 
 
 export async function updateTranslatedPage(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   id: string,
   { upToDate, sourcePage }: { upToDate?: boolean; sourcePage?: string },
 ) {
   const { row, source, page, pageRow, original } = await loadPair(context, space, id);
   const wanted = sourcePage === undefined ? original : await listedIn(source, sourcePage);
   if (sourcePage !== undefined && (!wanted || !canBeTranslated(wanted.page))) {
-    throw invalid('body.sourcePage is no page of the source');
+    throw badRequest('body.sourcePage is no page of the source');
   }
   if (!pageRow && sourcePage === undefined) throw notFound('source page');
-  if (!wanted) throw invalid('the source page is gone; name another with body.sourcePage');
+  if (!wanted) throw badRequest('the source page is gone; name another with body.sourcePage');
   const state = stateOf(wanted.page);
   const isOther = wanted.page.id !== pageRow?.source_page_id;
   // Another source is up to date unless somebody says otherwise; the same one stays as it is unless somebody does.
@@ -96,6 +96,6 @@ export async function updateTranslatedPage(
     source_state: state,
     updated_at: context.now.toISOString(),
   };
-  await rows.putPages(context.db, [changed]);
+  await rows.upsertPages(context.db, [changed]);
   return presentPair({ row: changed, page, source: wanted });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import type { TranslationOrdersTable, TranslationProblemsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 import type { Key } from './rows.ts';
 
 export type OrderRow = TranslationOrdersTable;
@@ -42,7 +42,7 @@ export const findProblem = (db: Db, key: Key, sourcePage: string): Promise<Probl
   problemsOf(db, key).where('source_page_id', '=', sourcePage).executeTakeFirst();
 
 export async function deleteProblems(db: Db, key: Key, sourcePages: readonly string[]): Promise<void> {
-  for (const some of chunks(sourcePages)) {
+  for (const some of inChunks(sourcePages)) {
     await db.q
       .deleteFrom('translation_problems')
       .where('organization_id', '=', key.organization_id)
@@ -53,7 +53,7 @@ export async function deleteProblems(db: Db, key: Key, sourcePages: readonly str
 }
 
 export async function insertProblems(db: Db, rows: readonly ProblemRow[]): Promise<void> {
-  for (const some of chunks(rows, 50)) {
+  for (const some of inChunks(rows, 50)) {
     await db.q
       .insertInto('translation_problems')
       .values([...some])

@@ -2,7 +2,7 @@ import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { TranslationLanguagesTable, TranslationSettingsTable } from '#db/schema';
 import { rankedSpaces, type Person } from '#features/access';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type SettingsRow = TranslationSettingsTable;
 export type LanguageRow = TranslationLanguagesTable;
@@ -38,7 +38,7 @@ export const listSettings = (
   organization: string,
   person: Person,
   query: PageQuery,
-): Promise<Page<SettingsRow>> => paged(seenSettings(db, organization, person), byId, query);
+): Promise<Page<SettingsRow>> => queryPage(seenSettings(db, organization, person), byId, query);
 
 export const findSettings = (
   db: Db,
@@ -70,7 +70,7 @@ const languagesOf = (db: Db, { organization_id, id }: Key) =>
     .where('settings_id', '=', id);
 
 export const listLanguages = (db: Db, settings: Key, query: PageQuery): Promise<Page<LanguageRow>> =>
-  paged(languagesOf(db, settings), byLanguage, query);
+  queryPage(languagesOf(db, settings), byLanguage, query);
 
 export const findLanguage = (db: Db, settings: Key, language: string): Promise<LanguageRow | undefined> =>
   languagesOf(db, settings).where('language', '=', language).executeTakeFirst();
@@ -128,7 +128,7 @@ export async function languagesOfAll(
   return found;
 }
 
-export const putLanguage = (db: Db, row: LanguageRow) =>
+export const upsertLanguage = (db: Db, row: LanguageRow) =>
   db.q
     .insertInto('translation_languages')
     .values(row)

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { PageTranslationsTable, ProposedTranslationsTable, SpaceTranslationsTable } from '#db/schema';
-import { chunks } from '#platform/chunks';
+import { inChunks } from '#platform/chunks';
 
 export type TranslationRow = SpaceTranslationsTable;
 export type PageRow = PageTranslationsTable;
@@ -53,7 +53,7 @@ export const deleteTranslation = (db: Db, { organization_id, translation_id }: K
     .execute();
 
 export async function deleteTranslationsOf(db: Db, organization: string, spaces: readonly string[]): Promise<void> {
-  for (const some of chunks(spaces)) {
+  for (const some of inChunks(spaces)) {
     await db.q
       .deleteFrom('space_translations')
       .where('organization_id', '=', organization)
@@ -85,8 +85,8 @@ export async function countPages(db: Db, key: Key): Promise<Counted> {
   return rows[0]!;
 }
 
-export async function putPages(db: Db, rows: readonly PageRow[]): Promise<void> {
-  for (const some of chunks(rows, 50)) {
+export async function upsertPages(db: Db, rows: readonly PageRow[]): Promise<void> {
+  for (const some of inChunks(rows, 50)) {
     await db.q
       .insertInto('page_translations')
       .values([...some])
@@ -105,7 +105,7 @@ export async function putPages(db: Db, rows: readonly PageRow[]): Promise<void> 
 
 /** What is known of a page already stays. */
 export async function addPages(db: Db, rows: readonly PageRow[]): Promise<void> {
-  for (const some of chunks(rows, 50)) {
+  for (const some of inChunks(rows, 50)) {
     await db.q
       .insertInto('page_translations')
       .values([...some])
@@ -141,8 +141,8 @@ const proposedOf = (db: Db, { organization_id, translation_id }: Key) =>
 export const listProposed = (db: Db, key: Key, changeRequest: string): Promise<ProposedRow[]> =>
   proposedOf(db, key).where('change_request_id', '=', changeRequest).execute();
 
-export async function putProposed(db: Db, rows: readonly ProposedRow[]): Promise<void> {
-  for (const some of chunks(rows, 50)) {
+export async function upsertProposed(db: Db, rows: readonly ProposedRow[]): Promise<void> {
+  for (const some of inChunks(rows, 50)) {
     await db.q
       .insertInto('proposed_translations')
       .values([...some])
@@ -158,7 +158,7 @@ export async function putProposed(db: Db, rows: readonly ProposedRow[]): Promise
 }
 
 /** Taken out: what was proposed in a change request counts once. */
-export const takeProposed = (db: Db, key: Key, changeRequest: string): Promise<ProposedRow[]> =>
+export const claimProposed = (db: Db, key: Key, changeRequest: string): Promise<ProposedRow[]> =>
   db.q
     .deleteFrom('proposed_translations')
     .where('organization_id', '=', key.organization_id)

@@ -3,21 +3,21 @@
 import { rankOf, type BodyOf, type api } from '@lectern/contract';
 import { inScope, rankOn } from '#features/access';
 import { markdownOf, documentOf } from '#features/content';
-import { duplicateSpace, findSpace, setLanguage, setTitle, type SeenSpace } from '#features/spaces';
+import { duplicateSpace, findSpace, setLanguage, setTitle, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { forbidden, invalid } from '#platform/errors';
-import { storableUpTo } from '#platform/storable';
+import { forbidden, badRequest } from '#platform/errors';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import { link } from './link.ts';
 import { presentSettings } from './present.ts';
 import { findOrder } from './rows-orders.ts';
 import * as settings from './rows-settings.ts';
 import * as rows from './rows.ts';
 
-type Wish = BodyOf<typeof api.createTranslationSettings>;
+type TranslationBody = BodyOf<typeof api.createTranslationSettings>;
 type Organization = { id: string; role: number | null };
-type Source = { space: SeenSpace; rank: number };
+type Source = { space: SpaceForCaller; rank: number };
 
-const titleOf = ({ title }: { title: string }, language: string): string => `${storableUpTo(title, 38)} (${language})`;
+const titleOf = ({ title }: { title: string }, language: string): string => `${stripInvalidTextUpTo(title, 38)} (${language})`;
 
 export const personIn = ({ caller }: Context, { role }: Pick<Organization, 'role'>) => ({
   userId: caller?.userId ?? '',
@@ -29,11 +29,11 @@ export async function translateSpace(
   context: Context,
   { id: organization }: Organization,
   { space, rank }: Source,
-  { source, language, instructions, title }: Wish,
+  { source, language, instructions, title }: TranslationBody,
 ): Promise<settings.SettingsRow> {
-  if (space.organization_id !== organization) throw invalid('body.source.space is no space of the organization');
-  if (language === undefined) throw invalid('body.language is missing');
-  if (language === source!.language) throw invalid('body.language must be another one than that of the source');
+  if (space.organization_id !== organization) throw badRequest('body.source.space is no space of the organization');
+  if (language === undefined) throw badRequest('body.language is missing');
+  if (language === source!.language) throw badRequest('body.language must be another one than that of the source');
   if (rank < rankOf('create')) throw forbidden('this needs the level create on the source');
   if (space.language === null) await setLanguage(context, space, source!.language);
   const copy = await duplicateSpace(context, space);
@@ -53,7 +53,7 @@ export async function translateSpace(
   };
   await settings.insertSettings(context.db, row);
   const text = instructions === undefined ? '' : markdownOf(instructions);
-  await settings.putLanguage(context.db, {
+  await settings.upsertLanguage(context.db, {
     organization_id: organization,
     settings_id: row.id,
     language,

@@ -5,7 +5,7 @@ import * as rows from './rows.ts';
 const atOnce = 500;
 const always = { from: '', to: '~' };
 
-export async function coverInEvents(
+export async function redactInEvents(
   { services, write }: JobContext,
   organization: string,
   covered: ReadonlyMap<string, string>,

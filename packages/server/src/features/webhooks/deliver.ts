@@ -2,7 +2,7 @@
 // takes long must not hold the others back.
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
-import { settle } from './outcome.ts';
+import { recordOutcome } from './outcome.ts';
 import * as rows from './rows-deliveries.ts';
 import { send } from './send.ts';
 
@@ -29,23 +29,23 @@ export function createDeliverer(services: Services): Deliverer {
 
   const full = (): string[] => [...busy].filter(([, { running, most }]) => running >= most).map(([id]) => id);
 
-  function claim(): Promise<rows.Claimed | undefined> {
+  function claim(): Promise<rows.ClaimedDelivery | undefined> {
     const now = clock();
     // Whoever holds it has given up by then, so nobody else sends it at the same time.
     const lease = new Date(now.getTime() + 2 * config.webhookTimeoutMs).toISOString();
-    return database.write((db) => rows.claim(db, { now: now.toISOString(), lease, busy: full() }));
+    return database.write((db) => rows.claimDeliveries(db, { now: now.toISOString(), lease, busy: full() }));
   }
 
-  async function deliver(claimed: rows.Claimed): Promise<void> {
+  async function deliver(claimed: rows.ClaimedDelivery): Promise<void> {
     try {
-      await settle(services, claimed, await send(services, claimed));
+      await recordOutcome(services, claimed, await send(services, claimed));
     } catch (error) {
       // It stays leased and is tried again.
       log.error({ err: error, webhook: claimed.webhook_id, delivery: claimed.id }, 'a webhook could not be sent');
     }
   }
 
-  function begin(claimed: rows.Claimed): void {
+  function begin(claimed: rows.ClaimedDelivery): void {
     const { webhook_id: id } = claimed;
     // One that does not answer gets one connection only.
     const state = { running: (busy.get(id)?.running ?? 0) + 1, most: claimed.failing_since === null ? perWebhook : 1 };

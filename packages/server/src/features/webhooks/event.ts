@@ -1,7 +1,7 @@
 // What is sent: ids, and addresses they can be read at. Text is fetched by whoever may read it.
 import { operations, otherEvents } from '@lectern/contract';
 import type { Urls } from '#platform/context';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type EventType = { type: string; description: string };
 
@@ -21,12 +21,12 @@ const matches = (pattern: string, type: string): boolean =>
 export function requireEvents(patterns: readonly string[]): void {
   for (const [index, pattern] of patterns.entries()) {
     if (!eventTypes().some(({ type }) => matches(pattern, type))) {
-      throw invalid(`body.events.${index}: there is no event ${pattern}`);
+      throw badRequest(`body.events.${index}: there is no event ${pattern}`);
     }
   }
 }
 
-export const wants = (events: string, type: string): boolean =>
+export const matchesType = (events: string, type: string): boolean =>
   (JSON.parse(events) as string[]).some((pattern) => matches(pattern, type));
 
 /** Addresses of what an event is about. */

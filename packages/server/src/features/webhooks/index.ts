@@ -1,6 +1,6 @@
-export { coverInEvents } from './cover.ts';
+export { redactInEvents } from './cover.ts';
 export { createDeliverer, type Deliverer } from './deliver.ts';
 export { operations } from './operations.ts';
-export { dropWithSpaces, tellContent, tellNoted } from './queue.ts';
-export { sweep } from './sweep.ts';
+export { dropWithSpaces, queueContentEvent, queueAuditEvent } from './queue.ts';
+export { deleteOldEvents } from './sweep.ts';
 export { deliveryTarget, webhookTarget } from './target.ts';

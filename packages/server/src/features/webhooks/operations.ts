@@ -6,10 +6,10 @@ import { requireAddress } from './address.ts';
 import { eventTypes, requireEvents } from './event.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import { insertDelivery, insertEvent } from './queue.ts';
-import { again, replay, requireOn } from './replay.ts';
+import { redeliver, replay, requireOn } from './replay.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
-import { newWebhookSecret, sealSecret } from './sign.ts';
+import { newWebhookSecret, encryptWebhookSecret } from './sign.ts';
 
 const defaultOverlapHours = 24;
 
@@ -40,7 +40,7 @@ export const operations = [
       url,
       events: JSON.stringify(events),
       active: active ? 1 : 0,
-      sealed_secret: sealSecret(context.services.secret, secret),
+      sealed_secret: encryptWebhookSecret(context.services.secret, secret),
       sealed_former_secret: null,
       former_until: null,
       failing_since: null,
@@ -71,8 +71,8 @@ export const operations = [
       ...(anew && { failing_since: null, paused_at: null, paused_because: null }),
       updated_at: now,
     });
-    if (active === false) await deliveries.holdPending(context.db, webhook, null);
-    else if (anew && row?.active === 1) await deliveries.holdPending(context.db, webhook, now);
+    if (active === false) await deliveries.reschedulePending(context.db, webhook, null);
+    else if (anew && row?.active === 1) await deliveries.reschedulePending(context.db, webhook, now);
     return presentWebhook(context, standing(row, 'webhook'));
   }),
 
@@ -86,7 +86,7 @@ export const operations = [
     const secret = newWebhookSecret();
     const until = new Date(context.now.getTime() + hours * 3_600_000).toISOString();
     const row = await rows.updateWebhook(context.db, webhook, {
-      sealed_secret: sealSecret(context.services.secret, secret),
+      sealed_secret: encryptWebhookSecret(context.services.secret, secret),
       sealed_former_secret: hours === 0 ? null : webhook.sealed_secret,
       former_until: hours === 0 ? null : until,
       updated_at: context.now.toISOString(),
@@ -115,7 +115,7 @@ export const operations = [
 
   implement(api.replayWebhookDelivery, async ({ webhook, delivery }, context) => {
     requireOn(webhook);
-    await again(context, delivery);
+    await redeliver(context, delivery);
     return presentDelivery(standing(await deliveries.findDelivery(context.db, webhook, delivery.id), 'delivery'));
   }),
 

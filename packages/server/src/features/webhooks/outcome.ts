@@ -2,15 +2,15 @@
 import type { Context, Services } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
-import { isOn } from './queue.ts';
+import { isDelivering } from './queue.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
-import { isTaken, type Attempt } from './send.ts';
+import { isDelivered, type Attempt } from './send.ts';
 
 const keptAttempts = 20;
 const gone = 410;
 
-export async function settle(services: Services, claimed: deliveries.Claimed, attempt: Attempt): Promise<void> {
+export async function recordOutcome(services: Services, claimed: deliveries.ClaimedDelivery, attempt: Attempt): Promise<void> {
   const now = services.clock();
   const log = JSON.stringify([...(JSON.parse(claimed.log) as Attempt[]), attempt].slice(-keptAttempts));
   const webhook = { organization_id: claimed.organization_id, id: claimed.webhook_id };
@@ -18,7 +18,7 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
   await services.database.write(async (db) => {
     // Always the webhook before its deliveries, as whoever turns it off does: nobody waits for the other in a circle, and
     // its state cannot change behind what is read here.
-    if (isTaken(attempt)) {
+    if (isDelivered(attempt)) {
       if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
       await deliveries.settleDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
       return;
@@ -30,9 +30,9 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
     await deliveries.settleDelivery(db, claimed, {
       ...common,
       // While the webhook was turned off this was under way; it waits like the others.
-      ...(isLast ? { status: 'failed', next_at: null } : { next_at: isOn(row) ? next : null }),
+      ...(isLast ? { status: 'failed', next_at: null } : { next_at: isDelivering(row) ? next : null }),
     });
-    if (!isOn(row)) return;
+    if (!isDelivering(row)) return;
     const since = now.getTime() - Date.parse(row.failing_since!);
     const because =
       attempt.status === gone
@@ -47,7 +47,7 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
 async function pause(context: Context, webhook: rows.WebhookRow, because: string): Promise<void> {
   const at = context.now.toISOString();
   await rows.updateWebhook(context.db, webhook, { paused_at: at, paused_because: because });
-  await deliveries.holdPending(context.db, webhook, null);
+  await deliveries.reschedulePending(context.db, webhook, null);
   await context.services.emit(context, 'audit', {
     organization: webhook.organization_id,
     action: 'webhook_paused',

@@ -1,6 +1,6 @@
 import type { shapes, Static } from '@lectern/contract';
 import type { Urls } from '#platform/context';
-import type { ReadDelivery } from './rows-deliveries.ts';
+import type { DeliveryWithEvent } from './rows-deliveries.ts';
 import type { WebhookRow } from './rows.ts';
 import type { Attempt } from './send.ts';
 
@@ -28,7 +28,7 @@ export function presentWebhook(
   };
 }
 
-export const presentDelivery = (row: ReadDelivery): Static<typeof shapes.WebhookDelivery> => ({
+export const presentDelivery = (row: DeliveryWithEvent): Static<typeof shapes.WebhookDelivery> => ({
   object: 'webhook-delivery',
   id: row.id,
   event: {

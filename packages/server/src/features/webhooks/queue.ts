@@ -1,11 +1,11 @@
 // Events are written with the change they tell of: whatever happens to the process afterwards, they will be sent.
 import type { ActorKind } from '#features/audit';
 import type { Context } from '#platform/context';
-import type { Happening } from '#platform/happening';
-import { linksOf, wants } from './event.ts';
+import type { AuditEvent } from '#platform/happening';
+import { linksOf, matchesType } from './event.ts';
 import * as rows from './rows.ts';
 
-export type Told = {
+export type WebhookEvent = {
   organization: string;
   /** Unique; receivers recognise by it what they had before. */
   id: string;
@@ -14,9 +14,9 @@ export type Told = {
   more?: object;
 };
 
-export const isOn = ({ active, paused_at }: rows.WebhookRow): boolean => active === 1 && paused_at === null;
+export const isDelivering = ({ active, paused_at }: rows.WebhookRow): boolean => active === 1 && paused_at === null;
 
-function bodyOf({ urls, now }: Context, { organization, id, type, ids, more }: Told): string {
+function bodyOf({ urls, now }: Context, { organization, id, type, ids, more }: WebhookEvent): string {
   return JSON.stringify({
     eventId: id,
     type,
@@ -44,7 +44,7 @@ export async function insertDelivery(
   return id;
 }
 
-export async function insertEvent(context: Context, told: Told): Promise<void> {
+export async function insertEvent(context: Context, told: WebhookEvent): Promise<void> {
   await rows.insertEvent(context.db, {
     organization_id: told.organization,
     id: told.id,
@@ -56,21 +56,21 @@ export async function insertEvent(context: Context, told: Told): Promise<void> {
 }
 
 /** One that is paused or off gets nothing, but the event is kept, so that it can be sent when it is asked for. */
-export async function tell(context: Context, told: Told): Promise<void> {
+export async function queueEvent(context: Context, told: WebhookEvent): Promise<void> {
   const { organization, type, ids } = told;
   const webhooks = (await rows.listAllWebhooks(context.db, organization)).filter(
-    ({ space_id, events }) => (space_id === null || space_id === ids['spaceId']) && wants(events, type),
+    ({ space_id, events }) => (space_id === null || space_id === ids['spaceId']) && matchesType(events, type),
   );
   if (webhooks.length === 0) return;
   await insertEvent(context, told);
-  for (const webhook of webhooks.filter(isOn)) await insertDelivery(context, webhook, told.id);
+  for (const webhook of webhooks.filter(isDelivering)) await insertDelivery(context, webhook, told.id);
 }
 
-type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; happening: Happening };
+type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; happening: AuditEvent };
 
-export async function tellNoted(context: Context, { organization, id, actor, happening }: Noted): Promise<void> {
+export async function queueAuditEvent(context: Context, { organization, id, actor, happening }: Noted): Promise<void> {
   const { action, target, ids = {}, fields, details } = happening;
-  await tell(context, {
+  await queueEvent(context, {
     organization,
     id,
     type: action,
@@ -83,17 +83,17 @@ export async function tellNoted(context: Context, { organization, id, actor, hap
     },
   });
   if (action === 'git_repository_imported' || action === 'git_repository_exported') {
-    await tell(context, { organization, id: context.newId(), type: 'space_gitsync_completed', ids, more: { actor } });
+    await queueEvent(context, { organization, id: context.newId(), type: 'space_gitsync_completed', ids, more: { actor } });
   }
 }
 
-export async function tellContent(
+export async function queueContentEvent(
   context: Context,
   { space, revision }: { space: { organization_id: string; id: string }; revision: { id: string } },
 ): Promise<void> {
   const ids = { spaceId: space.id, revisionId: revision.id };
   const { organization_id: organization } = space;
-  await tell(context, { organization, id: context.newId(), type: 'space_content_updated', ids });
+  await queueEvent(context, { organization, id: context.newId(), type: 'space_content_updated', ids });
 }
 
 /** They are the organization's that the spaces leave. */

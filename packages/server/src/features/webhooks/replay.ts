@@ -1,9 +1,9 @@
 // Sending again what was sent, refused, or never sent because the webhook was paused or off.
-import { pace } from '@lectern/content';
+import { createYielder } from '@lectern/content';
 import type { Context } from '#platform/context';
-import { conflict, invalid } from '#platform/errors';
+import { conflict, badRequest } from '#platform/errors';
 import { idFloor } from '#platform/ids';
-import { wants } from './event.ts';
+import { matchesType } from './event.ts';
 import { insertDelivery } from './queue.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
@@ -16,7 +16,7 @@ export function requireOn({ active, paused_at }: rows.WebhookRow): void {
   if (paused_at !== null) throw conflict('the webhook is paused; make it active first');
 }
 
-export const again = ({ db, now }: Context, delivery: rows.DeliveryRow): Promise<void> =>
+export const redeliver = ({ db, now }: Context, delivery: rows.DeliveryRow): Promise<void> =>
   deliveries.updateDelivery(db, delivery, {
     status: 'pending',
     attempts: 0,
@@ -24,14 +24,14 @@ export const again = ({ db, now }: Context, delivery: rows.DeliveryRow): Promise
     updated_at: now.toISOString(),
   });
 
-type Asked = { since: string; until?: string; failedOnly?: boolean };
+type ReplayQuery = { since: string; until?: string; failedOnly?: boolean };
 
-export async function replay(context: Context, webhook: rows.WebhookRow, { since, until, failedOnly }: Asked) {
+export async function replay(context: Context, webhook: rows.WebhookRow, { since, until, failedOnly }: ReplayQuery) {
   requireOn(webhook);
   const from = new Date(since);
   const to = until === undefined ? new Date(context.now.getTime() + 1) : new Date(until);
-  if (from >= to) throw invalid('body.since must be before body.until');
-  const due = pace();
+  if (from >= to) throw badRequest('body.since must be before body.until');
+  const due = createYielder();
   let queued = 0;
   let after: string | undefined;
   for (;;) {
@@ -54,7 +54,7 @@ export async function replay(context: Context, webhook: rows.WebhookRow, { since
 }
 
 const isFor = ({ events, space_id }: rows.WebhookRow, event: rows.EventRow): boolean =>
-  event.type !== 'webhook_test' && wants(events, event.type) && (space_id === null || space_id === event.space_id);
+  event.type !== 'webhook_test' && matchesType(events, event.type) && (space_id === null || space_id === event.space_id);
 
 async function replayOne(
   context: Context,
@@ -65,6 +65,6 @@ async function replayOne(
 ): Promise<boolean> {
   if (!known) await insertDelivery(context, webhook, event.id);
   else if (known.status === 'pending' || (failedOnly && known.status === 'delivered')) return false;
-  else await again(context, known);
+  else await redeliver(context, known);
   return true;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 import type { DeliveryRow, Key, WebhookRow } from './rows.ts';
 
-export type ReadDelivery = DeliveryRow & { type: string; body: string; event_at: string };
+export type DeliveryWithEvent = DeliveryRow & { type: string; body: string; event_at: string };
 
 const newestFirst: Order = { by: [{ column: 'webhook_deliveries.id', as: 'id' }], direction: 'desc' };
 
@@ -26,8 +26,8 @@ export const listDeliveries = (
   webhook: Key,
   status: string | undefined,
   query: PageQuery,
-): Promise<Page<ReadDelivery>> =>
-  paged(
+): Promise<Page<DeliveryWithEvent>> =>
+  queryPage(
     deliveriesOf(db, webhook).$if(status !== undefined, (some) =>
       some.where('webhook_deliveries.status', '=', status!),
     ),
@@ -35,7 +35,7 @@ export const listDeliveries = (
     query,
   );
 
-export const findDelivery = (db: Db, webhook: Key, id: string): Promise<ReadDelivery | undefined> =>
+export const findDelivery = (db: Db, webhook: Key, id: string): Promise<DeliveryWithEvent | undefined> =>
   deliveriesOf(db, webhook).where('webhook_deliveries.id', '=', id).executeTakeFirst();
 
 /** By event: what is to be sent of some already, or was refused, so that it is not queued beside it. */
@@ -55,7 +55,7 @@ export async function listDeliveriesOf(
   return new Map(found.map((row) => [row.event_id, row]));
 }
 
-export type Claimed = DeliveryRow &
+export type ClaimedDelivery = DeliveryRow &
   Pick<WebhookRow, 'url' | 'sealed_secret' | 'sealed_former_secret' | 'former_until'> & {
     body: string;
     type: string;
@@ -85,10 +85,10 @@ export async function isDue(db: Db, now: string): Promise<boolean> {
  * Takes one delivery that is due and leases it: if this process dies it is due again after that. Webhooks that are busy
  * here are passed over, so that one with much to be sent holds nobody back.
  */
-export async function claim(
+export async function claimDeliveries(
   db: Db,
   { now, lease, busy }: { now: string; lease: string; busy: readonly string[] },
-): Promise<Claimed | undefined> {
+): Promise<ClaimedDelivery | undefined> {
   const others = busy.length === 0 ? sql`` : sql`and webhook_id not in (${sql.join(busy)})`;
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set attempts = attempts + 1, next_at = ${lease}
@@ -144,7 +144,7 @@ export async function settleDelivery(
 }
 
 /** Lets what waits lie until the webhook is taken up again, or takes it up. */
-export async function holdPending(db: Db, { organization_id, id }: Key, nextAt: string | null): Promise<void> {
+export async function reschedulePending(db: Db, { organization_id, id }: Key, nextAt: string | null): Promise<void> {
   await db.q
     .updateTable('webhook_deliveries')
     .set({ next_at: nextAt })

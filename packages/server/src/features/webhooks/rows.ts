@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from '#db/schema';
-import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type WebhookRow = WebhooksTable;
 export type EventRow = WebhookEventsTable;
@@ -18,7 +18,7 @@ export const listAllWebhooks = (db: Db, organization: string): Promise<WebhookRo
 const oldestFirst: Order = { by: [{ column: 'webhooks.id', as: 'id' }], direction: 'asc' };
 
 export const listWebhooks = (db: Db, organization: string, query: PageQuery): Promise<Page<WebhookRow>> =>
-  paged(
+  queryPage(
     db.q.selectFrom('webhooks').selectAll('webhooks').where('webhooks.organization_id', '=', organization),
     oldestFirst,
     query,

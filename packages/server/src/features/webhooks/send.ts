@@ -1,8 +1,8 @@
 // One attempt to hand an event to its receiver.
 import type { Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
-import { storable, storableUpTo } from '#platform/storable';
-import type { Claimed } from './rows-deliveries.ts';
+import { HttpError } from '#platform/errors';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
+import type { ClaimedDelivery } from './rows-deliveries.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
 
 export type Attempt = { at: string; ms: number; status?: number; error?: string; response?: string };
@@ -21,10 +21,10 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   } catch {
     // What the receiver thinks is in its status; the rest is only for people to look at.
   }
-  return storable(Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8'));
+  return stripInvalidText(Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8'));
 }
 
-export async function send(services: Services, delivery: Claimed): Promise<Attempt> {
+export async function send(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
   const { fetcher, config, clock, secret } = services;
   const now = clock();
   const began = performance.now();
@@ -58,9 +58,9 @@ export async function send(services: Services, delivery: Claimed): Promise<Attem
       return done({ status, ...(response !== '' && { response }) });
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return done({ error: storableUpTo(error.message, excerptBytes) });
+    if (!(error instanceof HttpError)) throw error;
+    return done({ error: stripInvalidTextUpTo(error.message, excerptBytes) });
   }
 }
 
-export const isTaken = ({ status }: Attempt): boolean => status !== undefined && status >= 200 && status < 300;
+export const isDelivered = ({ status }: Attempt): boolean => status !== undefined && status >= 200 && status < 300;

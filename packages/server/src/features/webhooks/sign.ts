@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookRow } from './rows.ts';
-import { seal, unseal } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/sealed';
 import { newSecret } from '#platform/ids';
 
 export const signatureHeader = 'x-lectern-signature';
 const mark = 'whsec_';
 
 export const newWebhookSecret = (): string => mark + newSecret(32);
-export const sealSecret = (key: string, secret: string): string => seal(key, secret);
+export const encryptWebhookSecret = (key: string, secret: string): string => encryptSecret(key, secret);
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -16,10 +16,10 @@ type Secrets = Pick<WebhookRow, 'sealed_secret' | 'sealed_former_secret' | 'form
 /** The secret first, then the one before it while that still counts. Undefined when the service has another key now. */
 export function signatureOf(key: string, webhook: Secrets, body: string, now: Date): string | undefined {
   const { sealed_secret, sealed_former_secret, former_until } = webhook;
-  const current = unseal(key, sealed_secret);
+  const current = decryptSecret(key, sealed_secret);
   if (current === undefined) return undefined;
   const counts = sealed_former_secret !== null && former_until !== null && former_until > now.toISOString();
-  const former = counts ? unseal(key, sealed_former_secret) : undefined;
+  const former = counts ? decryptSecret(key, sealed_former_secret) : undefined;
   const t = Math.floor(now.getTime() / 1000);
   const signed = [current, former].flatMap((secret) =>
     secret === undefined ? [] : [`v1=${hmac(secret, `${t}.${body}`)}`],

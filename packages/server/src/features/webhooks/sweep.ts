@@ -5,7 +5,7 @@ import * as rows from './rows.ts';
 const keptDays = 30;
 const atOnce = 500;
 
-export async function sweep({ database, clock }: Services): Promise<void> {
+export async function deleteOldEvents({ database, clock }: Services): Promise<void> {
   const before = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
   while (await rows.hasEventsBefore(database.reads, before)) {
     const gone = await database.write((db) => rows.deleteEvents(db, before, atOnce));

@@ -1,11 +1,11 @@
 import type { Target } from '#platform/http/implement';
-import { findDelivery, type ReadDelivery } from './rows-deliveries.ts';
+import { findDelivery, type DeliveryWithEvent } from './rows-deliveries.ts';
 import { findWebhook, type WebhookRow } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
     webhookId: { webhook: WebhookRow };
-    deliveryId: { delivery: ReadDelivery };
+    deliveryId: { delivery: DeliveryWithEvent };
   }
 }
 

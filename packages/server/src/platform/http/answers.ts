@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@lectern/contract';
 import { isMissingReference } from '#db/dialect';
 import { DatabaseUnavailable } from '#db/unavailable';
-import { Refusal } from '../errors.ts';
-import { refusalIn } from '../refusal-in.ts';
-import type { Outgoing } from './pipeline.ts';
+import { HttpError } from '../errors.ts';
+import { asHttpError } from '../refusal-in.ts';
+import type { PipelineReply } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
 
 /** Straight to the socket: nothing is left to be looked at, and the framework's own way costs as much as a query. */
-export function answer(reply: FastifyReply, { status, content, location, flow }: Outgoing): void {
+export function sendReply(reply: FastifyReply, { status, content, location, flow }: PipelineReply): void {
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['x-request-id'] = reply.request.id;
   headers['x-content-type-options'] = 'nosniff';
@@ -42,11 +42,11 @@ export function answer(reply: FastifyReply, { status, content, location, flow }:
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, retryAfter } = refusalOf(error);
-  const down = refusalIn(error);
+  const down = asHttpError(error);
   if (down instanceof DatabaseUnavailable) {
     // Every request says so until the database is back, so each says it in one line.
     request.log.warn({ reqId: request.id, reason: down.reason }, down.message);
-  } else if (error instanceof Refusal && (status === 502 || status === 504)) {
+  } else if (error instanceof HttpError && (status === 502 || status === 504)) {
     // Somebody else's server is down: nothing here is broken, and a stack leads nowhere.
     request.log.warn({ reqId: request.id, status }, message);
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
@@ -65,7 +65,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function refusalOf(error: unknown): { status: number; message: string; retryAfter?: number | undefined } {
-  const refusal = refusalIn(error);
+  const refusal = asHttpError(error);
   if (refusal) return refusal;
   // What an operation refused that was called within this process.
   if (error instanceof ApiError) return { status: error.code, message: error.message };

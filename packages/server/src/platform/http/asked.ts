@@ -1,11 +1,11 @@
 // The request something is done for, as far as anybody needs to know of it.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Asking } from '../context.ts';
+import type { RequestMetadata } from '../context.ts';
 
 const known = new WeakMap<ServerResponse, AbortSignal>();
 
 /** Aborted when whoever waits for this answer has left. */
-export function leftOf(answer: ServerResponse): AbortSignal {
+export function disconnectSignal(answer: ServerResponse): AbortSignal {
   const before = known.get(answer);
   if (before) return before;
   const leaving = new AbortController();
@@ -18,7 +18,7 @@ export function leftOf(answer: ServerResponse): AbortSignal {
   return leaving.signal;
 }
 
-export type Asker = {
+export type RequestSource = {
   requestId: string;
   /** Of whoever asks, as far as proxies tell. */
   address: string;
@@ -30,12 +30,12 @@ export type Asker = {
 };
 
 /** A class, because most requests ask for none of this and pay for nothing but the fields. */
-export class Asked implements Asking {
+export class RequestInfo implements RequestMetadata {
   readonly id: string;
   readonly address: string;
-  readonly #asker: Asker;
+  readonly #asker: RequestSource;
 
-  constructor(asker: Asker) {
+  constructor(asker: RequestSource) {
     this.id = asker.requestId;
     this.address = asker.address;
     this.#asker = asker;
@@ -48,6 +48,6 @@ export class Asked implements Asking {
 
   get left(): AbortSignal | undefined {
     const { left, answer } = this.#asker;
-    return left ?? (answer && leftOf(answer));
+    return left ?? (answer && disconnectSignal(answer));
   }
 }

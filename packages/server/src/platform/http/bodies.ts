@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '@lectern/contract';
-import { invalid, Refusal } from '../errors.ts';
+import { badRequest, HttpError } from '../errors.ts';
 import { longTextAt, readLongBody, type LongText } from './long-text.ts';
-import type { Incoming } from './pipeline.ts';
-import { refuseUnstorable } from './unstorable.ts';
-import { arriving, type Upload } from './upload.ts';
+import type { PipelineRequest } from './pipeline.ts';
+import { rejectInvalidText } from './unstorable.ts';
+import { trackUpload, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,29 +22,29 @@ declare module 'fastify' {
 type WithLongText = { body: unknown; longText: LongText | undefined };
 
 /** What of a request its operation gets as its body. */
-export function bodyOf(
+export function bodyFor(
   request: FastifyRequest,
   operation: AnyOperation,
-): Pick<Incoming, 'body' | 'longText' | 'upload'> {
+): Pick<PipelineRequest, 'body' | 'longText' | 'upload'> {
   if (operation.upload) return { body: undefined, upload: request.body as Upload };
   if (operation.longText === undefined) return { body: request.body };
   return (request.body as WithLongText | undefined) ?? { body: undefined };
 }
 
-export function readJson(app: FastifyInstance): void {
+export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
     if (request.routeOptions.config.upload && text !== '') {
-      return done(new Refusal(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
+      return done(new HttpError(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
     }
     // Clients send the JSON content type also with requests that have no body.
     if (text.trim() === '') return done(null, undefined);
     void parse(request, text, (error, value) => {
-      if (error) return done(invalid('the body is not valid JSON'), undefined);
+      if (error) return done(badRequest('the body is not valid JSON'), undefined);
       try {
-        refuseUnstorable(text, value);
+        rejectInvalidText(text, value);
       } catch (refusal) {
         return done(refusal as Error, undefined);
       }
@@ -54,7 +54,7 @@ export function readJson(app: FastifyInstance): void {
 }
 
 /** The same for bodies with a long text in them. */
-export function readLongJson(scope: FastifyInstance): void {
+export function addLongJsonParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
   const read = async (request: FastifyRequest, payload: IncomingMessage): Promise<WithLongText | undefined> => {
@@ -63,22 +63,22 @@ export function readLongJson(scope: FastifyInstance): void {
     if (text.trim() === '') return undefined;
     const body = await new Promise<unknown>((resolve, reject) => {
       void parse(request, text, (error, value) =>
-        error ? reject(invalid('the body is not valid JSON')) : resolve(value),
+        error ? reject(badRequest('the body is not valid JSON')) : resolve(value),
       );
     });
-    refuseUnstorable(text, body);
+    rejectInvalidText(text, body);
     return { body, longText: longTextAt(body, path, long) };
   };
   scope.addContentTypeParser('application/json', read);
 }
 
 /** Anything but JSON, for the operations that take files. */
-export function readFiles(app: FastifyInstance): void {
+export function addUploadParser(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (!request.routeOptions.config.upload) {
-      return done(new Refusal(415, 'the body must be application/json'), undefined);
+      return done(new HttpError(415, 'the body must be application/json'), undefined);
     }
     const contentType = request.headers['content-type'] ?? 'application/octet-stream';
-    done(null, { contentType, open: () => arriving(payload) } satisfies Upload);
+    done(null, { contentType, open: () => trackUpload(payload) } satisfies Upload);
   });
 }

@@ -2,7 +2,7 @@
 import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import { invalid } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
@@ -20,12 +20,12 @@ for (const ajv of [bodies, queries]) {
   ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
 }
 
-export type Checks = {
+export type Validators = {
   query(value: unknown): void;
   body(value: unknown): void;
 };
 
-export function checksOf(operation: AnyOperation): Checks {
+export function validatorsFor(operation: AnyOperation): Validators {
   const query = queries.compile(standalone(operation.query));
   const body = operation.body && bodies.compile(standalone(operation.body));
   const refuseUnknown = unknownFieldsOf(operation);
@@ -35,9 +35,9 @@ export function checksOf(operation: AnyOperation): Checks {
       if (!body) return;
       if (value === undefined) {
         if (operation.bodyOptional) return;
-        throw invalid('a JSON body is needed');
+        throw badRequest('a JSON body is needed');
       }
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body must be an object');
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('body must be an object');
       // First, because a misspelt field that is needed would only be said to be missing.
       refuseUnknown?.(value);
       check(body, value, 'body');
@@ -46,7 +46,7 @@ export function checksOf(operation: AnyOperation): Checks {
 }
 
 function check(validate: ValidateFunction, value: unknown, where: string): void {
-  if (!validate(value)) throw invalid(sentence(mostTelling(validate.errors!), where));
+  if (!validate(value)) throw badRequest(sentence(mostTelling(validate.errors!), where));
 }
 
 /** When no form of several fits, the first fault inside a form says more than "no form fits". */

@@ -41,7 +41,7 @@ export function createClientAddresses(proxies: readonly string[]): ClientAddress
 }
 
 /** Whoever has one address of IPv6 has all of the last 64 bits. */
-export function countedAs(text: string): string {
+export function rateLimitKey(text: string): string {
   const address = parse(text);
   if (!address) return text;
   return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { createLog } from '../log.ts';
-import { countedAs, createClientAddresses } from './client-address.ts';
+import { rateLimitKey, createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { createServers } from './server.ts';
 
@@ -97,8 +97,8 @@ describe('the address of a client', () => {
   });
 
   test('of IPv6 is counted by its network', () => {
-    assert.equal(countedAs('2001:db8:1:2:3:4:5:6'), countedAs('2001:db8:1:2::1'));
-    assert.notEqual(countedAs('2001:db8:1:3::1'), countedAs('2001:db8:1:2::1'));
-    assert.equal(countedAs('::ffff:192.0.2.1'), '192.0.2.1');
+    assert.equal(rateLimitKey('2001:db8:1:2:3:4:5:6'), rateLimitKey('2001:db8:1:2::1'));
+    assert.notEqual(rateLimitKey('2001:db8:1:3::1'), rateLimitKey('2001:db8:1:2::1'));
+    assert.equal(rateLimitKey('::ffff:192.0.2.1'), '192.0.2.1');
   });
 });

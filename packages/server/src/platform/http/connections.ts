@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../log.ts';
-import { countedAs, type ClientAddresses } from './client-address.ts';
+import { rateLimitKey, type ClientAddresses } from './client-address.ts';
 
 export type ConnectionLimits = { total: number; perAddress: number; addresses: ClientAddresses };
 
@@ -49,7 +49,7 @@ export class Connections {
     const { total, perAddress, addresses } = this.#limits;
     const address = socket.remoteAddress ?? '';
     const isCounted = !addresses.isTrusted(address);
-    const key = isCounted ? countedAs(address) : '';
+    const key = isCounted ? rateLimitKey(address) : '';
     const isTooMany = isCounted && this.#byAddress.get(key) >= perAddress;
     if (isTooMany || this.sockets.size >= total) {
       this.#warn(isTooMany ? { address } : { total }, 'connections are refused because there are too many');
@@ -96,7 +96,7 @@ export class Connections {
     const address = addresses.of(request);
     // Nobody is named: it comes from the proxy itself, or from this machine.
     if (address === undefined) return true;
-    const key = countedAs(address);
+    const key = rateLimitKey(address);
     if (this.#bodies.get(key) >= perAddress) {
       this.#warn({ address }, 'requests are refused because there are too many with a body under way');
       return false;

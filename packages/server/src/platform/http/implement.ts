@@ -29,7 +29,7 @@ type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer
 
 type Value<T> = T[keyof T];
 /** What query and body name by id, loaded; asking for an id that no field of the declaration holds is a fault. */
-export type NamedThings = <K extends IdKind>(kind: K, id: string) => { value: Value<Loads<`${K}Id`>>; rank: number };
+export type NamedResources = <K extends IdKind>(kind: K, id: string) => { value: Value<Loads<`${K}Id`>>; rank: number };
 
 export type HandlerInput<O extends AnyOperation> = {
   params: ParamsOf<O>;
@@ -37,13 +37,13 @@ export type HandlerInput<O extends AnyOperation> = {
   body: O['body'] extends TSchema ? BodyOf<O> : undefined;
   /** Rank of the caller's level on the innermost thing with levels that the path names. */
   rank: number;
-  named: NamedThings;
+  named: NamedResources;
   /** The whole of a long text of which the body has only the beginning. */
   longText?: LongText;
 } & All<Loads<ParamNames<O['route']>>>;
 
 /** An answer with another status than the declared one, or with headers. */
-export class Answer<T> {
+export class Reply<T> {
   readonly status: number;
   readonly body: T | undefined;
   readonly location: string | undefined;
@@ -56,7 +56,7 @@ export class Answer<T> {
 }
 
 /** A reply that was written as JSON before; it must be what the contract says. */
-export class Written {
+export class RawJson {
   readonly json: string;
 
   constructor(json: string) {
@@ -65,7 +65,7 @@ export class Written {
 }
 
 /** A reply in two forms, of which only the one that is asked for is made: JSON, which may be kept, and the value of it. */
-export class TwoForms {
+export class JsonAndValue {
   readonly json: () => Promise<string>;
   /** For callers in this process; may be shared among them. */
   readonly value: () => Promise<unknown>;
@@ -77,7 +77,7 @@ export class TwoForms {
 }
 
 /** The same, too large to be held: JSON that is sent piece by piece. `value` gives the same to callers in this process. */
-export class Flowing {
+export class JsonStream {
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly value: (() => Promise<unknown>) | undefined;
 
@@ -87,7 +87,7 @@ export class Flowing {
   }
 }
 
-export const nothingThere = new Answer<never>(204);
+export const alreadyDeleted = new Reply<never>(204);
 
 /** A reply that came of changing nothing, although the operation could have: there is no audit event. */
 export class NoChange<T> {
@@ -103,7 +103,7 @@ export const noChange = <T>(reply: T): NoChange<T> => new NoChange(reply);
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
   context: Context,
-) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | NoChange<ReplyOf<O>> | Written | TwoForms | Flowing>;
+) => Promise<ReplyOf<O> | Reply<ReplyOf<O>> | NoChange<ReplyOf<O>> | RawJson | JsonAndValue | JsonStream>;
 
 export type Implementation = {
   operation: AnyOperation;

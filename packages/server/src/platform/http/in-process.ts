@@ -2,10 +2,10 @@
 // too, so they must not be changed.
 import { ApiError, type AnyOperation, type BodyOf } from '@lectern/contract';
 import type { Caller, Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { HandlerInput } from './implement.ts';
-import { pipelineOf, type CallAs, type Outgoing, type Parts } from './pipeline.ts';
-import { refuseUnstorableIn } from './unstorable.ts';
+import { createPipeline, type CallAs, type PipelineReply, type PipelineParts } from './pipeline.ts';
+import { rejectInvalidTextIn } from './unstorable.ts';
 
 type Input = { query?: unknown; body?: unknown; signal?: AbortSignal; [name: string]: unknown };
 /** The request an operation is called for. */
@@ -17,11 +17,11 @@ async function asClient<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
+    throw error instanceof HttpError ? new ApiError(error.status, error.message) : error;
   }
 }
 
-async function valueOf({ content, flow, value }: Outgoing): Promise<unknown> {
+async function valueOf({ content, flow, value }: PipelineReply): Promise<unknown> {
   if (value) return value();
   if (!flow) return content === undefined ? undefined : JSON.parse(content);
   const pieces: Uint8Array[] = [];
@@ -30,17 +30,17 @@ async function valueOf({ content, flow, value }: Outgoing): Promise<unknown> {
 }
 
 /** The parts with the means to call themselves. */
-export function callable(parts: Omit<Parts, 'callAs'>): Parts {
-  const whole: Parts = { ...parts, callAs: (caller, from) => call(caller, from) };
+export function createInProcessClient(parts: Omit<PipelineParts, 'callAs'>): PipelineParts {
+  const whole: PipelineParts = { ...parts, callAs: (caller, from) => call(caller, from) };
   const call = callsOn(whole);
   return whole;
 }
 
-function callsOn(parts: Parts): CallAs {
-  const pipelines = new Map<string, ReturnType<typeof pipelineOf>>();
-  const run = (operation: AnyOperation): ReturnType<typeof pipelineOf> => {
+function callsOn(parts: PipelineParts): CallAs {
+  const pipelines = new Map<string, ReturnType<typeof createPipeline>>();
+  const run = (operation: AnyOperation): ReturnType<typeof createPipeline> => {
     let pipeline = pipelines.get(operation.id);
-    if (!pipeline) pipelines.set(operation.id, (pipeline = pipelineOf(operation, parts)));
+    if (!pipeline) pipelines.set(operation.id, (pipeline = createPipeline(operation, parts)));
     return pipeline;
   };
   const exchange = (
@@ -48,7 +48,7 @@ function callsOn(parts: Parts): CallAs {
     caller: Caller | undefined,
     from: Origin,
     input: Input,
-  ): Promise<Outgoing> => run(operation)(incomingOf(operation, caller, from, input));
+  ): Promise<PipelineReply> => run(operation)(incomingOf(operation, caller, from, input));
   const answered = async (...asked: Parameters<typeof exchange>) => valueOf(await exchange(...asked));
   return (caller, from = inside) => ({
     async send(operation, input = {}) {
@@ -66,11 +66,11 @@ function incomingOf(
   caller: Caller | undefined,
   { id, ip }: Origin,
   input: Input,
-): Parameters<ReturnType<typeof pipelineOf>>[0] {
+): Parameters<ReturnType<typeof createPipeline>>[0] {
   const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
   const query = { ...(input.query as object | undefined) };
   // As of what comes over a socket.
-  refuseUnstorableIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
+  rejectInvalidTextIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
   return {
     caller,
     params,
@@ -90,12 +90,12 @@ function incomingOf(
  * Everything is checked as it is for others.
  */
 export function localOperation<O extends AnyOperation, T>(
-  parts: Parts,
+  parts: PipelineParts,
   operation: O,
   handler: (input: HandlerInput<O>, context: Context) => Promise<T>,
 ): (body: BodyOf<O>) => Promise<T> {
   const implementations = new Map([[operation.id, { operation, handler, prepare: undefined }]]);
-  const run = pipelineOf(operation, { ...parts, implementations });
+  const run = createPipeline(operation, { ...parts, implementations });
   return async (body) => (await asClient(answered(body))) as T;
 
   async function answered(body: BodyOf<O>): Promise<unknown> {

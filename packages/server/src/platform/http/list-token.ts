@@ -1,7 +1,7 @@
 // A page token works for the list it was given by and for no other: one of another list would begin anywhere.
 import { createHash } from 'node:crypto';
 import type { AnyOperation } from '@lectern/contract';
-import { invalid } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 
 type Incoming = { params: Record<string, string>; query: unknown };
 
@@ -15,15 +15,15 @@ function markOf({ id }: AnyOperation, { params, query }: Incoming): string {
 }
 
 /** Leaves in the query what the list itself made. */
-export function openToken(operation: AnyOperation, incoming: Incoming): void {
+export function unbindPageToken(operation: AnyOperation, incoming: Incoming): void {
   const query = incoming.query as { page?: string };
   if (query.page === undefined) return;
   const [mark, token] = query.page.split('.', 2);
-  if (token === undefined || mark !== markOf(operation, incoming)) throw invalid('page is not a token of this list');
+  if (token === undefined || mark !== markOf(operation, incoming)) throw badRequest('page is not a token of this list');
   query.page = token;
 }
 
-export function bindToken(operation: AnyOperation, incoming: Incoming, reply: unknown): unknown {
+export function bindPageToken(operation: AnyOperation, incoming: Incoming, reply: unknown): unknown {
   const { next } = reply as { next?: { page: string } };
   if (!next) return reply;
   return { ...(reply as object), next: { page: `${markOf(operation, incoming)}.${next.page}` } };

@@ -13,18 +13,18 @@ import { operations, type AnyOperation } from '@lectern/contract';
 import { textBefore } from '@lectern/content/url';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
-import { Refusal, unauthorized } from '../errors.ts';
-import { answer, sendError } from './answers.ts';
-import { leftOf } from './asked.ts';
-import { bodyOf, readFiles, readJson, readLongJson } from './bodies.ts';
+import { HttpError, unauthorized } from '../errors.ts';
+import { sendReply, sendError } from './answers.ts';
+import { disconnectSignal } from './asked.ts';
+import { bodyFor, addUploadParser, addJsonParser, addLongJsonParser } from './bodies.ts';
 import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics, SiteTraffic } from './metrics.ts';
-import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
+import { createPipeline, type PipelineReply, type PipelineParts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { siteHeader, type RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';
-import { refuseUnstorableText } from './unstorable.ts';
+import { rejectInvalidString } from './unstorable.ts';
 import { drain } from './upload.ts';
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-export type ListenerParts = Parts &
+export type ListenerParts = PipelineParts &
   Authentication & {
     metrics: Metrics;
     /** Answers what would hold this thread too long. */
@@ -84,8 +84,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   app.decorateRequest('known', undefined);
   app.decorateRequest('noted', false);
   app.decorateRequest('site', undefined);
-  readJson(app);
-  readFiles(app);
+  addJsonParser(app);
+  addUploadParser(app);
   const note = noteOn(parts);
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof NeedsWorker && parts.worker) {
@@ -99,7 +99,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   };
   async function forward(worker: RequestWorker, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      const answered = await worker.answer(request, leftOf(reply.raw));
+      const answered = await worker.answer(request, disconnectSignal(reply.raw));
       const { status, body } = answered;
       const { [siteHeader]: site, ...headers } = answered.headers;
       if (site !== undefined) request.site = { id: String(site) || undefined, bytes: body.byteLength };
@@ -133,8 +133,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     }
     const error =
       allow === undefined
-        ? new Refusal(404, `there is nothing at ${method} ${path}`)
-        : new Refusal(405, `${path} does not take ${method}; it takes ${allow}`);
+        ? new HttpError(404, `there is nothing at ${method} ${path}`)
+        : new HttpError(405, `${path} does not take ${method}; it takes ${allow}`);
     void fail(error, request, reply);
   });
 
@@ -143,7 +143,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   }
   // A scope of its own, because bodies of any other operation are read in one go, which is faster.
   void app.register(async (scope) => {
-    readLongJson(scope);
+    addLongJsonParser(scope);
     for (const operation of operations) {
       if (operation.longText !== undefined) route(scope, operation, parts, { limit, note });
     }
@@ -173,7 +173,7 @@ const isLong = (headers: IncomingHttpHeaders): boolean =>
 function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   const names = Object.entries((params ?? {}) as Record<string, string>);
   const strange = names.some(([name, value]) => name !== '*' && value.includes('\0'));
-  done(strange ? new Refusal(404, 'there is nothing at this address') : undefined);
+  done(strange ? new HttpError(404, 'there is nothing at this address') : undefined);
 }
 
 type Note = (request: FastifyRequest, status: number, ms: number) => void;
@@ -234,7 +234,7 @@ function route(
   parts: ListenerParts,
   { limit, note }: { limit: Limit; note: Note },
 ): void {
-  const run = pipelineOf(operation, parts);
+  const run = createPipeline(operation, parts);
   const rest = restOfPath.exec(operation.path)?.[1];
   const isForAnyone = operation.access === 'anyone';
   app.route({
@@ -250,7 +250,7 @@ function route(
       const out = operation.upload
         ? await serve(request, reply).catch((error: unknown) => refuseUnread(error, request, reply))
         : await serve(request, reply);
-      answer(reply, out);
+      sendReply(reply, out);
       note(request, out.status, performance.now() - started);
     },
   });
@@ -279,19 +279,19 @@ function route(
     }
   }
 
-  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<PipelineReply> {
     const caller = request.known ?? (await identify(request, reply));
     if (parts.worker?.expects(request)) throw new NeedsWorker();
     const params = paramsOf(request, rest);
-    for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
+    for (const [name, value] of Object.entries(params)) rejectInvalidString(value, name);
     for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
-      refuseUnstorableText(String(value), `query.${name}`);
+      rejectInvalidString(String(value), `query.${name}`);
     }
     return run({
       caller,
       params,
       query: request.query,
-      ...bodyOf(request, operation),
+      ...bodyFor(request, operation),
       ifMatch: request.headers['if-match'],
       requestId: request.id,
       headers: request.headers,
@@ -306,7 +306,7 @@ function route(
 /** An answer that comes while the body is still being sent would be lost with the connection. */
 async function refuseUnread(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   // Whoever was too slow to send it has had the time.
-  const isLate = error instanceof Refusal && error.status === 408;
+  const isLate = error instanceof HttpError && error.status === 408;
   if (isLate || !(await drain(request.raw))) reply.header('connection', 'close');
   throw error;
 }
@@ -318,5 +318,5 @@ function countRequest(allowance: Allowance, reply: FastifyReply): void {
   if (allowance.allowed) return;
   const seconds = Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000));
   reply.header('retry-after', seconds);
-  throw new Refusal(429, `too many requests; try again in ${seconds} seconds`);
+  throw new HttpError(429, `too many requests; try again in ${seconds} seconds`);
 }

@@ -2,8 +2,8 @@
 // is read while it arrives, and the long text is handed on in pieces beside the rest of the body.
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
-import { invalid, Refusal } from '../errors.ts';
-import { refuseUnstorableText } from './unstorable.ts';
+import { badRequest, HttpError } from '../errors.ts';
+import { rejectInvalidString } from './unstorable.ts';
 
 /** The long text as bytes, in pieces. Where it stood, the body has only its beginning. */
 export type LongText = readonly Uint8Array[];
@@ -53,7 +53,7 @@ class Separating {
 
   #keep(text: string): void {
     this.#restLength += text.length;
-    if (this.#restLength > mostRest) throw new Refusal(413, `the body is too large beside ${this.#where}`);
+    if (this.#restLength > mostRest) throw new HttpError(413, `the body is too large beside ${this.#where}`);
     this.#rest.push(text);
   }
 
@@ -96,7 +96,7 @@ class Separating {
 
   #handOn(written: string): void {
     const plain = textOf(written);
-    refuseUnstorableText(plain, this.#where);
+    rejectInvalidString(plain, this.#where);
     if (!this.#isLong) {
       this.#keep(written);
       this.#long.push({ start: plain, pieces: [] });
@@ -111,7 +111,7 @@ function textOf(written: string): string {
   try {
     return JSON.parse(`"${written}"`) as string;
   } catch {
-    throw invalid('the body is not valid JSON');
+    throw badRequest('the body is not valid JSON');
   }
 }
 
@@ -134,7 +134,7 @@ export function readLongBody(request: IncomingMessage, limit: number, where: str
   };
   const take = (bytes: Buffer): void => {
     received += bytes.length;
-    if (received > limit) return stop(new Refusal(413, 'the body is too large'));
+    if (received > limit) return stop(new HttpError(413, 'the body is too large'));
     attempt(() => separating.write(bytes));
     sinceTurn += bytes.length;
     if (sinceTurn < turnBytes) return;
@@ -143,7 +143,7 @@ export function readLongBody(request: IncomingMessage, limit: number, where: str
     setImmediate(() => request.resume());
   };
   const end = (): void => attempt(() => resolve(separating.end()));
-  if (Number(request.headers['content-length']) > limit) stop(new Refusal(413, 'the body is too large'));
+  if (Number(request.headers['content-length']) > limit) stop(new HttpError(413, 'the body is too large'));
   else request.on('data', take).on('end', end).on('error', stop);
   return promise;
 }
@@ -158,7 +158,7 @@ export function longTextAt(body: unknown, path: string, long: LongBody['long']):
   }
   const [found] = long;
   if (long.length > 1 || found!.start !== value) {
-    throw invalid(`the body must not hold a text of more than ${pieceLength} characters outside of ${path}`);
+    throw badRequest(`the body must not hold a text of more than ${pieceLength} characters outside of ${path}`);
   }
   return found!.pieces;
 }

@@ -1,6 +1,6 @@
 // The files of a form, one after the other.
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { invalid, Refusal } from '../errors.ts';
+import { badRequest, HttpError } from '../errors.ts';
 import type { Upload } from './upload.ts';
 
 export type SentPart = { name: string; contentType: string; chunks: AsyncIterable<Uint8Array> };
@@ -17,7 +17,7 @@ function parserOf(contentType: string): BusboyInstance {
       preservePath: true,
     });
   } catch {
-    throw invalid('the content type of the form names no boundary');
+    throw badRequest('the content type of the form names no boundary');
   }
 }
 
@@ -36,24 +36,24 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     files.push(file);
     // Whoever reads it is told, though perhaps later than it happens.
     file.on('error', () => undefined);
-    if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(invalid(`files in ${encoding} are not taken`));
+    if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(badRequest(`files in ${encoding} are not taken`));
     queue = queue.then(async () => {
       taken.push(await take({ name: name ?? '', contentType: type, chunks: file }));
     });
     queue.catch(reject);
   });
-  parser.on('field', (name) => reject(invalid(`the field ${JSON.stringify(name)} is not a file`)));
+  parser.on('field', (name) => reject(badRequest(`the field ${JSON.stringify(name)} is not a file`)));
   for (const event of ['filesLimit', 'partsLimit', 'fieldsLimit']) {
-    parser.on(event, () => reject(invalid(`a form must not have more than ${maxFiles} files`)));
+    parser.on(event, () => reject(badRequest(`a form must not have more than ${maxFiles} files`)));
   }
-  parser.on('error', () => reject(invalid('the form is broken or ends too early')));
+  parser.on('error', () => reject(badRequest('the form is broken or ends too early')));
   parser.on('finish', () => queue.then(resolve, reject));
   body.on('data', (chunk: Uint8Array) => {
     // Of what came before this all has been read.
-    if (received > maxAround && received - inFiles() > maxAround) reject(invalid('the form holds more than its files'));
+    if (received > maxAround && received - inFiles() > maxAround) reject(badRequest('the form holds more than its files'));
     received += chunk.length;
   });
-  body.once('error', (error) => reject(error instanceof Refusal ? error : invalid('the form ends too early')));
+  body.once('error', (error) => reject(error instanceof HttpError ? error : badRequest('the form ends too early')));
   body.pipe(parser);
 
   try {
@@ -65,6 +65,6 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     await queue.catch(() => undefined);
     throw error;
   }
-  if (taken.length === 0) throw invalid('the form has no files');
+  if (taken.length === 0) throw badRequest('the form has no files');
   return taken;
 }

@@ -2,22 +2,22 @@
 // before the operation begins: what the caller cannot see, or not with this token or session, is not there.
 import { idFieldsOf, idsAt, type AnyOperation, type IdField, type IdKind } from '@lectern/contract';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
-import { Answer, type Loaded, type NamedThings, type Target } from './implement.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { Reply, type Loaded, type NamedResources, type Target } from './implement.ts';
 
 /** Loads those of the ids that the caller can see. */
-export type Door = (
+export type ResourceGuard = (
   context: Context,
   ids: readonly string[],
   loaded: Record<string, unknown>,
   operation: AnyOperation,
 ) => Promise<ReadonlyMap<string, Loaded>>;
 
-export type Doors = Readonly<Record<IdKind, Door>>;
+export type ResourceGuards = Readonly<Record<IdKind, ResourceGuard>>;
 
 /** The door of a thing that paths name too. */
-export const doorOf =
-  (target: Target): Door =>
+export const guardFor =
+  (target: Target): ResourceGuard =>
   async (context, ids, loaded, operation) => {
     const found = new Map<string, Loaded>();
     for (const id of ids) {
@@ -38,7 +38,7 @@ export function organizationIn(loaded: Record<string, unknown>): string | undefi
 }
 
 /** For operations whose declaration names nothing. */
-export const nothingNamed: NamedThings = (kind) => {
+export const noNamedResources: NamedResources = (kind) => {
   throw new Error(`the declaration of this operation names no ${kind}`);
 };
 
@@ -47,16 +47,16 @@ const words = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` 
 const pathOf = ({ in: where, path }: IdField): string =>
   [where, ...path.filter((step) => step !== '[]' && step !== '{}')].join('.');
 
-function refuse(field: IdField, hidden: readonly string[]): Answer<unknown> {
-  if (field.hidden === 'empty') return new Answer(200, { items: [], count: 0 });
+function refuse(field: IdField, hidden: readonly string[]): Reply<unknown> {
+  if (field.hidden === 'empty') return new Reply(200, { items: [], count: 0 });
   if (field.hidden === 404) throw notFound(words(field.kind));
   const more = hidden.length > listed ? ` and ${hidden.length - listed} more` : '';
-  throw invalid(
+  throw badRequest(
     `${pathOf(field)} names no ${words(field.kind)} here that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
   );
 }
 
-type Input = { query: unknown; body: unknown; named: NamedThings } & Record<string, unknown>;
+type Input = { query: unknown; body: unknown; named: NamedResources } & Record<string, unknown>;
 
 /** Only what leaves its organization, by naming another one, has to do with things elsewhere. */
 function isHere({ value }: Loaded, home: string | undefined): boolean {
@@ -65,10 +65,10 @@ function isHere({ value }: Loaded, home: string | undefined): boolean {
 }
 
 /** Puts what is named into the input; undefined for operations that name nothing. The answer, if any, is final. */
-export function namesOf(
+export function checkNamedResources(
   operation: AnyOperation,
-  doors: Doors,
-): ((context: Context, input: Input) => Promise<Answer<unknown> | undefined>) | undefined {
+  doors: ResourceGuards,
+): ((context: Context, input: Input) => Promise<Reply<unknown> | undefined>) | undefined {
   const fields = idFieldsOf(operation);
   if (fields.length === 0) return undefined;
   const leaves = fields.some(({ kind }) => kind === 'organization');

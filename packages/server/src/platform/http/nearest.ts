@@ -1,7 +1,7 @@
 // The known name that somebody who wrote another one most likely meant.
 
 /** Undefined when none is near enough to be a misspelling. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+export function closestName(name: string, known: Iterable<string>): string | undefined {
   const written = plain(name);
   let best: { name: string; distance: number } | undefined;
   for (const candidate of known) {

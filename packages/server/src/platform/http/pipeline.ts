@@ -12,36 +12,36 @@ import {
 } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
-import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
-import { happeningsOf } from '../happening.ts';
+import { forbidden, badRequest, notFound, notImplemented, unauthorized } from '../errors.ts';
+import { auditEventsFor } from '../happening.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { Asked, type Asker } from './asked.ts';
-import type { Checks } from './checks.ts';
-import { bindToken, isList, openToken } from './list-token.ts';
+import { RequestInfo, type RequestSource } from './asked.ts';
+import type { Validators } from './checks.ts';
+import { bindPageToken, isList, unbindPageToken } from './list-token.ts';
 import {
-  Answer,
-  Flowing,
+  Reply,
+  JsonStream,
   NoChange,
-  nothingThere,
-  TwoForms,
-  Written,
+  alreadyDeleted,
+  JsonAndValue,
+  RawJson,
   type Implementation,
-  type NamedThings,
+  type NamedResources,
   type RuleCheck,
   type Target,
 } from './implement.ts';
 import type { LongText } from './long-text.ts';
-import { namesOf, nothingNamed, type Doors } from './named.ts';
+import { checkNamedResources, noNamedResources, type ResourceGuards } from './named.ts';
 import type { Upload } from './upload.ts';
 
-export type Parts = {
+export type PipelineParts = {
   services: Services;
   urls: Urls;
   implementations: ReadonlyMap<string, Implementation>;
   targets: Readonly<Record<string, Target>>;
   /** How ids in queries and bodies are loaded. */
-  doors: Doors;
+  doors: ResourceGuards;
   rules: Readonly<Record<Rule, RuleCheck>>;
   /** Throws when a visitor's token may not be used for this. */
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
@@ -53,7 +53,7 @@ export type Parts = {
 
 export type CallAs = (caller: Caller | undefined, from?: { id: string; ip: string }) => Client;
 
-export type Incoming = Asker & {
+export type PipelineRequest = RequestSource & {
   caller: Caller | undefined;
   params: Record<string, string>;
   query: unknown;
@@ -68,7 +68,7 @@ export type Incoming = Asker & {
   inProcess?: boolean;
 };
 
-export type Outgoing = {
+export type PipelineReply = {
   status: number;
   content: string | undefined;
   location: string | undefined;
@@ -83,13 +83,13 @@ type Input = {
   query: unknown;
   body: unknown;
   rank: number;
-  named: NamedThings;
+  named: NamedResources;
 };
 
 /** Done at the first request: all of them at once, and the compiler itself, would make every start wait. */
-async function compile(operation: AnyOperation): Promise<Checks> {
-  const { checksOf } = await import('./checks.ts');
-  return checksOf(operation);
+async function compile(operation: AnyOperation): Promise<Validators> {
+  const { validatorsFor } = await import('./checks.ts');
+  return validatorsFor(operation);
 }
 
 /** A class, because objects with a getter written out for each request are several times slower to make. */
@@ -100,17 +100,17 @@ class RequestContext implements Context {
   readonly caller: Caller | undefined;
   readonly ifMatch: string | undefined;
   readonly now: Date;
-  readonly request: Asked;
+  readonly request: RequestInfo;
   readonly #callAs: CallAs;
 
-  constructor({ services, urls, callAs }: Parts, incoming: Incoming, db: Db, now: Date) {
+  constructor({ services, urls, callAs }: PipelineParts, incoming: PipelineRequest, db: Db, now: Date) {
     this.services = services;
     this.urls = urls;
     this.db = db;
     this.caller = incoming.caller;
     this.ifMatch = incoming.ifMatch;
     this.now = now;
-    this.request = new Asked(incoming);
+    this.request = new RequestInfo(incoming);
     this.#callAs = callAs;
   }
 
@@ -128,30 +128,30 @@ class RequestContext implements Context {
 }
 
 /** One function for each operation. */
-export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
+export function createPipeline(operation: AnyOperation, parts: PipelineParts): (incoming: PipelineRequest) => Promise<PipelineReply> {
   const { services, urls } = parts;
-  let compiled: Checks | undefined;
+  let compiled: Validators | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const isPaged = isList(operation);
   const writes = changesSomething(operation);
   const { audit } = operation;
-  const auditEventOf = audit && happeningsOf(operation, audit, (param) => parts.targets[param]?.as);
+  const auditEventOf = audit && auditEventsFor(operation, audit, (param) => parts.targets[param]?.as);
 
-  const inputOf = ({ params, query, body, longText }: Incoming): Input & Record<string, unknown> => {
-    const input = { params, query, body, rank: 0, named: nothingNamed };
+  const inputOf = ({ params, query, body, longText }: PipelineRequest): Input & Record<string, unknown> => {
+    const input = { params, query, body, rank: 0, named: noNamedResources };
     return longText ? { ...input, longText } : input;
   };
 
   // Read off the contract at the first request, like the checks: for all operations it would make every start wait.
-  let names: { load: ReturnType<typeof namesOf> } | undefined;
+  let names: { load: ReturnType<typeof checkNamedResources> } | undefined;
   /** Loads what path, query and body name; the answer where there is nothing to do with it. */
-  async function load(context: Context, input: Input & Record<string, unknown>): Promise<Answer<unknown> | undefined> {
-    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
-    names ??= { load: namesOf(operation, parts.doors) };
+  async function load(context: Context, input: Input & Record<string, unknown>): Promise<Reply<unknown> | undefined> {
+    if (!(await loadTargets(operation, parts, context, input))) return alreadyDeleted;
+    names ??= { load: checkNamedResources(operation, parts.doors) };
     return names.load?.(context, input);
   }
 
-  async function handle(context: Context, incoming: Incoming, prepared?: unknown): Promise<unknown> {
+  async function handle(context: Context, incoming: PipelineRequest, prepared?: unknown): Promise<unknown> {
     const input = inputOf(incoming);
     const early = await load(context, input);
     if (early) return early;
@@ -159,27 +159,27 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     if (prepare) input['prepared'] = prepared;
     const result = await handler(input as never, context);
     if (result instanceof NoChange) return result.reply;
-    if (auditEventOf && result !== nothingThere) {
+    if (auditEventOf && result !== alreadyDeleted) {
       const { params, body } = incoming;
       await services.emit(context, 'audit', auditEventOf({ params, body, loaded: input, result }));
     }
     return result;
   }
 
-  async function handlePrepared(contextOn: (db: Db) => Context, incoming: Incoming): Promise<unknown> {
+  async function handlePrepared(contextOn: (db: Db) => Context, incoming: PipelineRequest): Promise<unknown> {
     const context = contextOn(services.database.reads);
     const input = inputOf(incoming);
     const early = await load(context, input);
     if (early) return early;
     if (operation.upload) {
-      if (!incoming.upload) throw invalid('files are needed, as multipart/form-data or as their bytes');
+      if (!incoming.upload) throw badRequest('files are needed, as multipart/form-data or as their bytes');
       input['upload'] = incoming.upload;
     }
     const prepared = await prepare!(input as never, context);
     return services.database.write((db) => handle(contextOn(db), incoming, prepared));
   }
 
-  const runPlainly = async (incoming: Incoming): Promise<Outgoing> => {
+  const runPlainly = async (incoming: PipelineRequest): Promise<PipelineReply> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (incoming.caller && !mayCall(operation, incoming.caller.scopes)) {
       throw forbidden(`this token or session is limited to one ${reachOf(incoming.caller.scopes)}`);
@@ -191,7 +191,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);
     checks.body(incoming.body);
-    if (isPaged) openToken(operation, incoming);
+    if (isPaged) unbindPageToken(operation, incoming);
     const now = services.clock();
     const contextOn = (db: Db): Context => new RequestContext(parts, incoming, db, now);
     const result = prepare
@@ -200,10 +200,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
         ? await services.database.write((db) => handle(contextOn(db), incoming))
         : await handle(contextOn(parts.reads ?? services.database.reads), incoming);
     const answer =
-      result instanceof Answer
+      result instanceof Reply
         ? result
-        : new Answer(operation.status, isPaged ? bindToken(operation, incoming, result) : result);
-    if (answer.body instanceof Flowing) {
+        : new Reply(operation.status, isPaged ? bindPageToken(operation, incoming, result) : result);
+    if (answer.body instanceof JsonStream) {
       const { pieces: flow, value } = answer.body;
       return { status: answer.status, content: undefined, location: undefined, flow, ...(value && { value }) };
     }
@@ -212,8 +212,8 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     const location = operation.location
       ? (answer.location ?? locationOf(body, operation, incoming.params, urls))
       : undefined;
-    if (hasBody && incoming.inProcess && !(body instanceof Written)) {
-      const value = body instanceof TwoForms ? body.value : async () => body;
+    if (hasBody && incoming.inProcess && !(body instanceof RawJson)) {
+      const value = body instanceof JsonAndValue ? body.value : async () => body;
       return { status, content: undefined, location, value };
     }
     return { status, content: hasBody ? await jsonOf(body) : undefined, location };
@@ -223,12 +223,12 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
 }
 
 const jsonOf = (body: unknown): string | Promise<string> =>
-  body instanceof Written ? body.json : body instanceof TwoForms ? body.json() : JSON.stringify(body);
+  body instanceof RawJson ? body.json : body instanceof JsonAndValue ? body.json() : JSON.stringify(body);
 
 /** False when the thing a DELETE names was already gone, which is as good as deleted. */
 async function loadTargets(
   operation: AnyOperation,
-  parts: Parts,
+  parts: PipelineParts,
   context: Context,
   input: Input & Record<string, unknown>,
 ): Promise<boolean> {
@@ -256,7 +256,7 @@ async function loadTargets(
 
 async function requireLevel(
   access: Exclude<Access, string>,
-  parts: Parts,
+  parts: PipelineParts,
   context: Context,
   input: Input & Record<string, unknown>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, describe, test } from 'node:test';
 import { processCaches } from '@lectern/content';
 import Fastify from 'fastify';
-import type { Refusal } from '../errors.ts';
+import type { HttpError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { RequestWorker } from './request-worker.ts';
 
@@ -39,7 +39,7 @@ describe('a thread for long pages that is silent', () => {
   http.get('/*', (request) =>
     worker.answer(request, new AbortController().signal).then(
       ({ body }) => Buffer.from(body).toString('utf8'),
-      ({ status, message, retryAfter }: Refusal) => ({ status, message, retryAfter }),
+      ({ status, message, retryAfter }: HttpError) => ({ status, message, retryAfter }),
     ),
   );
   const get = async (url: string) => (await http.inject({ method: 'GET', url })).payload;
@@ -53,7 +53,7 @@ describe('a thread for long pages that is silent', () => {
   });
 
   test('is ended when it computed for too long, and the next one answers', async () => {
-    const { status, message, retryAfter } = JSON.parse(await get('/endless')) as Refusal;
+    const { status, message, retryAfter } = JSON.parse(await get('/endless')) as HttpError;
     assert.deepEqual([status, retryAfter], [503, 5]);
     assert.match(message, /took too much time or memory/);
     assert.equal(await get('/asleep'), 'awake');

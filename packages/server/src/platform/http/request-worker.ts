@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
 import { textBefore } from '@lectern/content/url';
 import type { Clock } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 export type ForwardedRequest = {
@@ -27,7 +27,7 @@ export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 /** How the thread says whose an answer is; it is not sent on. */
 export const siteHeader = 'x-lectern-site';
 
-type Asked = Omit<ForwardedRequest, 'id' | 'now'>;
+type PendingRequest = Omit<ForwardedRequest, 'id' | 'now'>;
 /** A request under way, and the one after it, which everybody waits for who came meanwhile. */
 type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };
 type Waiting = { client: string; resolve(answer: WorkerAnswer): void; reject(error: Error): void };
@@ -43,10 +43,10 @@ const pingMs = 1000;
 const silentMs = 120_000;
 const expectedMs = 60_000;
 
-const tooMany = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
+const tooMany = (): HttpError => new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
 /** Whoever waited with a page that took too long or too much memory, and that page itself. */
-const lostWorker = (): Refusal =>
-  new Refusal(503, 'a page that was asked for at the same time took too much time or memory; try again in a moment', 5);
+const lostWorker = (): HttpError =>
+  new HttpError(503, 'a page that was asked for at the same time took too much time or memory; try again in a moment', 5);
 
 export type RequestWorkerOptions = {
   entry: URL;
@@ -99,7 +99,7 @@ export class RequestWorker {
     return same.next;
   }
 
-  #share(key: string, asked: Asked, client: string): Promise<WorkerAnswer> {
+  #share(key: string, asked: PendingRequest, client: string): Promise<WorkerAnswer> {
     const running = this.#ask(asked, client, undefined);
     this.#underWay.set(key, { running });
     const done = (): void => void this.#underWay.delete(key);
@@ -109,7 +109,7 @@ export class RequestWorker {
 
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#end(new Refusal(503, 'the service is stopping', 5));
+    await this.#end(new HttpError(503, 'the service is stopping', 5));
   }
 
   #isFullFor(client: string): boolean {
@@ -119,7 +119,7 @@ export class RequestWorker {
     return own >= mostWaitingOfOne;
   }
 
-  #ask(asked: Asked, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+  #ask(asked: PendingRequest, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
     if (this.#isFullFor(client)) return Promise.reject(tooMany());
     const id = (this.#count += 1);
     this.#thread ??= this.#start();
@@ -194,7 +194,7 @@ export class RequestWorker {
     void this.#end(lostWorker());
   }
 
-  async #end(reason: Refusal): Promise<void> {
+  async #end(reason: HttpError): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
     clearInterval(this.#pings);
@@ -211,7 +211,7 @@ const pathOf = ({ method, originalUrl, headers }: FastifyRequest): string =>
   `${method} ${headers.host ?? ''} ${textBefore(originalUrl, '?')}`;
 
 /** The request as it was sent, with its body as it was read. */
-function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): Asked {
+function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): PendingRequest {
   const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...sent } = headers;
   const bytes = body === undefined || body === null ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
   return { method, url: originalUrl, headers: sent, body: bytes, address: raw.socket.remoteAddress ?? '127.0.0.1' };

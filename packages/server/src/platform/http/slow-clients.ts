@@ -3,7 +3,7 @@
 // together: a timer for each request would cost every one of them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** Bytes a second, of a body. */
 const leastRate = 1024;
@@ -87,7 +87,7 @@ export class SlowClients {
     }
     body.endsAt = now + lastMs;
     // Heard by whoever reads the body; the connection is left to carry the answer.
-    request.emit('error', new Refusal(408, 'the body of the request did not arrive in time'));
+    request.emit('error', new HttpError(408, 'the body of the request did not arrive in time'));
   }
 
   /** Node itself sees whether anything of what waits is taken, and ends the connection when nothing is. */

@@ -8,8 +8,8 @@ import {
   type AnyOperation,
   type JsonSchema,
 } from '@lectern/contract';
-import { invalid } from '../errors.ts';
-import { nearest } from './nearest.ts';
+import { badRequest } from '../errors.ts';
+import { closestName } from './nearest.ts';
 
 type Node = JsonSchema & {
   $ref?: string;
@@ -52,8 +52,8 @@ export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => vo
         const inside = objects.flatMap((form) => below(form, name));
         if (inside.length > 0) open.push({ value: inner, nodes: inside, at: `${at}.${name}` });
         else if (!ignored.has(name) && !(part.nodes[0] === root && read.has(name))) {
-          const meant = nearest(name, known);
-          throw invalid(`${at}.${name} is not known${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+          const meant = closestName(name, known);
+          throw badRequest(`${at}.${name} is not known${meant === undefined ? '' : `; did you mean ${meant}?`}`);
         }
       }
     }

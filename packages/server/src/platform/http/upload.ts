@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { invalid, Refusal } from '../errors.ts';
+import { badRequest, HttpError } from '../errors.ts';
 
 export type Upload = {
   contentType: string;
@@ -13,10 +13,10 @@ export type Upload = {
 const lastMs = 5000;
 
 /** The body as a stream of its own, so that ending it does not end the connection its answer goes out on. */
-export function arriving(request: Readable): Readable {
+export function trackUpload(request: Readable): Readable {
   const body = new PassThrough();
   const cutOff = (error?: unknown) =>
-    body.destroy(error instanceof Refusal ? error : invalid('the upload ended before it was whole'));
+    body.destroy(error instanceof HttpError ? error : badRequest('the upload ended before it was whole'));
   const close = () => void (request.readableEnded || cutOff());
   request.once('error', cutOff).once('close', close);
   body.on('error', () => undefined);

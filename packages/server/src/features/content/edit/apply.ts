@@ -2,9 +2,9 @@
 // the storing.
 import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Page } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { conflict, invalid, Refusal } from '#platform/errors';
-import type { Batch } from './batch.ts';
-import { insertFiles, type Prepared } from './files.ts';
+import { conflict, badRequest, HttpError } from '#platform/errors';
+import type { EditBatch } from './batch.ts';
+import { insertFiles, type PreparedFiles } from './files.ts';
 import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
 
@@ -12,9 +12,9 @@ import { resolveLinks } from './resolve-links.ts';
 type FindBefore = (id: string) => Promise<Page | undefined>;
 
 export async function applyChanges(
-  batch: Batch,
+  batch: EditBatch,
   changes: shapes.ContentChange[],
-  prepared: Prepared,
+  prepared: PreparedFiles,
   before: FindBefore,
 ): Promise<void> {
   await nameRefs(batch, changes);
@@ -24,7 +24,7 @@ export async function applyChanges(
   await settleTexts(batch, before);
 }
 
-async function applyOne(batch: Batch, change: shapes.ContentChange, prepared: Prepared): Promise<void> {
+async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared: PreparedFiles): Promise<void> {
   switch (change.operation) {
     case 'insert_page':
       return insert(batch, change);
@@ -46,14 +46,14 @@ async function told(where: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal) throw new Refusal(error.status, `${where}: ${error.message}`);
+    if (error instanceof HttpError) throw new HttpError(error.status, `${where}: ${error.message}`);
     if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
-    throw error.code === 'slug-taken' ? conflict(`${where}: ${error.message}`) : invalid(`${where}: ${error.message}`);
+    throw error.code === 'slug-taken' ? conflict(`${where}: ${error.message}`) : badRequest(`${where}: ${error.message}`);
   }
 }
 
 /** Ids are given out beforehand, so that pages and files of the request can name each other in any order. */
-async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<void> {
+async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Promise<void> {
   const { context, refs } = batch;
   const take = async (ref: string | undefined, into: Map<string, string>) => {
     if (ref === undefined) return;
@@ -70,7 +70,7 @@ async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<
 }
 
 /** Resolves links now that every page has its place, and points the pages at their new bodies. */
-async function settleTexts(batch: Batch, before: FindBefore): Promise<void> {
+async function settleTexts(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
   for (const [id, text] of batch.texts) {
     const page = await findPage(batch.records, batch.tree, id);
@@ -88,7 +88,7 @@ async function settleTexts(batch: Batch, before: FindBefore): Promise<void> {
 }
 
 /** Pages that really changed get the time of the change; the others stay untouched in every way. */
-export async function stampPages(batch: Batch, before: FindBefore): Promise<void> {
+export async function stampPages(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
   for (const { page: id, kind } of batch.touched.values()) {
     if (kind !== 'updated') continue;

@@ -3,16 +3,16 @@
 import type { FileEntry, Records, Tree } from '@lectern/content';
 import type { Context } from '#platform/context';
 
-export type Touched = { kind: 'created' | 'updated' | 'deleted'; page: string; ref?: string };
+export type ChangedPage = { kind: 'created' | 'updated' | 'deleted'; page: string; ref?: string };
 
-export type Batch = {
+export type EditBatch = {
   context: Context;
   records: Records;
   tree: Tree;
   /** New Markdown by page id; links in it are resolved when the whole tree is known. */
   texts: Map<string, string>;
   refs: { pages: Map<string, string>; files: Map<string, string> };
-  touched: Map<string, Touched>;
+  touched: Map<string, ChangedPage>;
   files: FileEntry[];
   /** Bytes of new files by their hash. */
   contents: Map<string, Uint8Array>;
@@ -22,7 +22,7 @@ export type Batch = {
 };
 
 /** Keeps the first place in the order and the last word on what happened. */
-export function touch(batch: Batch, next: Touched): void {
+export function recordChange(batch: EditBatch, next: ChangedPage): void {
   const before = batch.touched.get(next.page);
   if (before?.kind === 'created' && next.kind === 'updated') return;
   if (before?.kind === 'created' && next.kind === 'deleted') batch.touched.delete(next.page);

@@ -15,13 +15,13 @@ import type { ReceivedFile } from '#features/files';
 import { findTree, loadTree } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { addFiles } from './add-files.ts';
-import { editAt, previewOf, requireMatch } from './edit.ts';
-import type { Prepared } from './files.ts';
+import { applyEdit, previewOf, requireIfMatch } from './edit.ts';
+import type { PreparedFiles } from './files.ts';
 
 /** Asked before anything is received, and again when the branch is locked. */
-export function requireOpen(context: Context, branch: Branch): void {
+export function requireBranchEditable(context: Context, branch: Branch): void {
   requireEditable(branch);
-  requireMatch(context, headOf(branch));
+  requireIfMatch(context, headOf(branch));
 }
 
 /** What pages go back to: the state before the current one, in a change request the one it is a change of. */
@@ -32,13 +32,13 @@ async function baseTree(context: Context, branch: Branch, { space, revision, rec
   return before ?? EMPTY_TREE;
 }
 
-type Changes = { changes: shapes.ContentChange[]; prepared: Prepared };
+type Changes = { changes: shapes.ContentChange[]; prepared: PreparedFiles };
 
 async function begin<B extends Branch>(context: Context, seen: B, { changes, prepared }: Changes) {
   const branch = await lockBranch(context, seen);
-  requireOpen(context, branch);
+  requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
-  const edit = await editAt(context, view, () => baseTree(context, branch, view), changes, prepared);
+  const edit = await applyEdit(context, view, () => baseTree(context, branch, view), changes, prepared);
   return { branch, view, edit };
 }
 
@@ -61,9 +61,9 @@ export async function editBranch<B extends Branch>(context: Context, seen: B, ch
 }
 
 /** Adds files that are stored already. */
-export async function addUploaded(context: Context, seen: Branch, files: readonly ReceivedFile[]) {
+export async function addUploadedFiles(context: Context, seen: Branch, files: readonly ReceivedFile[]) {
   const branch = await lockBranch(context, seen);
-  requireOpen(context, branch);
+  requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
   const { tree, insertedFiles } = await addFiles(context, view, files);
   const { records } = view;

@@ -4,13 +4,13 @@ import type { shapes, Static } from '@lectern/contract';
 import { mainBranch, pathOf, type ContentView } from '#features/branches';
 import { findTree, readBody, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { invalid, refused } from '#platform/errors';
+import { badRequest, preconditionFailed } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
 import { presentFile } from '../present.ts';
-import { tellChanges } from '../semantic-changes.ts';
+import { semanticChanges } from '../semantic-changes.ts';
 import { applyChanges, stampPages } from './apply.ts';
-import type { Batch, Touched } from './batch.ts';
-import { storeFiles, type Prepared } from './files.ts';
+import type { EditBatch, ChangedPage } from './batch.ts';
+import { storeFiles, type PreparedFiles } from './files.ts';
 
 export type Edit = {
   tree: Tree;
@@ -26,14 +26,14 @@ export type Edit = {
 };
 
 /** `base` reads what a page goes back to when a change does not say which revision. */
-export async function editAt(
+export async function applyEdit(
   context: Context,
   place: ContentView,
   base: () => Promise<Tree>,
   changes: shapes.ContentChange[],
-  prepared: Prepared,
+  prepared: PreparedFiles,
 ): Promise<Edit> {
-  const batch: Batch = {
+  const batch: EditBatch = {
     context,
     records: place.records,
     tree: place.tree,
@@ -69,11 +69,11 @@ export async function editAt(
 
 async function namedTree(context: Context, { space, records }: ContentView, id: string): Promise<Tree> {
   const tree = await findTree(context, space, id, records);
-  if (!tree) throw invalid(`the space has no revision ${id}`);
+  if (!tree) throw badRequest(`the space has no revision ${id}`);
   return tree;
 }
 
-function affected(context: Context, { space, branch }: ContentView, { kind, page, ref }: Touched) {
+function affected(context: Context, { space, branch }: ContentView, { kind, page, ref }: ChangedPage) {
   if (kind === 'deleted') return { object: 'deleted_page' as const, page };
   const at = pathOf(branch ?? mainBranch(space));
   const shown = {
@@ -90,15 +90,15 @@ type LinkUsage = Static<typeof shapes.LinkUsage>;
 declare module '#platform/events' {
   interface Events {
     /** Somebody asks what a step would break; whoever knows of links that would lead nowhere adds them. */
-    'content.deletion-previewed': Step & { place: ContentView; broken: LinkUsage[] };
+    'content.deletion-previewed': EditResult & { place: ContentView; broken: LinkUsage[] };
   }
 }
 
 /** A step that is not made yet: what it deletes, the tree it leads to, and texts of that tree that are not stored. */
-export type Step = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
+export type EditResult = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
 
 /** Links that would lead nowhere after the step: those to what it deletes, and those on pages it changes. */
-export async function brokenBy(context: Context, place: ContentView, step: Step): Promise<LinkUsage[]> {
+export async function linksBrokenBy(context: Context, place: ContentView, step: EditResult): Promise<LinkUsage[]> {
   const broken: LinkUsage[] = [];
   await context.services.emit(context, 'content.deletion-previewed', { place, ...step, broken });
   return broken;
@@ -106,12 +106,12 @@ export async function brokenBy(context: Context, place: ContentView, step: Step)
 
 /** What an edit would do, in the words of the reply to a dry run. */
 export async function previewOf(context: Context, place: ContentView, edit: Edit) {
-  const { changes } = await tellChanges(context, place, { before: place.tree, after: edit.tree });
+  const { changes } = await semanticChanges(context, place, { before: place.tree, after: edit.tree });
   return noChange({
     dryRun: true,
     ...edit.outcome,
     semanticChanges: changes,
-    brokenLinks: await brokenBy(context, place, {
+    brokenLinks: await linksBrokenBy(context, place, {
       pages: edit.deletedPages,
       files: [],
       after: edit.tree,
@@ -121,8 +121,8 @@ export async function previewOf(context: Context, place: ContentView, edit: Edit
 }
 
 /** Refuses when the caller believes to change another state than the current one. */
-export function requireMatch({ ifMatch }: Context, revision: string): void {
+export function requireIfMatch({ ifMatch }: Context, revision: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));
-  if (!wanted.includes(revision)) throw refused(`the content has moved on: it is at revision ${revision} now`);
+  if (!wanted.includes(revision)) throw preconditionFailed(`the content has moved on: it is at revision ${revision} now`);
 }

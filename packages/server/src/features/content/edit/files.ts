@@ -2,35 +2,35 @@
 import { createHash } from 'node:crypto';
 import { putFile, type FileEntry } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { factsOf, storeBytes, type StoredContent } from '#features/files';
-import { invalid } from '#platform/errors';
-import type { Batch } from './batch.ts';
+import { detectContent, storeBytes, type StoredContent } from '#features/files';
+import { badRequest } from '#platform/errors';
+import type { EditBatch } from './batch.ts';
 
 type InsertFiles = Extract<shapes.ContentChange, { operation: 'insert_files' }>;
-export type SentFile = InsertFiles['files'][number];
+export type SubmittedFile = InsertFiles['files'][number];
 /** What was stored beforehand: files named by address, and those too large for the database. */
-export type Prepared = ReadonlyMap<SentFile, StoredContent>;
+export type PreparedFiles = ReadonlyMap<SubmittedFile, StoredContent>;
 
 const maxBase64Bytes = 1024 * 1024;
 
 export function decodeFile({ name, base64 }: { name: string; base64: string }): Uint8Array {
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(base64)) throw invalid(`the file ${name} is not base64`);
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(base64)) throw badRequest(`the file ${name} is not base64`);
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxBase64Bytes) throw invalid(`the file ${name} is larger than 1 MB`);
+  if (bytes.length > maxBase64Bytes) throw badRequest(`the file ${name} is larger than 1 MB`);
   return bytes;
 }
 
-function contentOf(batch: Batch, file: SentFile, prepared: Prepared): StoredContent {
+function contentOf(batch: EditBatch, file: SubmittedFile, prepared: PreparedFiles): StoredContent {
   const stored = prepared.get(file);
   if (stored) return stored;
-  if ('url' in file) throw invalid(`${file.url} could not be fetched`);
+  if ('url' in file) throw badRequest(`${file.url} could not be fetched`);
   const bytes = decodeFile(file);
   const hash = createHash('sha256').update(bytes).digest('base64url');
   batch.contents.set(hash, bytes);
-  return { hash, size: bytes.length, ...factsOf(bytes, bytes.length, file) };
+  return { hash, size: bytes.length, ...detectContent(bytes, bytes.length, file) };
 }
 
-export async function insertFiles(batch: Batch, change: InsertFiles, prepared: Prepared): Promise<void> {
+export async function insertFiles(batch: EditBatch, change: InsertFiles, prepared: PreparedFiles): Promise<void> {
   const { context } = batch;
   for (const file of change.files) {
     const { hash, size, contentType, dimensions } = contentOf(batch, file, prepared);
@@ -47,6 +47,6 @@ export async function insertFiles(batch: Batch, change: InsertFiles, prepared: P
   }
 }
 
-export async function storeFiles(batch: Batch): Promise<void> {
+export async function storeFiles(batch: EditBatch): Promise<void> {
   for (const bytes of batch.contents.values()) await storeBytes(batch.context, bytes);
 }

@@ -15,12 +15,12 @@ import {
 } from '@lectern/content';
 import { openApiSourceOf } from '@lectern/openapi/spec';
 import type { shapes } from '@lectern/contract';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
-import { touch, type Batch } from './batch.ts';
-import { bodySent } from './body-sent.ts';
-import { readSettings, readSource, requireOpen, sayInSource, titleSent, type SourceFacts } from './source.ts';
+import { recordChange, type EditBatch } from './batch.ts';
+import { submittedBody } from './body-sent.ts';
+import { readSettings, parseFrontmatter, requireEditableTitle, writeFrontmatter, submittedTitle, type FrontmatterFields } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 
@@ -33,15 +33,15 @@ function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>, before?
   // An empty one takes the condition away. One that the source says is kept, and hides the page, as it does when it came
   // by an import or from Git: the source is the author's.
   if (change.condition !== '') checkCondition(change.condition, 'condition');
-  if (change.description !== before?.description) requireOpen(change.description, 'description');
+  if (change.description !== before?.description) requireEditableTitle(change.description, 'description');
   const given = names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
   return {
     ...Object.fromEntries(given),
-    ...(change.title !== undefined && { title: titleSent(change.title, before?.title) }),
+    ...(change.title !== undefined && { title: submittedTitle(change.title, before?.title) }),
   };
 }
 
-export async function insert(batch: Batch, change: Change<'insert_page'>): Promise<void> {
+export async function insert(batch: EditBatch, change: Change<'insert_page'>): Promise<void> {
   const { context } = batch;
   const markdown = markdownOf(change.document);
   const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
@@ -49,7 +49,7 @@ export async function insert(batch: Batch, change: Change<'insert_page'>): Promi
   const { tree } = await insertPage(batch.records, batch.tree, {
     title: defaultTitle,
     ...fieldsIn(change),
-    ...readSource(markdown, change.emoji),
+    ...parseFrontmatter(markdown, change.emoji),
     id,
     createdAt: now,
     updatedAt: now,
@@ -59,19 +59,19 @@ export async function insert(batch: Batch, change: Change<'insert_page'>): Promi
   });
   batch.tree = tree;
   batch.texts.set(id, markdown);
-  touch(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
+  recordChange(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
 /** Only sources that are known: others would show as nothing. */
-export async function insertComputed(batch: Batch, change: Change<'insert_computed'>): Promise<void> {
+export async function insertComputed(batch: EditBatch, change: Change<'insert_computed'>): Promise<void> {
   const { context } = batch;
   if (!openApiSourceOf(change.computed)) {
-    throw invalid('computed must be of the type builtin:openapi and name a specification in dependencies.spec.ref');
+    throw badRequest('computed must be of the type builtin:openapi and name a specification in dependencies.spec.ref');
   }
   const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
   const now = context.now.toISOString();
   const { hidden, noIndex, noRobotsIndex, condition } = change;
-  requireOpen(change.title, 'title');
+  requireEditableTitle(change.title, 'title');
   if (condition !== '') checkCondition(condition, 'condition');
   const { tree } = await insertPage(batch.records, batch.tree, {
     type: 'computed',
@@ -88,19 +88,19 @@ export async function insertComputed(batch: Batch, change: Change<'insert_comput
     ...(change.at !== undefined && { at: change.at }),
   });
   batch.tree = tree;
-  touch(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
+  recordChange(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
-async function load(batch: Batch, id: string): Promise<Page> {
+async function load(batch: EditBatch, id: string): Promise<Page> {
   const page = await findPage(batch.records, batch.tree, batch.refs.pages.get(id) ?? id);
-  if (!page) throw invalid(`there is no page ${id}`);
+  if (!page) throw badRequest(`there is no page ${id}`);
   return page;
 }
 
-const textOf = async (batch: Batch, page: Page): Promise<string> =>
+const textOf = async (batch: EditBatch, page: Page): Promise<string> =>
   batch.texts.get(page.id) ?? (page.body === undefined ? '' : await batch.readBody(page.body));
 
-export async function update(batch: Batch, change: Change<'update_page'>): Promise<void> {
+export async function update(batch: EditBatch, change: Change<'update_page'>): Promise<void> {
   const page = await load(batch, change.page);
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
@@ -108,10 +108,10 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   const { text: sent, facts } =
     document === undefined
       ? { text: undefined, facts: {} }
-      : await bodySent(batch, page, before, { document, emoji }, fields);
+      : await submittedBody(batch, page, before, { document, emoji }, fields);
   // What the old source said and the new one does not is taken back, unless a field says it now.
   const gone = sent === undefined ? {} : cleared(readSettings(before), facts);
-  const text = sent ?? sayInSource(before, fields);
+  const text = sent ?? writeFrontmatter(before, fields);
   const patch: PagePatch = {
     ...gone,
     ...fields,
@@ -121,57 +121,57 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   if (text !== before && page.type !== 'computed') batch.texts.set(page.id, text);
   await move(batch, page, change);
-  touch(batch, { kind: 'updated', page: page.id });
+  recordChange(batch, { kind: 'updated', page: page.id });
 }
 
-function cleared(before: SourceFacts, after: SourceFacts): PagePatch {
+function cleared(before: FrontmatterFields, after: FrontmatterFields): PagePatch {
   const keys = Object.keys(before).filter((key) => key !== 'title' && !(key in after));
   return Object.fromEntries(keys.map((key) => [key, undefined]));
 }
 
-async function move(batch: Batch, page: Page, { into, at }: Change<'update_page'>): Promise<void> {
+async function move(batch: EditBatch, page: Page, { into, at }: Change<'update_page'>): Promise<void> {
   if (into === undefined && at === undefined) return;
   const parent = into === undefined ? page.parent : into === null ? undefined : (batch.refs.pages.get(into) ?? into);
   batch.tree = (await movePage(batch.records, batch.tree, page.id, { into: parent, at })).tree;
 }
 
-export async function remove(batch: Batch, change: Change<'delete_page'>): Promise<void> {
+export async function remove(batch: EditBatch, change: Change<'delete_page'>): Promise<void> {
   const page = await load(batch, change.page);
   const { tree, deleted } = await deletePage(batch.records, batch.tree, page.id);
   batch.tree = tree;
   for (const { id } of deleted) {
     batch.texts.delete(id);
-    touch(batch, { kind: 'deleted', page: id });
+    recordChange(batch, { kind: 'deleted', page: id });
   }
 }
 
-export async function revert(batch: Batch, change: Change<'revert_page'>): Promise<void> {
+export async function revert(batch: EditBatch, change: Change<'revert_page'>): Promise<void> {
   const older = await batch.olderTree(change.revision);
   if (change.block !== undefined) return revertSome(batch, change, [change.block].flat());
   const before = await findPage(batch.records, batch.tree, change.page);
   const then = await findPage(batch.records, older, change.page);
-  if (!before && !then) throw invalid(`there is no page ${change.page}`);
+  if (!before && !then) throw badRequest(`there is no page ${change.page}`);
   batch.tree = await revertPage(batch.records, batch.tree, older, change.page);
   batch.texts.delete(change.page);
-  touch(batch, { kind: then ? (before ? 'updated' : 'created') : 'deleted', page: change.page });
+  recordChange(batch, { kind: then ? (before ? 'updated' : 'created') : 'deleted', page: change.page });
 }
 
 /** Only the named blocks go back; the others stay as they are. */
-async function revertSome(batch: Batch, change: Change<'revert_page'>, keys: string[]): Promise<void> {
+async function revertSome(batch: EditBatch, change: Change<'revert_page'>, keys: string[]): Promise<void> {
   const page = await load(batch, change.page);
   const then = await findPage(batch.records, await batch.olderTree(change.revision), change.page);
   const now = await textOf(batch, page);
   const before = then?.body === undefined ? '' : await batch.readBody(then.body);
   const chosen = { current: indexesOf(now, keys), older: indexesOf(before, keys) };
   if (chosen.current.length + chosen.older.length === 0) {
-    throw invalid(`page ${change.page} has no block ${keys.join(', ')}`);
+    throw badRequest(`page ${change.page} has no block ${keys.join(', ')}`);
   }
   const text = revertBlocks(now, before, chosen, (source) => blocks(source).map((slice) => slice.text));
   batch.texts.set(page.id, text);
-  const facts = readSource(text, page.emoji);
+  const facts = parseFrontmatter(text, page.emoji);
   const patch: PagePatch = { ...cleared(readSettings(now), facts), ...facts };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
-  touch(batch, { kind: 'updated', page: page.id });
+  recordChange(batch, { kind: 'updated', page: page.id });
 }
 
 /** Which slices of the source the keys name. */

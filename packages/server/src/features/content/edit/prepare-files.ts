@@ -1,8 +1,8 @@
 import type { shapes } from '@lectern/contract';
 import { largestInDatabase, storeBytes, storeStream, type StoredContent } from '#features/files';
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
-import { decodeFile, type Prepared, type SentFile } from './files.ts';
+import { badRequest } from '#platform/errors';
+import { decodeFile, type PreparedFiles, type SubmittedFile } from './files.ts';
 
 const timeoutMs = 60_000;
 
@@ -10,8 +10,8 @@ const timeoutMs = 60_000;
  * Fetches files that are named by address, and stores what does not go into the database: both may wait for a network,
  * which a transaction must not.
  */
-export async function prepareFiles(context: Context, changes: shapes.ContentChange[]): Promise<Prepared> {
-  const prepared = new Map<SentFile, StoredContent>();
+export async function prepareFiles(context: Context, changes: shapes.ContentChange[]): Promise<PreparedFiles> {
+  const prepared = new Map<SubmittedFile, StoredContent>();
   const fetched = new Map<string, Promise<StoredContent>>();
   for (const change of changes) {
     if (change.operation !== 'insert_files') continue;
@@ -29,10 +29,10 @@ export async function prepareFiles(context: Context, changes: shapes.ContentChan
   return prepared;
 }
 
-function fetchFile({ services }: Context, file: SentFile & { url: string }): Promise<StoredContent> {
+function fetchFile({ services }: Context, file: SubmittedFile & { url: string }): Promise<StoredContent> {
   const maxBytes = services.config.uploadBytes;
   return services.fetcher.read(file.url, { maxBytes, timeoutMs }, async ({ status, contentType, chunks }) => {
-    if (status < 200 || status > 299) throw invalid(`${file.url} answered with the status ${status}`);
+    if (status < 200 || status > 299) throw badRequest(`${file.url} answered with the status ${status}`);
     return storeStream({ services }, chunks, { name: file.name, contentType: file.contentType ?? contentType });
   });
 }

@@ -14,11 +14,11 @@ import { refOfHref } from '../hrefs.ts';
 
 /** Names that pages and files of the same request have for each other. */
 export type Refs = { pages: ReadonlyMap<string, string>; files: ReadonlyMap<string, string> };
-type Where = { records: Records; tree: Tree; refs: Refs; path: string };
+type LinkScope = { records: Records; tree: Tree; refs: Refs; path: string };
 
 const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
 
-export async function resolveLinks(markdown: string, where: Where): Promise<string> {
+export async function resolveLinks(markdown: string, where: LinkScope): Promise<string> {
   const targets = { page: new Map<string, string | undefined>(), file: new Map<string, string | undefined>() };
   rewriteLinks(markdown, ({ target, use }) => {
     if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets[meant(use)].set(target, undefined);
@@ -33,7 +33,7 @@ export async function resolveLinks(markdown: string, where: Where): Promise<stri
 /** A picture is never a page, even where a page has its name. */
 const meant = (use: TargetUse): 'page' | 'file' => (use === 'image' || use === 'file' ? 'file' : 'page');
 
-async function resolve(target: string, mayBePage: boolean, where: Where): Promise<string | undefined> {
+async function resolve(target: string, mayBePage: boolean, where: LinkScope): Promise<string | undefined> {
   const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target)!;
   const file = fileRef(address, where.refs);
   if (file !== undefined) return `/files/${file}`;
@@ -44,7 +44,7 @@ async function resolve(target: string, mayBePage: boolean, where: Where): Promis
 
 const fileRef = (address: string, refs: Refs): string | undefined => refs.files.get(address.replace(/^\.?\//, ''));
 
-async function pageAt(address: string, where: Where): Promise<string | undefined> {
+async function pageAt(address: string, where: LinkScope): Promise<string | undefined> {
   const { records, tree, refs, path } = where;
   const ref = refs.pages.get(address.replace(/^\.\//, '').replace(/\.md$/i, ''));
   if (ref !== undefined) return ref;
@@ -73,7 +73,7 @@ function joined(folder: string, address: string): string {
   return parts.join('/');
 }
 
-async function pageAtPath(address: string, { records, tree }: Where): Promise<string | undefined> {
+async function pageAtPath(address: string, { records, tree }: LinkScope): Promise<string | undefined> {
   const path = address.replace(/\.md$/i, '').replace(/(?:^|\/)README$/i, '');
   if (path === '') return (await firstDocument(records, tree))?.id;
   return (await findByPath(records, tree, path))?.id;

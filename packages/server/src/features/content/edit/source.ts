@@ -13,14 +13,14 @@ import {
   type JSONDocument,
   type PageFields,
 } from '@lectern/content';
-import { invalid } from '#platform/errors';
-import { markdownOf, requireSaid, treeSent, type BodyInput } from '../body-text.ts';
+import { badRequest } from '#platform/errors';
+import { markdownOf, requireBody, submittedTree, type BodyInput } from '../body-text.ts';
 import { hrefOfRef, refOfHref } from '../hrefs.ts';
 
 type Layout = Record<string, boolean | string>;
 
 /** Page fields by the frontmatter key that sets them. */
-export const keyOf = {
+export const frontmatterKeys = {
   description: 'description',
   icon: 'icon',
   hidden: 'hidden',
@@ -28,21 +28,21 @@ export const keyOf = {
   noRobotsIndex: 'noRobotsIndex',
   condition: 'if',
 } as const;
-type PlainField = keyof typeof keyOf;
+type PlainField = keyof typeof frontmatterKeys;
 
-export type SourceFacts = Partial<Pick<PageFields, PlainField | 'title' | 'variables' | 'cover' | 'layout'>>;
+export type FrontmatterFields = Partial<Pick<PageFields, PlainField | 'title' | 'variables' | 'cover' | 'layout'>>;
 
 /** `emoji` is the one the page has. */
-export function readSource(markdown: string, emoji?: string): SourceFacts {
+export function parseFrontmatter(markdown: string, emoji?: string): FrontmatterFields {
   const page = parseShared(markdown);
   const title = withoutEmoji(titleIn(page), emoji);
   return { ...(title !== '' && { title }), ...factsIn(frontmatterFields(page)) };
 }
 
 /** What the frontmatter alone says. */
-export const readSettings = (markdown: string): SourceFacts => factsIn(frontmatterIn(markdown));
+export const readSettings = (markdown: string): FrontmatterFields => factsIn(frontmatterIn(markdown));
 
-function factsIn(data: Readonly<Record<string, unknown>>): SourceFacts {
+function factsIn(data: Readonly<Record<string, unknown>>): FrontmatterFields {
   return {
     ...text('description', data['description']),
     ...text('icon', data['icon']),
@@ -66,17 +66,17 @@ const titleIn = (page: ReturnType<typeof parseShared>): string =>
     .trimEnd();
 
 /** A title sent as a field, in one line. */
-export function titleSent(title: string, before?: string): string {
+export function submittedTitle(title: string, before?: string): string {
   const line = title.replaceAll(/\s+/g, ' ').trim();
-  if (line === '') throw invalid('title must not be blank');
-  if (line !== before) requireOpen(line, 'title');
+  if (line === '') throw badRequest('title must not be blank');
+  if (line !== before) requireEditableTitle(line, 'title');
   return line;
 }
 
 /** Titles and descriptions stand in lists, where no part of them is left out for anybody. */
-export function requireOpen(text: string | undefined, field: string): void {
+export function requireEditableTitle(text: string | undefined, field: string): void {
   if (text !== undefined && holdsConditions(text)) {
-    throw invalid(`${field} must not hold a condition such as {% if … %}: everybody would see what it hides`);
+    throw badRequest(`${field} must not hold a condition such as {% if … %}: everybody would see what it hides`);
   }
 }
 
@@ -89,20 +89,20 @@ const flag = <K extends string>(name: K, value: unknown) =>
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
 
-function variables(value: unknown): Pick<SourceFacts, 'variables'> {
+function variables(value: unknown): Pick<FrontmatterFields, 'variables'> {
   if (!isObject(value)) return {};
   const sound = Object.entries(value).filter(([name, one]) => /^\p{L}[\p{L}\p{N}_]*$/u.test(name) && isPlain(one));
   return { variables: Object.fromEntries(sound) as Record<string, string | number | boolean> };
 }
 
-function cover(data: Record<string, unknown>): Pick<SourceFacts, 'cover'> {
+function cover(data: Record<string, unknown>): Pick<FrontmatterFields, 'cover'> {
   const { cover: address, coverY } = data;
   if (typeof address !== 'string' || address === '') return {};
   const ref = refOfHref(address) ?? { kind: 'url', url: address };
   return { cover: { ref: { ...ref }, yPos: typeof coverY === 'number' ? coverY : 0 } };
 }
 
-function layout(value: unknown): Pick<SourceFacts, 'layout'> {
+function layout(value: unknown): Pick<FrontmatterFields, 'layout'> {
   if (!isObject(value)) return {};
   const result: Layout = {};
   if (value['width'] === 'wide' || value['width'] === 'default') result['width'] = value['width'];
@@ -117,9 +117,9 @@ function layout(value: unknown): Pick<SourceFacts, 'layout'> {
 }
 
 /** The source saying what the fields say, where it says anything about them. */
-export function sayInSource(markdown: string, fields: Partial<PageFields>): string {
+export function writeFrontmatter(markdown: string, fields: Partial<PageFields>): string {
   const frontmatter: Record<string, unknown> = {};
-  for (const [field, key] of Object.entries(keyOf)) {
+  for (const [field, key] of Object.entries(frontmatterKeys)) {
     const value = fields[field as PlainField];
     if (field in fields) frontmatter[key] = value === '' || value === false ? undefined : value;
   }
@@ -133,11 +133,11 @@ export function sayInSource(markdown: string, fields: Partial<PageFields>): stri
  * The source after somebody sent a body for it. Markdown is the source and says everything itself. A tree cannot say what
  * the frontmatter and the leading heading say, so these stay, and so does the spelling of blocks that are the same.
  */
-export function sourceSent(before: string, sent: BodyInput, fields: Partial<PageFields>): string {
-  if (before !== '') requireSaid(sent);
+export function submittedSource(before: string, sent: BodyInput, fields: Partial<PageFields>): string {
+  if (before !== '') requireBody(sent);
   const markdown = markdownOf(sent);
-  const tree = treeSent(sent);
+  const tree = submittedTree(sent);
   if (tree === undefined) return markdown;
   const kept = withDocument(before, tree as unknown as JSONDocument, { ref: refOfHref, href: hrefOfRef });
-  return sayInSource(kept, fields);
+  return writeFrontmatter(kept, fields);
 }

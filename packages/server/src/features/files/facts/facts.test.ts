@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { factsOf } from './facts.ts';
+import { detectContent } from './facts.ts';
 
 const bytes = (...parts: (string | number | number[])[]): Buffer =>
   Buffer.concat(
@@ -50,12 +50,12 @@ const zipped = (...names: string[]): Buffer =>
 const ole = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 100);
 
 const typeOf = (given: Buffer | string, contentType?: string, name?: string): string =>
-  factsOf(Buffer.from(given as Buffer), Buffer.from(given as Buffer).length, {
+  detectContent(Buffer.from(given as Buffer), Buffer.from(given as Buffer).length, {
     contentType,
     ...(name !== undefined && { name }),
   }).contentType;
 const sizeOf = (given: Buffer | string) => {
-  const { dimensions } = factsOf(Buffer.from(given as Buffer), Buffer.from(given as Buffer).length);
+  const { dimensions } = detectContent(Buffer.from(given as Buffer), Buffer.from(given as Buffer).length);
   return dimensions && [dimensions.width, dimensions.height];
 };
 
@@ -159,18 +159,18 @@ describe('the size of a picture', () => {
     const starts = kinds();
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 2000 }), (start, rest) => {
-        const { contentType } = factsOf(Buffer.concat([start, rest]), start.length + rest.length);
+        const { contentType } = detectContent(Buffer.concat([start, rest]), start.length + rest.length);
         assert.match(contentType, /^[\w.+-]+\/[\w.+-]+$/);
       }),
       { numRuns: 2000 },
     );
     const began = performance.now();
-    factsOf(Buffer.from('<!-- '.repeat(50_000)), 250_000);
-    factsOf(Buffer.from(`<svg ${'a="'.repeat(80_000)}`), 240_000);
-    factsOf(Buffer.from('<?x'.repeat(80_000)), 240_000);
-    factsOf(Buffer.from(`<!doctype svg ${'['.repeat(200_000)}`), 200_000);
-    factsOf(Buffer.from('['.repeat(250_000)), 250_000);
-    factsOf(Buffer.concat(Array.from({ length: 8000 }, () => bytes('PK\x03\x04', 22, u16(40), u16(0)))), 240_000);
+    detectContent(Buffer.from('<!-- '.repeat(50_000)), 250_000);
+    detectContent(Buffer.from(`<svg ${'a="'.repeat(80_000)}`), 240_000);
+    detectContent(Buffer.from('<?x'.repeat(80_000)), 240_000);
+    detectContent(Buffer.from(`<!doctype svg ${'['.repeat(200_000)}`), 200_000);
+    detectContent(Buffer.from('['.repeat(250_000)), 250_000);
+    detectContent(Buffer.concat(Array.from({ length: 8000 }, () => bytes('PK\x03\x04', 22, u16(40), u16(0)))), 240_000);
     assert.ok(performance.now() - began < 1000, `${performance.now() - began} ms`);
   });
 

@@ -7,7 +7,7 @@ import { isOldOffice, signatureType } from './signatures.ts';
 import { asText, svgSize, textType } from './text.ts';
 
 export type ContentFacts = { contentType: string; dimensions?: Dimensions };
-export type Said = { name?: string; contentType?: string | undefined };
+export type DeclaredType = { name?: string; contentType?: string | undefined };
 
 const unknown = 'application/octet-stream';
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
@@ -51,15 +51,15 @@ const refined: Record<string, RegExp> = {
   'application/json': /^application\/[\w.-]+\+json$/,
 };
 
-function saidType({ contentType = '' }: Said): string | undefined {
+function saidType({ contentType = '' }: DeclaredType): string | undefined {
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
   return mediaType.test(type) && type !== unknown ? type : undefined;
 }
 
-const extensionOf = ({ name = '' }: Said): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = ({ name = '' }: DeclaredType): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** `head` is all of it, or enough of its beginning. */
-export function factsOf(head: Uint8Array, size: number, said: Said = {}): ContentFacts {
+export function detectContent(head: Uint8Array, size: number, said: DeclaredType = {}): ContentFacts {
   const bytes = new Bytes(head);
   const claimed = saidType(said);
   const shown = signatureType(bytes);
@@ -74,7 +74,7 @@ export function factsOf(head: Uint8Array, size: number, said: Said = {}): Conten
   return { contentType: claimed !== undefined && !provable.test(claimed) ? claimed : unknown };
 }
 
-function textFacts(text: string, isWhole: boolean, claimed: string | undefined, said: Said): ContentFacts {
+function textFacts(text: string, isWhole: boolean, claimed: string | undefined, said: DeclaredType): ContentFacts {
   const shown = textType(text, isWhole);
   if (shown === 'image/svg+xml') return withSize(shown, svgSize(text));
   if (shown !== undefined) return { contentType: refine(shown, claimed === 'image/svg+xml' ? undefined : claimed) };

@@ -1,5 +1,5 @@
 import { validateFileName, type Entry } from 'yauzl';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 const utf8Flag = 0x800;
 /** The upper half of the character set that archives without UTF-8 names are written in. */
@@ -13,12 +13,12 @@ export function nameOf(entry: Entry): string {
   try {
     name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    if (entry.generalPurposeBitFlag & utf8Flag) throw invalid('a file name in the archive is not valid UTF-8');
+    if (entry.generalPurposeBitFlag & utf8Flag) throw badRequest('a file name in the archive is not valid UTF-8');
     name = [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128]!)).join('');
   }
   const path = name.replaceAll('\\', '/').normalize('NFC');
   // oxlint-disable-next-line no-control-regex
   const fault = /[\u0000-\u001f\u007f]/.test(path) ? 'control characters' : validateFileName(path);
-  if (fault !== null) throw invalid(`a file name in the archive leads elsewhere or is broken: ${fault}`);
+  if (fault !== null) throw badRequest(`a file name in the archive leads elsewhere or is broken: ${fault}`);
   return path.replace(/^(?:\.\/)+/, '').replaceAll(/\/{2,}/g, '/');
 }

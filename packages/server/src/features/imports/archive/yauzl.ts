@@ -1,6 +1,6 @@
 // The zip library in the form we use it: all entries first, names as bytes, every fault a refusal that says what it is.
 import { fromBufferPromise, openPromise, type Entry, type Options, type ZipFile } from 'yauzl';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 
 const options: Options = {
   lazyEntries: true,
@@ -12,8 +12,8 @@ const options: Options = {
 
 const maxEntries = 100_000;
 
-export const notAnArchive = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : invalid(`the archive cannot be read: ${(error as Error).message}`);
+export const notAnArchive = (error: unknown): HttpError =>
+  error instanceof HttpError ? error : badRequest(`the archive cannot be read: ${(error as Error).message}`);
 
 export async function fromPath(path: string): Promise<ZipFile> {
   return openPromise(path, options).catch((error: unknown) => Promise.reject(notAnArchive(error)));
@@ -24,7 +24,7 @@ export async function fromBuffer(buffer: Buffer): Promise<ZipFile> {
 }
 
 export function listEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > maxEntries) return Promise.reject(invalid(`the archive holds more than ${maxEntries} files`));
+  if (zip.entryCount > maxEntries) return Promise.reject(badRequest(`the archive holds more than ${maxEntries} files`));
   const { promise, resolve, reject } = Promise.withResolvers<Entry[]>();
   const entries: Entry[] = [];
   zip.on('entry', (entry: Entry) => {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Entry, ZipFile } from 'yauzl';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { isNoise, type Folder, type FolderEntry } from './folder.ts';
 import { requireSound, type Budget } from './guard.ts';
 import { nameOf } from './names.ts';
@@ -32,7 +32,7 @@ export async function openZip(
       const name = nameOf(entry);
       if (name.endsWith('/') || isNoise(name)) continue;
       if (nested && /\.zip$/i.test(name)) {
-        if (depth >= deepest) throw invalid('there are archives within archives within archives');
+        if (depth >= deepest) throw badRequest('there are archives within archives within archives');
         const inner = join(folder, `inner-${(count += 1)}.zip`);
         await pipeline(await streamOf(zip, entry), createWriteStream(inner, { mode: 0o600 }));
         // Parts of one export continue each other, so they are laid over each other.
@@ -57,7 +57,7 @@ export async function openZip(
 }
 
 async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
-  if (!entry.canDecodeFileData()) throw invalid('the archive is packed in a way that is not known');
+  if (!entry.canDecodeFileData()) throw badRequest('the archive is packed in a way that is not known');
   try {
     const stream = await zip.openReadStreamPromise(entry);
     return checked(stream);

@@ -1,38 +1,38 @@
 // An export of a Confluence space as HTML: the tree of its pages is a list in index.html, attachments lie beside them.
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { maxDocumentBytes, type Document } from '../documents/document.ts';
-import { gather } from '../gather.ts';
-import { resolverOf } from '../links.ts';
+import { collectImport } from '../gather.ts';
+import { createLinkResolver } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { Read, Reading, Source } from '../reading.ts';
-import { spool } from '../spool.ts';
+import type { ImportResult, ImportContext, Source } from '../reading.ts';
+import { spoolInput } from '../spool.ts';
 import { titleOfName, type PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 
 export const confluence: Source = async (reading, given) =>
-  withArchive(reading, await spool(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
+  withArchive(reading, await spoolInput(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
 
 /** The export as XML is meant for another Confluence: its pages are rows of a database, not documents. */
 function requireHtml(entries: readonly FolderEntry[]): void {
   if (entries.some(({ path }) => /(?:^|\/)index\.html$/i.test(path))) return;
   if (entries.some(({ path }) => /(?:^|\/)(?:entities\.xml|exportDescriptor\.properties)$/i.test(path))) {
-    throw invalid(
+    throw badRequest(
       'this is an export of Confluence as XML (entities.xml); export the space as HTML instead (Space settings, Export space, HTML) and import that archive',
     );
   }
 }
 
-async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+async function readSpace(reading: ImportContext, entries: FolderEntry[]): Promise<ImportResult> {
   requireHtml(entries);
   const isDocument = (path: string): boolean => /\.html$/i.test(path) && !/(?:^|\/)index\.html$/i.test(path);
   const { documents, others, losses, failures } = await readDocuments(reading, entries, {
     way: () => 'confluence',
     isDocument,
   });
-  const resolve = resolverOf({
+  const resolve = createLinkResolver({
     pages: new Map(documents.map(({ path }) => [path, keyOf(path)])),
     files: new Set(others.keys()),
     anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[keyOf(path), anchors]] : []))),
@@ -47,7 +47,7 @@ async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read
       return leads && 'page' in leads ? leads.page : undefined;
     },
   });
-  return gather(reading, {
+  return collectImport(reading, {
     // The title of the list of pages is no page.
     pages: withoutHeading(pages),
     files: others,
@@ -67,8 +67,8 @@ function keyOf(path: string): string {
   return id === undefined ? path : `page ${id}`;
 }
 
-async function treeOf(reading: Reading, index: FolderEntry): Promise<string> {
-  if (index.size > maxDocumentBytes.html) throw invalid(`${index.path} is larger than ${maxDocumentBytes.html} bytes`);
+async function treeOf(reading: ImportContext, index: FolderEntry): Promise<string> {
+  if (index.size > maxDocumentBytes.html) throw badRequest(`${index.path} is larger than ${maxDocumentBytes.html} bytes`);
   const bytes = await readEntry(index);
   return (await reading.convert({ way: 'document', format: 'html', bytes, main: false })).markdown;
 }

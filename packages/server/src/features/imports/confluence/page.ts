@@ -14,11 +14,11 @@ import {
 } from '@lectern/content/from-html/dom';
 import { readHtml } from '../documents/html.ts';
 import {
-  make,
+  createElement,
   parsePlain,
   remove,
   replace,
-  serialized,
+  serializeNodes,
   setAttribute,
   snapshot,
   textNode,
@@ -42,8 +42,8 @@ export function readConfluencePage(source: string): Document {
   for (const element of snapshot(main)) settle(element, losses);
   const ids = takeIds(main);
   // With its title in front, so that headings of the text stay in it.
-  const head = title === undefined ? [] : [make('h1', [textNode(title)])];
-  const read = readHtml(`<!doctype html><body>${serialized([...head, ...main.childNodes])}</body>`);
+  const head = title === undefined ? [] : [createElement('h1', [textNode(title)])];
+  const read = readHtml(`<!doctype html><body>${serializeNodes([...head, ...main.childNodes])}</body>`);
   const named = new Map([...(read.anchors ?? []), ...anchorsOf(read.markdown, ids)]);
   return { ...read, title: title ?? read.title, losses: [...losses, ...read.losses], attachments, anchors: named };
 }
@@ -98,16 +98,16 @@ function settle(element: Element, losses: Loss[]): void {
     const title = children(element).find((one) => hasClass(one, 'panelHeader'));
     const body = children(element).find((one) => hasClass(one, 'panelContent'));
     const inside = [
-      ...(title ? [make('p', [make('strong', title.childNodes.slice())])] : []),
+      ...(title ? [createElement('p', [createElement('strong', title.childNodes.slice())])] : []),
       ...(body?.childNodes ?? []),
     ];
-    return replace(element, make('div', inside, { class: 'admonition note' }));
+    return replace(element, createElement('div', inside, { class: 'admonition note' }));
   }
   if (element.tagName === 'img' && hasClass(element, 'emoticon')) {
     return replace(element, textNode(attribute(element, 'data-emoji-fallback') ?? attribute(element, 'alt') ?? ''));
   }
   if (element.tagName === 'ul' && hasClass(element, 'inline-task-list')) return tasks(element);
-  if (hasClass(element, 'status-macro')) return replace(element, make('strong', [textNode(textOf(element))]));
+  if (hasClass(element, 'status-macro')) return replace(element, createElement('strong', [textNode(textOf(element))]));
   if (hasClass(element, 'confluence-userlink')) return replace(element, textNode(`@${textOf(element)}`));
   if (element.tagName === 'img' && attribute(element, 'data-image-src')) return picture(element);
 }
@@ -126,16 +126,16 @@ function code(element: Element): void {
   const header = children(element).find((one) => hasClass(one, 'codeHeader', 'preformattedHeader'));
   const language = brush.exec(attribute(pre, 'data-syntaxhighlighter-params') ?? '')?.[1];
   const known = language === undefined || /^(?:none|text|plain)$/i.test(language) ? undefined : language.toLowerCase();
-  const inner = make('code', [textNode(rawText(pre))], known === undefined ? {} : { class: `language-${known}` });
-  const title = header ? [make('p', [make('strong', [textNode(textOf(header))])])] : [];
-  replace(element, ...title, make('pre', [inner]));
+  const inner = createElement('code', [textNode(rawText(pre))], known === undefined ? {} : { class: `language-${known}` });
+  const title = header ? [createElement('p', [createElement('strong', [textNode(textOf(header))])])] : [];
+  replace(element, ...title, createElement('pre', [inner]));
 }
 
 function expand(element: Element): void {
   const words = find(element, (one) => hasClass(one, 'expand-control-text'));
   const body = find(element, (one) => hasClass(one, 'expand-content'));
-  const summary = make('summary', [textNode(words ? textOf(words) : 'Details')]);
-  const details = make('details', [summary, ...(body?.childNodes.slice() ?? [])]);
+  const summary = createElement('summary', [textNode(words ? textOf(words) : 'Details')]);
+  const details = createElement('details', [summary, ...(body?.childNodes.slice() ?? [])]);
   replace(element, details);
 }
 
@@ -143,7 +143,7 @@ function tasks(list: Element): void {
   for (const item of children(list)) {
     const isDone = classes(item).includes('checked');
     item.childNodes.unshift({
-      ...make('input', [], { type: 'checkbox', ...(isDone && { checked: '' }) }),
+      ...createElement('input', [], { type: 'checkbox', ...(isDone && { checked: '' }) }),
       parentNode: item,
     });
   }

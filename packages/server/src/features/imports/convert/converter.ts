@@ -1,9 +1,9 @@
 // Converts documents in a thread of its own: a large one takes a second, in which the service must answer others, and a
 // hostile one must not take more memory or time than it is given. Then the thread ends, and a new one goes on.
 import { Worker } from 'node:worker_threads';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import type { Document } from '../documents/types.ts';
-import type { Wish } from './ways.ts';
+import type { ConversionRequest } from './ways.ts';
 
 export type Outcome = { document: Document } | { fault: string };
 
@@ -15,16 +15,16 @@ export class Converter {
   #thread: Worker | undefined;
 
   /** One at a time: a fault is then the fault of that document. */
-  async convert(wish: Wish, signal: AbortSignal): Promise<Document> {
+  async convert(wish: ConversionRequest, signal: AbortSignal): Promise<Document> {
     signal.throwIfAborted();
     const thread = (this.#thread ??= start());
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const fail = (error: NodeJS.ErrnoException) => {
       const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(invalid(isTooLarge ? 'it is too large to be converted' : 'it cannot be read'));
+      reject(badRequest(isTooLarge ? 'it is too large to be converted' : 'it cannot be read'));
     };
     const abort = () => reject(signal.reason as Error);
-    const late = setTimeout(() => reject(invalid('it takes too long to be converted')), longestMs);
+    const late = setTimeout(() => reject(badRequest('it takes too long to be converted')), longestMs);
     thread.once('message', resolve).once('error', fail);
     signal.addEventListener('abort', abort, { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -40,7 +40,7 @@ export class Converter {
         thread.off('message', resolve).off('error', fail);
         signal.removeEventListener('abort', abort);
       });
-    if ('fault' in outcome) throw invalid(outcome.fault);
+    if ('fault' in outcome) throw badRequest(outcome.fault);
     return outcome.document;
   }
 

@@ -1,6 +1,6 @@
 // Every way a file becomes the body of a page. They run in a thread of their own and know nothing of the service.
 import { tooLarge } from '@lectern/content';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import { readConfluencePage } from '../confluence/page.ts';
 import { decodeText } from '../documents/decode.ts';
 import { readDocument, type Format } from '../documents/document.ts';
@@ -10,10 +10,10 @@ import { readNotionHtml } from '../notion/html.ts';
 import { readNotionMarkdown } from '../notion/markdown.ts';
 import { wikiLinksToLinks } from '../wiki/links.ts';
 
-export type Way = 'document' | 'wiki' | 'notion' | 'notion-row' | 'confluence' | 'google-docs';
+export type ConverterName = 'document' | 'wiki' | 'notion' | 'notion-row' | 'confluence' | 'google-docs';
 
-export type Wish = {
-  way: Way;
+export type ConversionRequest = {
+  way: ConverterName;
   bytes: Uint8Array;
   format: Format;
   /** The charset that was named beside the document. */
@@ -24,14 +24,14 @@ export type Wish = {
 };
 
 /** Held to the bounds of a page here, where one that breaks them is left out and the others come in. */
-export async function convert(wish: Wish): Promise<Document> {
+export async function convert(wish: ConversionRequest): Promise<Document> {
   const document = await read(wish);
   const broken = tooLarge(document.markdown);
-  if (broken !== undefined) throw invalid(`it has ${broken}`);
+  if (broken !== undefined) throw badRequest(`it has ${broken}`);
   return document;
 }
 
-async function read({ way, bytes, format, charset, main = true, xhtml = false }: Wish): Promise<Document> {
+async function read({ way, bytes, format, charset, main = true, xhtml = false }: ConversionRequest): Promise<Document> {
   if (format === 'docx' || way === 'document') return readDocument(format, bytes, { charset, main, xhtml });
   if (way === 'wiki') {
     const document = await readDocument(format, bytes);
@@ -43,7 +43,7 @@ async function read({ way, bytes, format, charset, main = true, xhtml = false }:
   return { ...document, losses: [{ what: `it was read as ${guessed}` }, ...document.losses] };
 }
 
-function convertText(way: Exclude<Way, 'document' | 'wiki'>, format: Format, text: string): Document {
+function convertText(way: Exclude<ConverterName, 'document' | 'wiki'>, format: Format, text: string): Document {
   if (way === 'confluence') return readConfluencePage(text);
   if (way === 'google-docs' && format === 'html') return readGoogleDocument(text);
   return format === 'html' ? readNotionHtml(text) : readNotionMarkdown(text, way === 'notion-row');

@@ -1,6 +1,6 @@
 // Bytes of documents as text. What is not UTF-8 is read as what it says it is, or as what most other files are.
 import { charsetInMarkup, detectEncoding } from '#platform/charset';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type Decoded = { text: string; /** What it was read as, where that was a guess. */ guessed?: string };
 
@@ -13,6 +13,6 @@ export function decode(bytes: Uint8Array, declared?: string): Decoded {
 /** Bytes that are no text at all must not become a page of noise. */
 export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const decoded = decode(bytes, declared);
-  if (decoded.text.includes('\0')) throw invalid('it is not text');
+  if (decoded.text.includes('\0')) throw badRequest('it is not text');
   return decoded;
 }

@@ -1,6 +1,6 @@
 // Word documents: as HTML first, then the way of all HTML.
 import { createHash } from 'node:crypto';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import type { Loss } from '@lectern/content/from-html';
 import { requireModest } from '../archive/guard.ts';
 import { readHtml } from './html.ts';
@@ -37,7 +37,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
     return { src: name };
   });
   const refuse = (): never => {
-    throw invalid('it cannot be read as a Word document');
+    throw badRequest('it cannot be read as a Word document');
   };
   const parts = await wordParts(bytes).catch(refuse);
   const { value: html, messages } = await mammoth

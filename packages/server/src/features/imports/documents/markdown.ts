@@ -1,15 +1,15 @@
 // Markdown as others write it: title and settings are taken out of the text, and the marks of other dialects for notes
 // become hints.
 import { frontmatterFields, leavesOpen, parse, titleOf, tooLarge } from '@lectern/content';
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 import type { Loss } from '@lectern/content/from-html';
-import type { Document, Named } from './types.ts';
+import type { Document, PageAttributes } from './types.ts';
 import { noteToHints } from './notes.ts';
 
 export function readMarkdown(source: string): Document {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const broken = tooLarge(text);
-  if (broken !== undefined) throw invalid(`it has ${broken}`);
+  if (broken !== undefined) throw badRequest(`it has ${broken}`);
   const page = parse(text);
   const data = page.frontmatter?.valid ? frontmatterFields(page) : {};
   const losses: Loss[] = [];
@@ -53,10 +53,10 @@ const known = new Set(
 const word = (value: unknown): string | undefined =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value).trim() : undefined;
 
-const conditionOf = ({ if: condition }: Readonly<Record<string, unknown>>): Named =>
+const conditionOf = ({ if: condition }: Readonly<Record<string, unknown>>): PageAttributes =>
   typeof condition === 'string' ? { condition } : {};
 
-function fieldsOf(data: Readonly<Record<string, unknown>>): Named {
+function fieldsOf(data: Readonly<Record<string, unknown>>): PageAttributes {
   const description = word(data['description']);
   const icon = word(data['icon']);
   const slug = word(data['slug'])

@@ -4,19 +4,19 @@ import { elements, type Document, type Element, type Node } from '@lectern/conte
 
 export { parse as parsePlain };
 
-export function withPrepared(source: string, prepare: (document: Document) => void): string {
+export function transformHtml(source: string, prepare: (document: Document) => void): string {
   const document = parse(source);
   prepare(document);
   return serialize(document);
 }
 
-export const serialized = (nodes: readonly Node[]): string => {
-  const holder = make('div', nodes);
+export const serializeNodes = (nodes: readonly Node[]): string => {
+  const holder = createElement('div', nodes);
   return serialize(holder);
 };
 
 /** A new element around the given nodes, which leave where they stood. */
-export function make(tagName: string, nodes: readonly Node[] = [], attrs: Record<string, string> = {}): Element {
+export function createElement(tagName: string, nodes: readonly Node[] = [], attrs: Record<string, string> = {}): Element {
   const element: Element = {
     nodeName: tagName,
     tagName,

@@ -1,16 +1,16 @@
-import type { IncomingPage } from '#features/incoming';
+import type { ImportedPage } from '#features/incoming';
 import type { Loss } from '@lectern/content/from-html';
 
 /** Fields of a page that a document can name itself. */
-export type Named = Partial<
-  Pick<IncomingPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition' | 'slug'>
+export type PageAttributes = Partial<
+  Pick<ImportedPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition' | 'slug'>
 >;
 
 export type Document = {
   title: string | undefined;
   /** Without title; links are written as in the source. */
   markdown: string;
-  fields: Named;
+  fields: PageAttributes;
   /** Where it stands among its siblings, if it says so. */
   position?: number;
   losses: Loss[];

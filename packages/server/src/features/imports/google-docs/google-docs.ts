@@ -2,22 +2,22 @@
 import { open } from 'node:fs/promises';
 import { withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { maxDocumentBytes } from '../documents/document.ts';
-import { gather } from '../gather.ts';
-import { resolverOf } from '../links.ts';
+import { collectImport } from '../gather.ts';
+import { createLinkResolver } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { Read, Reading, Source } from '../reading.ts';
+import type { ImportResult, ImportContext, Source } from '../reading.ts';
 import { oneDocument } from '../single.ts';
-import { readGiven, spool } from '../spool.ts';
+import { readInput, spoolInput } from '../spool.ts';
 import { placeByFolders } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { exportAddress } from './address.ts';
 
 export const googleDocs: Source = async (reading, given) => {
-  const path = await spool(reading, exportAddress(given));
+  const path = await spoolInput(reading, exportAddress(given));
   if (await isArchive(path))
     return withArchive(reading, path, (entries) => readExport(reading, withoutWrapper(entries)));
   const name = 'url' in given ? 'document.html' : given.name;
-  const { bytes } = await readGiven(reading, { path, name }, maxDocumentBytes.html);
+  const { bytes } = await readInput(reading, { path, name }, maxDocumentBytes.html);
   const document = await reading.convert({ way: 'google-docs', format: 'html', bytes });
   return oneDocument(reading, document, { name, ...('url' in given && { url: given.url }) });
 };
@@ -32,14 +32,14 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+async function readExport(reading: ImportContext, entries: FolderEntry[]): Promise<ImportResult> {
   const { documents, others, losses, failures } = await readDocuments(reading, entries, { way: () => 'google-docs' });
-  const resolve = resolverOf({
+  const resolve = createLinkResolver({
     pages: new Map(documents.map(({ path }) => [path, path])),
     files: new Set(others.keys()),
     anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[path, anchors]] : []))),
   });
-  return gather(reading, {
+  return collectImport(reading, {
     pages: placeByFolders(documents),
     files: others,
     losses,

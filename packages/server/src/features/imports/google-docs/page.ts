@@ -13,11 +13,11 @@ import {
 import { readHtml } from '../documents/html.ts';
 import {
   append,
-  make,
+  createElement,
   parsePlain,
   remove,
   replace,
-  serialized,
+  serializeNodes,
   setAttribute,
   snapshot,
 } from '../documents/prepare-html.ts';
@@ -43,12 +43,12 @@ export function readGoogleDocument(source: string): Document {
     if (element.tagName === 'style' || element.tagName === 'script') remove(element);
     else if (element.tagName === 'a') unwrap(element);
     else if (element.tagName === 'p' && hasClass(element, 'title'))
-      replace(element, make('h1', element.childNodes.slice()));
+      replace(element, createElement('h1', element.childNodes.slice()));
     else if (element.tagName === 'span') mark(element, marks);
   }
   nestLists(content);
   const name = find(document, ({ tagName }) => tagName === 'title');
-  const read = readHtml(`<!doctype html><body>${serialized(content.childNodes.slice())}</body>`);
+  const read = readHtml(`<!doctype html><body>${serializeNodes(content.childNodes.slice())}</body>`);
   return { ...read, title: read.title ?? (name && textOf(name)), losses: [...losses, ...read.losses] };
 }
 
@@ -65,7 +65,7 @@ function mark(span: Element, known: ReadonlyMap<string, Marks>): void {
   let nodes = span.childNodes.slice();
   if (rawText(span).trim() === '') return replace(span, ...nodes);
   for (const name of ['code', 'sup', 'sub', 's', 'em', 'strong'] as const) {
-    if (has(name) && !(inHeading && name !== 'code')) nodes = [make(name, nodes)];
+    if (has(name) && !(inHeading && name !== 'code')) nodes = [createElement(name, nodes)];
   }
   replace(span, ...nodes);
 }

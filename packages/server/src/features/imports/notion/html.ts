@@ -14,13 +14,13 @@ import { isBlank } from '@lectern/content/from-html';
 import { readHtml } from '../documents/html.ts';
 import {
   append,
-  make,
+  createElement,
   remove,
   replace,
   setAttribute,
   snapshot,
   textNode,
-  withPrepared,
+  transformHtml,
 } from '../documents/prepare-html.ts';
 import type { Document } from '../documents/types.ts';
 
@@ -28,7 +28,7 @@ import type { Document } from '../documents/types.ts';
 export function readNotionHtml(source: string): Document {
   let emoji: string | undefined;
   const losses = new Set<string>();
-  const html = withPrepared(source, (document) => {
+  const html = transformHtml(source, (document) => {
     for (const element of snapshot(document)) {
       noteLoss(element, losses);
       if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) remove(element);
@@ -48,14 +48,14 @@ export function readNotionHtml(source: string): Document {
         const words = icon ? textOf(icon) : '';
         const inside = body && body !== icon ? body.childNodes.slice() : element.childNodes.slice();
         if (/\p{Extended_Pictographic}/u.test(words)) begin(inside, words);
-        replace(element, make('div', inside, { class: 'admonition note' }));
+        replace(element, createElement('div', inside, { class: 'admonition note' }));
       } else if (hasClass(element, 'checkbox')) {
         const isOn = classes(element).includes('checkbox-on');
-        replace(element, make('input', [], { type: 'checkbox', ...(isOn && { checked: '' }) }));
+        replace(element, createElement('input', [], { type: 'checkbox', ...(isOn && { checked: '' }) }));
       } else if (element.tagName === 'a' && hasClass(element, 'bookmark')) {
         const title = find(element, (one) => hasClass(one, 'bookmark-title'));
         const words = title ? textOf(title) : (attribute(element, 'href') ?? '');
-        replace(element, make('a', [textNode(words)], { href: attribute(element, 'href') ?? '' }));
+        replace(element, createElement('a', [textNode(words)], { href: attribute(element, 'href') ?? '' }));
       } else if (element.tagName === 'pre' && hasClass(element, 'code')) {
         const code = find(element, (one) => one.tagName === 'code');
         const language = code && classes(code).find((name) => name.startsWith('language-'));
@@ -124,7 +124,7 @@ function colourMark(mark: Element, losses: Set<string>): void {
   const colour = colours[name];
   if (colour !== undefined) return setAttribute(mark, 'style', `${behind ? 'background-color' : 'color'}:${colour}`);
   if (name !== 'default') losses.add(`text in ${name} loses its colour`);
-  replace(mark, make('span', mark.childNodes.slice()));
+  replace(mark, createElement('span', mark.childNodes.slice()));
 }
 
 /** The emoji of a callout stands before its first words. */
@@ -132,7 +132,7 @@ function begin(nodes: Node[], emoji: string): void {
   const [first] = nodes;
   if (isElement(first) && first.tagName === 'p') {
     first.childNodes.unshift({ ...textNode(`${emoji} `), parentNode: first });
-  } else nodes.unshift(make('p', [textNode(emoji)]));
+  } else nodes.unshift(createElement('p', [textNode(emoji)]));
 }
 
 /** Before the name of each property stands a drawing of its kind. */

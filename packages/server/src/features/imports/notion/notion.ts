@@ -3,25 +3,25 @@ import { safeDecodeURIComponent } from '@lectern/content/url';
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { decodeText } from '../documents/decode.ts';
 import type { Document } from '../documents/document.ts';
-import { gather } from '../gather.ts';
-import { joined } from '../links.ts';
+import { collectImport } from '../gather.ts';
+import { joinPath } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { Failure, LossAt, Read, Reading, Source } from '../reading.ts';
-import { spool } from '../spool.ts';
+import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from '../reading.ts';
+import { spoolInput } from '../spool.ts';
 import type { PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { readCsv, tableOf } from './csv.ts';
 import { idInAddress, readName } from './names.ts';
 
 export const notion: Source = async (reading, given) =>
-  withArchive(reading, await spool(reading, given), (entries) => readExport(reading, withoutWrapper(entries)), {
+  withArchive(reading, await spoolInput(reading, given), (entries) => readExport(reading, withoutWrapper(entries)), {
     nested: true,
   });
 
 const nameOf = (path: string): string => path.split('/').at(-1)!;
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
-async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+async function readExport(reading: ImportContext, entries: FolderEntry[]): Promise<ImportResult> {
   const tables = databases(entries);
   const rowFolders = new Set([...tables.values()].map(({ path }) => pathWithoutEnd(path)));
   const way = (path: string) => (rowFolders.has(folderOf(path)) ? 'notion-row' : 'notion');
@@ -39,7 +39,7 @@ async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Rea
   place(pages);
   const keys = new Map([...pages].map(([path, { key }]) => [path, key]));
   const ids = new Set([...pages.values()].map(({ key }) => key));
-  return gather(reading, {
+  return collectImport(reading, {
     pages: inOrder([...pages.values()]),
     files: others,
     losses,
@@ -48,7 +48,7 @@ async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Rea
       const id = idInAddress(href);
       if (id !== undefined) return ids.has(id) ? { page: id } : undefined;
       if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href)) return undefined;
-      const target = joined(path, safeDecodeURIComponent(href.replace(/[?#].*$/s, '')));
+      const target = joinPath(path, safeDecodeURIComponent(href.replace(/[?#].*$/s, '')));
       if (target === undefined) return undefined;
       const page = keys.get(target) ?? keys.get(target.replace(/(?:_all)?\.csv$/i, '.csv'));
       if (page !== undefined) return { page };
@@ -99,7 +99,7 @@ async function databasePage(
   stem: string,
   entry: FolderEntry,
   pages: ReadonlyMap<string, PlacedDocument>,
-  losses: LossAt[],
+  losses: LocatedLoss[],
   failures: Failure[],
 ): Promise<PlacedDocument | undefined> {
   if (entry.size > maxTableBytes) {

@@ -1,19 +1,19 @@
 // Addresses of pages: one spelling for each, and which of them belong to the site.
 
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { tidyQuery } from './query.ts';
+import { normalizeQuery } from './query.ts';
 
 const indexes = /\/(?:index|default|home)\.(?:x?html?|php|aspx?|jsp|md)$/i;
 
-export type Place = { url: string; fragment: string };
+export type NormalizedUrl = { url: string; fragment: string };
 
 /** The address of a page in its one spelling, and the place on it. */
-export function placeOf(href: string, base?: string): Place | undefined {
+export function normalizeUrl(href: string, base?: string): NormalizedUrl | undefined {
   const url = URL.parse(href, base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined;
   const fragment = safeDecodeURIComponent(url.hash.slice(1));
   url.hash = '';
-  url.search = tidyQuery(url.search, oneSpelling);
+  url.search = normalizeQuery(url.search, oneSpelling);
   url.pathname = oneSpelling(url.pathname.replace(/\/{2,}/g, '/'));
   return { url: url.href, fragment };
 }

@@ -1,16 +1,16 @@
 // Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
-import type { Incoming, IncomingPage, Leads } from '#features/incoming';
+import type { ImportedContent, ImportedPage, LinkTarget } from '#features/incoming';
 import { type Draft, finish, type Loss, navigationLost } from '@lectern/content/from-html';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
-import type { Crawled } from './crawl.ts';
+import { isWithin, looksLikeFile, normalizeUrl, slugOfAddress } from './address.ts';
+import type { CrawlResult } from './crawl.ts';
 import { Hierarchy } from './hierarchy.ts';
-import type { Kept } from './files.ts';
+import type { FetchedFiles } from './files.ts';
 import type { PageRead } from './read-page.ts';
-import { withoutRepeated } from './repeated.ts';
+import { removeBoilerplate } from './repeated.ts';
 
 /** What is kept of the pages while the others are still being read. */
-export class Gathered {
+export class CollectedPages {
   drafts = new Map<string, Omit<Draft, 'targets'>>();
   hierarchy = new Hierarchy();
   /** Ids that links lead to, by the address of their page. */
@@ -24,7 +24,7 @@ export class Gathered {
     this.hierarchy.add(url, outlines, up, next);
     for (const { href, use } of targets) {
       if (use === 'image') this.images.add(href);
-      const place = use === 'link' ? placeOf(href) : undefined;
+      const place = use === 'link' ? normalizeUrl(href) : undefined;
       if (place && place.fragment !== '') {
         const ids = this.wanted.get(place.url) ?? new Set();
         this.wanted.set(place.url, ids.add(place.fragment));
@@ -39,9 +39,9 @@ export class Gathered {
   }
 }
 
-export type Assembled = { incoming: Incoming; losses: (Loss & { page: string })[] };
+export type Assembled = { incoming: ImportedContent; losses: (Loss & { page: string })[] };
 
-export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Assembled {
+export function assemble(gathered: CollectedPages, crawled: CrawlResult, kept: FetchedFiles): Assembled {
   const { pages: found, aliases, scope } = crawled;
   const known = new Set(found);
   const nameOf = (url: string): string | undefined => {
@@ -61,8 +61,8 @@ export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Asse
   const anchors = new Map<string, ReadonlyMap<string, string>>();
   const losses: (Loss & { page: string })[] = [];
   const frames = new Frames();
-  withoutRepeated(found.flatMap((url) => gathered.drafts.get(url) ?? []));
-  const pages = gathered.hierarchy.arrange(found, nameOf).map(({ key, parent, group }): IncomingPage => {
+  removeBoilerplate(found.flatMap((url) => gathered.drafts.get(url) ?? []));
+  const pages = gathered.hierarchy.arrange(found, nameOf).map(({ key, parent, group }): ImportedPage => {
     const below = parent === undefined ? {} : { parent };
     // Groups stand at the root only; deeper ones are pages that show what is below them.
     if (group !== undefined) return { key, ...below, type: parent === undefined ? 'group' : 'document', title: group };
@@ -85,10 +85,10 @@ export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Asse
       markdown: done.markdown,
     };
   });
-  const resolve = (_: string, href: string): Leads | undefined => {
+  const resolve = (_: string, href: string): LinkTarget | undefined => {
     const file = kept.keys.get(href);
     if (file !== undefined) return { file };
-    const place = placeOf(href);
+    const place = normalizeUrl(href);
     if (!place || !isWithin(scope, place.url)) return undefined;
     const attached = kept.keys.get(place.url);
     if (attached !== undefined) return { file: attached };

@@ -1,14 +1,14 @@
 // The walk over a site: from page to page within its folder, a few at a time, in an order that does not depend on which
 // answer comes first.
 import { setTimeout as wait } from 'node:timers/promises';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
-import { isWithin, looksLikeFile, placeOf, type Scope, scopeOf } from './address.ts';
+import { isWithin, looksLikeFile, normalizeUrl, type Scope, scopeOf } from './address.ts';
 import { everythingAllowed, readRobots, type Robots } from './robots.ts';
 import type { PageRead } from './read-page.ts';
-import { type Copy, isSamePlace, marksOf, Names, textOf } from './same.ts';
+import { type DuplicatePage, isSameUrl, pageFingerprints, PageAliases, textOf } from './same.ts';
 import { pagesOfSitemaps } from './sitemap.ts';
-import { Waiting } from './waiting.ts';
+import { CrawlQueue } from './waiting.ts';
 
 export type CrawlLimits = { pages: number; bytes: number; seconds: number; depth: number };
 export type Failure = { url: string; reason: string };
@@ -25,14 +25,14 @@ export type CrawlTools = {
   signal: AbortSignal | undefined;
 };
 
-export type Crawled = {
+export type CrawlResult = {
   scope: Scope;
   /** Pages in the order they were found, the first being where the reading began. */
   pages: string[];
   /** Other addresses of pages. */
   aliases: Map<string, string>;
   /** Pages left out because they name another one as the right one. */
-  copies: Copy[];
+  copies: DuplicatePage[];
   /** Addresses that answered with something that is no page. */
   files: Set<string>;
   failures: Failure[];
@@ -53,7 +53,7 @@ type Answer =
   | { kind: 'file' }
   | { kind: 'failure'; reason: string };
 
-export async function crawl(given: string, tools: CrawlTools): Promise<Crawled> {
+export async function crawl(given: string, tools: CrawlTools): Promise<CrawlResult> {
   const walk = new Walk(tools);
   await walk.begin(given);
   await walk.run();
@@ -64,7 +64,7 @@ class Walk {
   private tools: CrawlTools;
   private robots: Robots = everythingAllowed;
   private scope!: Scope;
-  private queue = new Waiting();
+  private queue = new CrawlQueue();
   private found = new Set<string>();
   private pages: string[] = [];
   private taken = new Set<string>();
@@ -72,8 +72,8 @@ class Walk {
   private files = new Set<string>();
   private failures: Failure[] = [];
   private marks = new Map<string, string>();
-  private names = new Names();
-  private copies: Copy[] = [];
+  private names = new PageAliases();
+  private copies: DuplicatePage[] = [];
   private bytes = 0;
   private total = 0;
   private started = Date.now();
@@ -87,18 +87,18 @@ class Walk {
 
   /** The page the address leads to. Without it there is nothing to read. */
   async begin(given: string): Promise<void> {
-    const place = placeOf(given);
-    if (!place) throw invalid('a website is given by an address that begins with http:// or https://');
+    const place = normalizeUrl(given);
+    if (!place) throw badRequest('a website is given by an address that begins with http:// or https://');
     const asked = given.replace(/#.*$/s, '');
     await this.readRobotsOf(asked);
     const answer = await this.fetch(asked);
-    if (answer.kind === 'file') throw invalid(`${place.url} is not a web page`);
-    if (answer.kind === 'failure') throw invalid(`${place.url} could not be read: ${answer.reason}`);
+    if (answer.kind === 'file') throw badRequest(`${place.url} is not a web page`);
+    if (answer.kind === 'failure') throw badRequest(`${place.url} could not be read: ${answer.reason}`);
     const { page, url } = answer;
     if (new URL(url).origin !== new URL(place.url).origin) await this.readRobotsOf(url);
     if (page.moved !== undefined && page.moved !== url && textOf(page.draft).length < 500) {
       const next = await this.fetch(page.moved);
-      if (next.kind !== 'page') throw invalid(`${url} sends on to ${page.moved}, which could not be read`);
+      if (next.kind !== 'page') throw badRequest(`${url} sends on to ${page.moved}, which could not be read`);
       this.scope = scopeOf(next.url, next.page.links);
       this.aliases.set(url, next.url);
       this.aliases.set(place.url, next.url);
@@ -147,7 +147,7 @@ class Walk {
     this.pages = this.pages.filter((url) => !left.has(url));
   }
 
-  result(): Crawled {
+  result(): CrawlResult {
     const { scope, pages, aliases, copies, files, failures, total, bytes } = this;
     return { scope, pages, aliases, copies, files, failures, total, bytes };
   }
@@ -193,7 +193,7 @@ class Walk {
       this.enqueue(page.moved, depth);
       return;
     }
-    const same = marks.map((mark) => this.marks.get(mark)).find((one) => one !== undefined && isSamePlace(one, url));
+    const same = marks.map((mark) => this.marks.get(mark)).find((one) => one !== undefined && isSameUrl(one, url));
     if (same !== undefined && same !== url) {
       this.aliases.set(url, same);
       return;
@@ -213,7 +213,7 @@ class Walk {
   private nameOf({ url, page }: Answer & { kind: 'page' }): string {
     const { canonical } = page;
     if (canonical === undefined || canonical === url || !isWithin(this.scope, canonical)) return url;
-    if (!isSamePlace(canonical, url) && new URL(canonical).pathname !== new URL(url).pathname) return url;
+    if (!isSameUrl(canonical, url) && new URL(canonical).pathname !== new URL(url).pathname) return url;
     return this.names.fits(canonical, page) ? canonical : url;
   }
 
@@ -254,13 +254,13 @@ class Walk {
       .catch((error: unknown) => {
         this.tools.signal?.throwIfAborted();
         // What cannot be reached at all is told by the page itself.
-        if (error instanceof Refusal) return undefined;
+        if (error instanceof HttpError) return undefined;
         throw error;
       });
     if (answer && answer.status >= 500)
-      throw invalid(`${host} answers ${answer.status} for its robots.txt, so it may not be read now`);
+      throw badRequest(`${host} answers ${answer.status} for its robots.txt, so it may not be read now`);
     if (answer?.status === 200) this.robots = readRobots(Buffer.from(answer.bytes).toString('utf8'));
-    if (!this.robots.allows(url)) throw invalid(`the robots.txt of ${host} asks programs to leave ${url} alone`);
+    if (!this.robots.allows(url)) throw badRequest(`the robots.txt of ${host} asks programs to leave ${url} alone`);
   }
 
   private async readSitemaps(entry: string): Promise<void> {
@@ -268,7 +268,7 @@ class Walk {
     const usual = [...this.robots.sitemaps, `${origin}/sitemap.xml`, `${origin}${prefix}sitemap.xml`];
     const addresses = usual.flatMap((href) => URL.parse(href, entry)?.href ?? []);
     for await (const href of pagesOfSitemaps(new Set(addresses), origin, this.tools)) {
-      const place = placeOf(href, origin);
+      const place = normalizeUrl(href, origin);
       if (place) this.enqueue(place.url, 1);
     }
   }
@@ -290,15 +290,15 @@ class Walk {
       }
       if (answer.status !== 200) return { kind: 'failure', reason: `it answers ${answer.status}` };
       if (!answer.bytes) return { kind: 'file' };
-      const place = placeOf(answer.url)!.url;
-      if (place !== placeOf(url)!.url && !this.robots.allows(place))
+      const place = normalizeUrl(answer.url)!.url;
+      if (place !== normalizeUrl(url)!.url && !this.robots.allows(place))
         return { kind: 'failure', reason: `it redirects to ${place}, which robots.txt asks to leave alone` };
       const page = await this.tools.read(answer.bytes, answer.contentType, place);
-      const marks = marksOf(answer.bytes, page, place);
+      const marks = pageFingerprints(answer.bytes, page, place);
       return { kind: 'page', url: place, page, size: answer.bytes.length, marks };
     } catch (error) {
       this.tools.signal?.throwIfAborted();
-      if (error instanceof Refusal) return { kind: 'failure', reason: error.message };
+      if (error instanceof HttpError) return { kind: 'failure', reason: error.message };
       throw error;
     }
   }

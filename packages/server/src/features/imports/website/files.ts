@@ -1,19 +1,19 @@
 // Pictures and attachments of the pages, each stored once.
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher, Opened } from '#platform/fetcher';
-import type { IncomingFile } from '#features/incoming';
+import type { ImportedFile } from '#features/incoming';
 import type { Failure } from './crawl.ts';
 
 /** Keeps the bytes of a file; answers what is known of it and a name for its content. */
-export type KeepFile = (
+export type StoreFile = (
   file: { key: string; name: string; contentType: string | undefined },
   chunks: Opened['chunks'] | Uint8Array[],
-) => Promise<{ file: IncomingFile; content: string; size: number }>;
+) => Promise<{ file: ImportedFile; content: string; size: number }>;
 
 export type FileTools = {
   fetcher: Fetcher;
-  keep: KeepFile;
+  keep: StoreFile;
   /** How many bytes all of them may have. */
   bytes: number;
   deadline: number;
@@ -21,13 +21,13 @@ export type FileTools = {
   note(files: number): void;
 };
 
-export type Kept = { files: IncomingFile[]; keys: Map<string, string>; failures: Failure[] };
+export type FetchedFiles = { files: ImportedFile[]; keys: Map<string, string>; failures: Failure[] };
 
 const atOnce = 4;
 const fileTimeout = 120_000;
 
-export async function fetchFiles(addresses: readonly string[], tools: FileTools): Promise<Kept> {
-  const found = new Map<string, Awaited<ReturnType<KeepFile>> | Failure>();
+export async function fetchFiles(addresses: readonly string[], tools: FileTools): Promise<FetchedFiles> {
+  const found = new Map<string, Awaited<ReturnType<StoreFile>> | Failure>();
   const contents = new Set<string>();
   let left = tools.bytes;
   let next = 0;
@@ -39,7 +39,7 @@ export async function fetchFiles(addresses: readonly string[], tools: FileTools)
       contents.add(one.content);
       tools.note(contents.size);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       found.set(address, { url: address.slice(0, 200), reason: error.message });
     }
   };
@@ -59,9 +59,9 @@ export async function fetchFiles(addresses: readonly string[], tools: FileTools)
 /** Of several addresses of one content the first names it, whichever answered first: the next import names it so again. */
 function inOrder(
   addresses: readonly string[],
-  found: ReadonlyMap<string, Awaited<ReturnType<KeepFile>> | Failure>,
-): Kept {
-  const kept: Kept = { files: [], keys: new Map(), failures: [] };
+  found: ReadonlyMap<string, Awaited<ReturnType<StoreFile>> | Failure>,
+): FetchedFiles {
+  const kept: FetchedFiles = { files: [], keys: new Map(), failures: [] };
   const named = new Map<string, string>();
   for (const address of addresses) {
     const one = found.get(address);
@@ -79,25 +79,25 @@ function inOrder(
   return kept;
 }
 
-async function fetchOne(address: string, left: number, tools: FileTools): ReturnType<KeepFile> {
+async function fetchOne(address: string, left: number, tools: FileTools): ReturnType<StoreFile> {
   if (address.startsWith('data:')) return keepInline(address, tools);
-  if (left <= 0) throw invalid('the files of an import are larger than it may take');
-  if (Date.now() > tools.deadline) throw invalid('the time for the import was over');
+  if (left <= 0) throw badRequest('the files of an import are larger than it may take');
+  if (Date.now() > tools.deadline) throw badRequest('the time for the import was over');
   const limits = { maxBytes: left, timeoutMs: fileTimeout, signal: tools.signal };
   return tools.fetcher.read(address, limits, async ({ status, contentType, chunks }) => {
-    if (status !== 200) throw invalid(`it answers ${status}`);
+    if (status !== 200) throw badRequest(`it answers ${status}`);
     if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? ''))
-      throw invalid('it is a web page, not a file');
+      throw badRequest('it is a web page, not a file');
     return tools.keep({ key: address, name: nameOf(address, contentType), contentType: plain(contentType) }, chunks);
   });
 }
 
-async function keepInline(address: string, tools: FileTools): ReturnType<KeepFile> {
+async function keepInline(address: string, tools: FileTools): ReturnType<StoreFile> {
   const [, type = '', coding, data = ''] = /^data:([\w.+-]+\/[\w.+-]+)?[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
   const bytes = coding
     ? Buffer.from(safeDecodeURIComponent(data), 'base64')
     : Buffer.from(safeDecodeURIComponent(data));
-  if (bytes.length === 0) throw invalid('a picture inside the page cannot be read');
+  if (bytes.length === 0) throw badRequest('a picture inside the page cannot be read');
   return tools.keep({ key: address, name: `picture.${endings[type] ?? 'bin'}`, contentType: type || undefined }, [
     bytes,
   ]);

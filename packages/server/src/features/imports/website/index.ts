@@ -1,18 +1,18 @@
 // A website as pages: what is below one address, in the order of its navigation.
 import type { Services } from '#platform/context';
 import { storeStream } from '#features/files';
-import type { Incoming } from '#features/incoming';
+import type { ImportedContent } from '#features/incoming';
 import type { Loss } from '@lectern/content/from-html';
 import { isWithin } from './address.ts';
-import { assemble, Gathered } from './assemble.ts';
+import { assemble, CollectedPages } from './assemble.ts';
 import { crawl, type CrawlLimits, type Failure } from './crawl.ts';
-import { fetchFiles, type KeepFile } from './files.ts';
+import { fetchFiles, type StoreFile } from './files.ts';
 import { PageReader } from './reader.ts';
 
 export type WebsiteProgress = { found: number; read: number; files: number };
 
 export type Website = {
-  incoming: Incoming;
+  incoming: ImportedContent;
   /** Pages that were found, read or not. */
   total: number;
   failures: Failure[];
@@ -21,7 +21,7 @@ export type Website = {
 
 /** Where the files go; into the storage of the service unless told otherwise. */
 export const keepInStorage =
-  (services: Services): KeepFile =>
+  (services: Services): StoreFile =>
   async ({ key, name, contentType }, chunks) => {
     const options = { name, ...(contentType !== undefined && { contentType }) };
     const stored = await storeStream({ services }, chunks, options);
@@ -43,14 +43,14 @@ export async function readWebsite(
 }
 
 export async function readSite(
-  { fetcher, keep }: { fetcher: Services['fetcher']; keep: KeepFile },
+  { fetcher, keep }: { fetcher: Services['fetcher']; keep: StoreFile },
   url: string,
   limits: CrawlLimits,
   note: (progress: WebsiteProgress) => void,
   signal?: AbortSignal,
 ): Promise<Website> {
   const started = Date.now();
-  const gathered = new Gathered();
+  const gathered = new CollectedPages();
   const progress: WebsiteProgress = { found: 0, read: 0, files: 0 };
   const tell = (more: Partial<WebsiteProgress>): void => note(Object.assign(progress, more));
   const reader = new PageReader();

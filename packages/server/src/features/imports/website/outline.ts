@@ -14,7 +14,7 @@ import {
   parentOf,
   textOf,
 } from '@lectern/content/from-html/dom';
-import { placeOf } from './address.ts';
+import { normalizeUrl } from './address.ts';
 
 export type OutlineItem = { url: string | undefined; title: string; items: OutlineItem[] };
 export type Outline = { kind: 'navigation' | 'contents'; items: OutlineItem[] };
@@ -145,7 +145,7 @@ function listItems(list: Element, base: string, depth: number, budget: { left: n
 function pageOf(link: Element, base: string): string | undefined {
   const href = attribute(link, 'href');
   if (href === undefined || href === '#' || href.startsWith('#')) return undefined;
-  const place = placeOf(href, base);
+  const place = normalizeUrl(href, base);
   return place && place.fragment === '' ? place.url : undefined;
 }
 

@@ -52,7 +52,7 @@ const partsOf = (search: string): { name: string; value: string; written: string
     });
 
 /** What is left of a query in its one spelling. A word alone may be the name of a page, so it gets no sign of its own. */
-export function tidyQuery(search: string, tidy: (text: string) => string): string {
+export function normalizeQuery(search: string, tidy: (text: string) => string): string {
   const kept = partsOf(search).filter(({ name, value }) => !isNoise(name, value));
   return kept
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -61,4 +61,4 @@ export function tidyQuery(search: string, tidy: (text: string) => string): strin
 }
 
 /** Whether an address is told from others by something that may be anything: a page, or a choice among thousands. */
-export const isVague = (url: string): boolean => partsOf(new URL(url).search).some(({ name }) => !identity.test(name));
+export const hasUnknownQuery = (url: string): boolean => partsOf(new URL(url).search).some(({ name }) => !identity.test(name));

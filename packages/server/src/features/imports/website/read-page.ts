@@ -3,7 +3,7 @@
 import { tooLarge } from '@lectern/content';
 import { baseHref, type Draft, draftOf, finish, readDocument } from '@lectern/content/from-html';
 import { attribute, type Element, elements } from '@lectern/content/from-html/dom';
-import { placeOf } from './address.ts';
+import { normalizeUrl } from './address.ts';
 import { decodePage } from './charset.ts';
 import { type Lists, noteList, type Outline, outlinesOf } from './outline.ts';
 
@@ -53,14 +53,14 @@ function leadsTo(element: Element, base: string): string | undefined {
   const name = tagName === 'a' || tagName === 'area' ? 'href' : /^i?frame$/.test(tagName) ? 'src' : undefined;
   const value = name === undefined ? undefined : attribute(element, name);
   if (value === undefined || value.startsWith('#')) return undefined;
-  return placeOf(value, base)?.url;
+  return normalizeUrl(value, base)?.url;
 }
 
 /** What a page says about its neighbours; old manuals name the way up and on by keys. */
 function noteRelations(element: Element, base: string, relations: Map<string, string>): void {
   const relation = attribute(element, 'rel') ?? keys[attribute(element, 'accesskey')?.toLowerCase() ?? ''];
   const href = relation === undefined ? undefined : attribute(element, 'href');
-  const target = href === undefined || href === '' ? undefined : placeOf(href, base)?.url;
+  const target = href === undefined || href === '' ? undefined : normalizeUrl(href, base)?.url;
   if (target === undefined) return;
   for (const name of relation!.toLowerCase().split(/\s+/)) if (!relations.has(name)) relations.set(name, target);
 }
@@ -71,5 +71,5 @@ function refreshOf(meta: Element, base: string): string | undefined {
   if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined;
   const [, seconds, target] =
     /^\s*(\d+)\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attribute(meta, 'content') ?? '') ?? [];
-  return target === undefined || Number(seconds) > 5 ? undefined : placeOf(target.trim(), base)?.url;
+  return target === undefined || Number(seconds) > 5 ? undefined : normalizeUrl(target.trim(), base)?.url;
 }

@@ -1,12 +1,12 @@
 // Reads pages in a thread of its own: a large page takes a second, in which the service must answer others, and what a
 // stranger sends must not take more memory or time than it is given.
 import { Worker } from 'node:worker_threads';
-import { invalid, Refusal } from '#platform/errors';
+import { badRequest, HttpError } from '#platform/errors';
 import type { PageRead } from './read-page.ts';
-import type { Wish } from './reader-thread.ts';
+import type { ReadRequest } from './reader-thread.ts';
 
 type Answer = { id: number; page: PageRead } | { id: number; fault: string };
-type Waiting = { wish: Wish; resolve(page: PageRead): void; reject(error: Error): void };
+type Waiting = { wish: ReadRequest; resolve(page: PageRead): void; reject(error: Error): void };
 
 const heapMegabytes = 136;
 const youngMegabytes = 24;
@@ -19,7 +19,7 @@ export class PageReader {
   private count = 0;
 
   read(bytes: Uint8Array, contentType: string | undefined, url: string): Promise<PageRead> {
-    const wish: Wish = { id: (this.count += 1), bytes, contentType, url };
+    const wish: ReadRequest = { id: (this.count += 1), bytes, contentType, url };
     return new Promise((resolve, reject) => {
       this.waiting.push({ wish, resolve, reject });
       if (this.waiting.length === 1) this.next();
@@ -50,7 +50,7 @@ export class PageReader {
     thread.on('message', (answer: Answer) => {
       if (answer.id !== this.waiting[0]?.wish.id) return;
       if ('page' in answer) this.done(({ resolve }) => resolve(answer.page));
-      else this.done(({ reject }) => reject(invalid(`it cannot be read: ${answer.fault}`)));
+      else this.done(({ reject }) => reject(badRequest(`it cannot be read: ${answer.fault}`)));
     });
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (thread !== this.thread) return;
@@ -65,7 +65,7 @@ export class PageReader {
   private giveUp(reason: string): void {
     void this.thread?.terminate();
     this.thread = undefined;
-    this.done(({ reject }) => reject(new Refusal(400, reason)));
+    this.done(({ reject }) => reject(new HttpError(400, reason)));
   }
 
   private done(settle: (first: Waiting) => void): void {

@@ -7,7 +7,7 @@ const share = 0.6;
 
 type Texts = Pick<Draft, 'blocks' | 'frame' | 'title'>;
 
-export function withoutRepeated(drafts: Iterable<Texts>): void {
+export function removeBoilerplate(drafts: Iterable<Texts>): void {
   const all = [...drafts].map((draft) => ({ draft, signs: draft.blocks.map(withoutPlaces) }));
   if (all.length < leastPages) return;
   const least = Math.max(leastPages - 1, Math.ceil(all.length * share));

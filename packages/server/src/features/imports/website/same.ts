@@ -3,7 +3,7 @@ import { folderOf, isIndex } from './address.ts';
 import type { PageRead } from './read-page.ts';
 
 /** `/a/` and `/a/index.html`, `/a` and `/a.html`, `/a` and `/a?b`: one page at two addresses when they say the same. */
-export function isSamePlace(one: string, two: string): boolean {
+export function isSameUrl(one: string, two: string): boolean {
   const [a, b] = [one, two].map((url) => url.replace(/\?.*$/s, '')) as [string, string];
   if (isIndex(a) && isIndex(b)) return folderOf(a) === folderOf(b);
   const bare = (url: string): string => url.replace(/(?:\/|\.x?html?)$/i, '');
@@ -11,7 +11,7 @@ export function isSamePlace(one: string, two: string): boolean {
 }
 
 /** By the bytes, and by what the page says whatever its frame says around it. An empty text says nothing. */
-export function marksOf(bytes: Uint8Array, { draft }: PageRead, url: string): string[] {
+export function pageFingerprints(bytes: Uint8Array, { draft }: PageRead, url: string): string[] {
   const body = textOf(draft);
   const text = `${draft.title}\n${body.replaceAll(url, '')}`;
   return [markOf(bytes), ...(body === '' ? [] : [`text:${markOf(Buffer.from(text))}`])];
@@ -26,10 +26,10 @@ function markOf(bytes: Uint8Array): string {
 }
 
 type Facts = { title: string | undefined; text: string; claims: string | undefined };
-export type Copy = { url: string; of: string; differs: boolean };
+export type DuplicatePage = { url: string; of: string; differs: boolean };
 
 /** What pages are called and which address they name as the right one. */
-export class Names {
+export class PageAliases {
   private pages = new Map<string, Facts>();
 
   add(url: string, { draft, canonical }: PageRead, marks: readonly string[]): void {
@@ -43,9 +43,9 @@ export class Names {
   }
 
   /** Pages that name another one that was read and is called the same. The first page stays whatever it names. */
-  copies(entry: string, nameOf: (url: string) => string): Copy[] {
+  copies(entry: string, nameOf: (url: string) => string): DuplicatePage[] {
     const left = new Map<string, string>();
-    const out: Copy[] = [];
+    const out: DuplicatePage[] = [];
     for (const [url, { claims, title, text }] of this.pages) {
       let other = claims === undefined ? url : nameOf(claims);
       for (let next = left.get(other); next !== undefined; next = left.get(other)) other = next;

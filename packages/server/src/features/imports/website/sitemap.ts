@@ -1,6 +1,6 @@
 // sitemap.xml and files of sitemaps: addresses in an order somebody chose.
 import { gunzipSync } from 'node:zlib';
-import { Refusal } from '#platform/errors';
+import { HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -52,7 +52,7 @@ async function fetchSitemap(url: string, { fetcher, signal }: Tools): Promise<Si
     const answer = await fetcher.fetch(url, { maxBytes: maxFetched, timeoutMs: timeout, signal });
     if (answer.status === 200 && !/^text\/html/i.test(answer.contentType ?? '')) return readSitemap(answer.bytes);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
   }
   return { pages: [], sitemaps: [] };
 }

@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import type { IncomingPage } from '#features/incoming';
+import type { ImportedPage } from '#features/incoming';
 import { createFetcher, type Lookup } from '#platform/fetcher';
 import type { CrawlLimits } from './crawl.ts';
-import type { KeepFile } from './files.ts';
+import type { StoreFile } from './files.ts';
 import { readSite, type Website } from './index.ts';
 
 const servers: Server[] = [];
@@ -47,7 +47,7 @@ async function site(
 
 const limits: CrawlLimits = { pages: 500, bytes: 50_000_000, seconds: 60, depth: 20 };
 const local = createFetcher({ allow: ['127.0.0.1'] });
-const keep: KeepFile = async ({ key, name, contentType }, chunks) => {
+const keep: StoreFile = async ({ key, name, contentType }, chunks) => {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   const bytes = Buffer.concat(parts);
@@ -71,7 +71,7 @@ function outline({ incoming }: Website): string[] {
     return `${'  '.repeat(depth.get(key)!)}${type === 'group' ? `[${title}]` : title}`;
   });
 }
-const pageOf = ({ incoming }: Website, title: string): IncomingPage =>
+const pageOf = ({ incoming }: Website, title: string): ImportedPage =>
   incoming.pages.find((page) => page.title === title)!;
 const reasons = ({ failures }: Website): string[] =>
   failures.map(({ url, reason }) => `${new URL(url).pathname}: ${reason}`);

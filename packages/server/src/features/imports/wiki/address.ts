@@ -1,4 +1,4 @@
-import { invalid } from '#platform/errors';
+import { badRequest } from '#platform/errors';
 
 export type WikiAddress =
   | { archive: string }
@@ -8,7 +8,7 @@ export type WikiAddress =
 export function wikiAddress(given: string): WikiAddress {
   const url = URL.parse(given);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw invalid('a wiki is imported by an address that begins with http:// or https://');
+    throw badRequest('a wiki is imported by an address that begins with http:// or https://');
   }
   if (/\.zip$/i.test(url.pathname) || /\/zipball\//.test(url.pathname)) return { archive: given };
   const plain = (path: string): string => `${url.origin}${path}`;

@@ -6,27 +6,27 @@ import { createReadStream } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { literalAddress, mayReach, readAllowList } from '#platform/addresses';
-import { invalid, refused } from '#platform/errors';
-import { requireSpace } from '#platform/space-probe';
+import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addresses';
+import { badRequest, preconditionFailed } from '#platform/errors';
+import { requireDiskSpace } from '#platform/space-probe';
 import { isNoise, type FolderEntry } from '../archive/folder.ts';
-import type { Reading } from '../reading.ts';
+import type { ImportContext } from '../reading.ts';
 
 const run = promisify(execFile);
 const maxFiles = 100_000;
 const watchEveryMs = 500;
 
-async function pinned({ services }: Reading, url: URL): Promise<string[]> {
-  const allow = readAllowList(services.config.outboundAllow);
+async function pinned({ services }: ImportContext, url: URL): Promise<string[]> {
+  const allow = parseAllowList(services.config.outboundAllow);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const unreachable = invalid(`${url.hostname} is unknown or its address is not public`);
+  const unreachable = badRequest(`${url.hostname} is unknown or its address is not public`);
   if (literalAddress(host)) {
-    if (!mayReach(allow, host)) throw unreachable;
+    if (!isAddressAllowed(allow, host)) throw unreachable;
     return [];
   }
   const found = await lookup(host, { all: true }).catch(() => []);
   const isTrusted = allow.hosts.has(host.toLowerCase());
-  if (found.length === 0 || (!isTrusted && !found.every(({ address }) => mayReach(allow, address)))) throw unreachable;
+  if (found.length === 0 || (!isTrusted && !found.every(({ address }) => isAddressAllowed(allow, address)))) throw unreachable;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const { address, family } = found[0]!;
   return ['-c', `http.curloptResolve=${host}:${port}:${family === 6 ? `[${address}]` : address}`];
@@ -47,10 +47,10 @@ const careful = [
   'gc.auto=0',
 ].flatMap((setting) => ['-c', setting]);
 
-export async function cloneFolder(reading: Reading, repository: string): Promise<FolderEntry[]> {
+export async function cloneFolder(reading: ImportContext, repository: string): Promise<FolderEntry[]> {
   const url = new URL(repository);
   if (url.username !== '' || url.password !== '') {
-    throw invalid('an address to fetch must not hold a user name or password');
+    throw badRequest('an address to fetch must not hold a user name or password');
   }
   const folder = join(await reading.folder(), 'repository');
   const stop = new AbortController();
@@ -76,7 +76,7 @@ export async function cloneFolder(reading: Reading, repository: string): Promise
   } catch (error) {
     reading.signal.throwIfAborted();
     // Its own words for a full disk may be about this machine or the other one.
-    await requireSpace(await reading.folder());
+    await requireDiskSpace(await reading.folder());
     throw refusalOf(error, url, stop.signal.aborted ? reading.limits.bytes : undefined);
   } finally {
     clearInterval(watch);
@@ -84,17 +84,17 @@ export async function cloneFolder(reading: Reading, repository: string): Promise
 }
 
 function refusalOf(error: unknown, url: URL, tooLarge: number | undefined): Error {
-  if (tooLarge !== undefined) return invalid(`the repository is larger than ${tooLarge} bytes`);
+  if (tooLarge !== undefined) return badRequest(`the repository is larger than ${tooLarge} bytes`);
   const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-  if (code === 'ENOENT') return refused('wikis are fetched by git, which is not installed on this server');
+  if (code === 'ENOENT') return preconditionFailed('wikis are fetched by git, which is not installed on this server');
   if (stderr === '') return error as Error;
   if (/ambiguous argument 'HEAD'|Not a valid object name HEAD|invalid object name 'HEAD'/i.test(stderr)) {
-    return invalid('the repository is empty');
+    return badRequest('the repository is empty');
   }
   if (/Authentication failed|could not read Username|terminal prompts disabled|not found|403|401/i.test(stderr)) {
-    return invalid(`${url.host} has no such repository, or does not show it to everybody`);
+    return badRequest(`${url.host} has no such repository, or does not show it to everybody`);
   }
-  return invalid(`${url.host} cannot be reached, or has no Git repository at this address`);
+  return badRequest(`${url.host} cannot be reached, or has no Git repository at this address`);
 }
 
 async function sizeOf(folder: string): Promise<number> {
@@ -119,9 +119,9 @@ const linesOf = (listed: string) =>
 /** What is packed may be far smaller than what it unpacks to. */
 function requireModest(listed: string, maxBytes: number): void {
   const files = linesOf(listed);
-  if (files.length > maxFiles) throw invalid(`the repository holds more than ${maxFiles} files`);
+  if (files.length > maxFiles) throw badRequest(`the repository holds more than ${maxFiles} files`);
   const total = files.reduce((sum, { size }) => sum + (Number.isNaN(size) ? 0 : size), 0);
-  if (total > maxBytes) throw invalid(`the repository is larger than ${maxBytes} bytes`);
+  if (total > maxBytes) throw badRequest(`the repository is larger than ${maxBytes} bytes`);
 }
 
 /** Symbolic links and other repositories within are left out. */

@@ -5,12 +5,12 @@ import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
 import type { Document } from '../documents/document.ts';
-import { gather } from '../gather.ts';
-import { resolverOf } from '../links.ts';
+import { collectImport } from '../gather.ts';
+import { createLinkResolver } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { Failure, Read, Reading, Source } from '../reading.ts';
-import { spool } from '../spool.ts';
+import type { Failure, ImportResult, ImportContext, Source } from '../reading.ts';
+import { spoolInput } from '../spool.ts';
 import type { PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { wikiAddress } from './address.ts';
@@ -21,7 +21,7 @@ export const githubWiki: Source = async (reading, given) => {
   if (address && 'repository' in address) {
     return readWiki(reading, await cloneFolder(reading, address.repository), address.shown);
   }
-  const path = await spool(reading, given);
+  const path = await spoolInput(reading, given);
   return withArchive(reading, path, (entries) => readWiki(reading, withoutWrapper(entries), undefined));
 };
 
@@ -36,7 +36,7 @@ const folded = (name: string): string =>
     .replaceAll(/[\s_-]+/g, '-')
     .toLowerCase();
 
-async function readWiki(reading: Reading, entries: FolderEntry[], shown: string | undefined): Promise<Read> {
+async function readWiki(reading: ImportContext, entries: FolderEntry[], shown: string | undefined): Promise<ImportResult> {
   const { documents, others, losses, failures } = await readDocuments(reading, entries, { way: () => 'wiki' });
   failures.push(...foreignPages(others));
   const sidebar = documents.find(({ path }) => /^_Sidebar\./i.test(nameOf(path)));
@@ -47,7 +47,7 @@ async function readWiki(reading: Reading, entries: FolderEntry[], shown: string 
     }
   }
   const byName = new Map(content.map(({ path }) => [folded(stemOf(path)), path]));
-  const inFolder = resolverOf({
+  const inFolder = createLinkResolver({
     pages: new Map(content.map(({ path }) => [path, path])),
     files: new Set(others.keys()),
     anchors: new Map(),
@@ -70,7 +70,7 @@ async function readWiki(reading: Reading, entries: FolderEntry[], shown: string 
       return leads && 'page' in leads ? leads.page : undefined;
     },
   });
-  return gather(reading, {
+  return collectImport(reading, {
     pages: homeFirst(pages),
     files: others,
     resolve: ({ key }, href) => resolve(key, href),

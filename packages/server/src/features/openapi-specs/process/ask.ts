@@ -3,12 +3,12 @@ import { Unreadable, type Question, type Reply, type SourceFile } from './protoc
 
 const waiting = new Map<string, (reply: Reply) => void>();
 
-export function answerTo(reply: Reply): void {
+export function deliverFile(reply: Reply): void {
   waiting.get(reply.wanted)?.(reply);
   waiting.delete(reply.wanted);
 }
 
-export async function ask(url: string): Promise<SourceFile> {
+export async function requestFile(url: string): Promise<SourceFile> {
   const reply = await new Promise<Reply>((resolve) => {
     waiting.set(url, resolve);
     process.send!({ wanted: url } satisfies Question);

@@ -1,6 +1,6 @@
 // Makes one document of several files. What a reference leads to in another file is brought into the document once, under
 // a name of its own, and all references to it are changed; so everything that draws a document finds all of it inside.
-import { kindOf, shelfOf, type Kind } from './kinds.ts';
+import { kindOf, componentPath, type Kind } from './kinds.ts';
 import { isObject, objectAt, pointerOf, stepsOf, valueAt, type Json } from './pointer.ts';
 
 export type OpenFile = { index: number; url: string | undefined; value: unknown; references: Set<string> };
@@ -68,7 +68,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     if (known !== undefined) return known;
     const value = found(target, ref);
     if (value === undefined) return undefined;
-    const shelf = shelfOf(kind, isOld);
+    const shelf = componentPath(kind, isOld);
     const holder = shelf.reduce(objectAt, document);
     const name = freeName(holder, nameOf(target));
     const pointer = `#${pointerOf([...shelf, name])}`;

@@ -48,7 +48,7 @@ export function kindOf(kind: Kind, key: string): Kind {
 }
 
 /** Where something of a kind is kept in a document, so that it can be referred to. */
-export function shelfOf(kind: Kind, isOld: boolean): string[] {
+export function componentPath(kind: Kind, isOld: boolean): string[] {
   const known = ['schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'examples', 'links', 'callbacks'];
   const shelf = known.includes(kind) || kind === 'pathItems' || kind === 'securitySchemes' ? kind : 'schemas';
   if (!isOld) return ['components', shelf];

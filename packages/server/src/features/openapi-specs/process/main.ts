@@ -1,7 +1,7 @@
 // The process that reads specifications, one task after the other: each is told by the name of a folder that holds what
 // it needs, and leaves there what it made. What is needed for a task is loaded with the first of its kind.
 import { watchMemory } from '#platform/watch-memory';
-import { answerTo } from './ask.ts';
+import { deliverFile } from './ask.ts';
 import type { Done, Failed, Reply, Task } from './protocol.ts';
 
 const [mostMemory] = process.argv.slice(2) as [string];
@@ -15,7 +15,7 @@ const work: Record<Task['task'], (folder: string) => Promise<void>> = {
 };
 
 process.on('message', (message: Task | Reply) => {
-  if ('wanted' in message) answerTo(message);
+  if ('wanted' in message) deliverFile(message);
   else void work[message.task](message.folder).then(tellDone, tellFailed);
 });
 // Nobody is there any more who could want the result.

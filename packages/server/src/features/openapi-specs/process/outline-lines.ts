@@ -1,6 +1,6 @@
 // The outline of a version as a file: one JSON document, broken into lines so that the service can read it line by line.
 // In one go, the outline of a large description would hold everybody else up.
-import type { Steps } from '@lectern/content';
+import type { Task } from '@lectern/content';
 import type { ApiOutline } from '@lectern/openapi/spec';
 
 const lists = ['operations', 'webhooks', 'models'] as const;
@@ -20,7 +20,7 @@ export function writeOutline(outline: ApiOutline): string {
   return `${lines.join('\n')}}`;
 }
 
-export function* readOutline(text: string): Steps<ApiOutline> {
+export function* readOutline(text: string): Task<ApiOutline> {
   const [head, ...lines] = text.split('\n');
   // Outlines were written in one line once.
   if (lines.length === 0) return JSON.parse(text) as ApiOutline;

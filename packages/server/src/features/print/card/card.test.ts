@@ -5,9 +5,9 @@ import { api } from '@lectern/contract';
 import { a, app } from '../../../../test/harness.ts';
 import type { Card } from './card.ts';
 import { drawable } from './logo.ts';
-import { Painter } from './painter.ts';
+import { CardProcess } from './painter.ts';
 
-const painter = new Painter(1_000_000_000);
+const painter = new CardProcess(1_000_000_000);
 const card: Card = {
   site: 'Handbook',
   title: 'Install',

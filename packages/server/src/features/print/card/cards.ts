@@ -4,12 +4,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SingleFlight } from '@lectern/content/single-flight';
 import type { Services } from '#platform/context';
-import { resourceRefusal } from '#platform/resource-error';
+import { resourceHttpError } from '#platform/resource-error';
 import { version } from '#platform/version';
 import { openCache } from '../cache.ts';
 import type { Card } from './card.ts';
 import { createLogos } from './logo.ts';
-import { Painter } from './painter.ts';
+import { CardProcess } from './painter.ts';
 
 /** Raised whenever pictures come out differently. */
 const look = 2;
@@ -24,7 +24,7 @@ export function createCards(
 ): (card: CardRequest) => Promise<Buffer> {
   const { config } = services;
   const cache = openCache(join(config.dataFolder, 'cards'), mostKept);
-  const painter = new Painter(config.printMemory);
+  const painter = new CardProcess(config.printMemory);
   const logoAt = createLogos(services, own);
   const painting = new SingleFlight<Buffer>();
 
@@ -32,7 +32,7 @@ export function createCards(
     const png = await painter.paint(card);
     // It can be shown without being kept.
     await keep(name, png).catch((error: unknown) => {
-      if (!resourceRefusal(error)) throw error;
+      if (!resourceHttpError(error)) throw error;
     });
     return png;
   }

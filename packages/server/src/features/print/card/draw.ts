@@ -12,7 +12,7 @@ const folder = import.meta.dirname;
 let compiler: NodeCompiler | undefined;
 
 /** A PNG of 1200 by 630. */
-export function draw(card: Card): Uint8Array {
+export function drawCard(card: Card): Uint8Array {
   compiler ??= NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
   compiler.mapShadow(join(folder, 'card.typ'), readFileSync(join(folder, 'card.typ')));
   const logo = card.logo && join(folder, `logo.${card.logo.type}`);

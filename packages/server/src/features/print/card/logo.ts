@@ -3,7 +3,7 @@ import type { Services } from '#platform/context';
 import type { Card } from './card.ts';
 
 type Logo = NonNullable<Card['logo']>;
-type Kept = { at: number; logo: Promise<Logo | undefined> };
+type CachedLogo = { at: number; logo: Promise<Logo | undefined> };
 
 const types: Record<string, Logo['type']> = {
   'image/png': 'png',
@@ -22,7 +22,7 @@ export function createLogos(
   { fetcher, config }: Pick<Services, 'fetcher' | 'config'>,
   own: (path: string) => Promise<{ type: string | undefined; bytes: Uint8Array } | undefined>,
 ): (url: string) => Promise<Logo | undefined> {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedLogo>();
   const hosts = new Set([config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).host])));
 
   async function read(url: URL): Promise<Logo | undefined> {

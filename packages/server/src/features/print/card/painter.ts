@@ -1,8 +1,8 @@
 // One process draws for everybody: the service itself never waits for it, and it is gone a while after the last picture.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { Refusal } from '#platform/errors';
-import { requireStarted } from '#platform/started';
+import { HttpError } from '#platform/errors';
+import { waitForSpawn } from '#platform/started';
 import type { Card } from './card.ts';
 
 const program = join(import.meta.dirname, 'process.ts');
@@ -13,7 +13,7 @@ const mostWaiting = 40;
 type Reply = { id: number; png?: Uint8Array; fault?: string };
 type Waiting = { resolve(png: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout };
 
-export class Painter {
+export class CardProcess {
   readonly #mostMemory: number;
   readonly #waiting = new Map<number, Waiting>();
   #child: ChildProcess | undefined;
@@ -26,11 +26,11 @@ export class Painter {
 
   paint(card: Card): Promise<Buffer> {
     if (this.#waiting.size >= mostWaiting)
-      return Promise.reject(new Refusal(503, 'too many pictures are being drawn; try again in a minute'));
+      return Promise.reject(new HttpError(503, 'too many pictures are being drawn; try again in a minute'));
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     // Before its event says so, and it makes room for the next attempt.
-    if (child.pid === undefined) return requireStarted(child).then(() => Promise.reject(new Error('not started')));
+    if (child.pid === undefined) return waitForSpawn(child).then(() => Promise.reject(new Error('not started')));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);

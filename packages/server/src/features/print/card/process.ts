@@ -1,13 +1,13 @@
 // The process that draws pictures of pages, one after the other, until nobody asks any more.
 import { watchMemory } from '#platform/watch-memory';
 import type { Card } from './card.ts';
-import { draw } from './draw.ts';
+import { drawCard } from './draw.ts';
 
 watchMemory(Number(process.argv[2]));
 
 process.on('message', ({ id, card }: { id: number; card: Card }) => {
   try {
-    process.send!({ id, png: draw(card) });
+    process.send!({ id, png: drawCard(card) });
   } catch (error) {
     process.send!({ id, fault: error instanceof Error ? error.message : String(error) });
   }

@@ -17,10 +17,10 @@ import { idOf } from './xhtml.ts';
 export const chapterName = (index: number): string => `chapter-${index + 1}.xhtml`;
 
 /** Name of the picture of a file in the book; undefined when it is not there. */
-export type Usable = (id: string) => string | undefined;
+export type FindImage = (id: string) => string | undefined;
 
 /** What else a chapter is drawn with. */
-type Pictures = { usable: Usable; diagram: BookDiagrams['of'] };
+type Pictures = { usable: FindImage; diagram: BookDiagrams['of'] };
 
 const deepestInclude = 5;
 
@@ -55,7 +55,7 @@ function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Picture
 }
 
 /** Where a picture is missing its words stand, and the name of its file where it has none. */
-function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, usable: Usable): void {
+function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, usable: FindImage): void {
   const name = (picture: { target?: Markdown.Target; alt?: string }): void => {
     if (picture.alt || !picture.target) return;
     const found = book.find(picture.target.value, page.index);
@@ -74,7 +74,7 @@ function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, us
 
 const broken: Resolved = { href: '', broken: true };
 
-function resolve(target: string, picture: boolean, page: BookPage, book: Book, usable: Usable): Resolved {
+function resolve(target: string, picture: boolean, page: BookPage, book: Book, usable: FindImage): Resolved {
   const found = book.find(target, page.index);
   if (found.kind === 'file') {
     const { name, url } = found.file;

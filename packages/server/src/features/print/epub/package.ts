@@ -2,12 +2,12 @@
 import { escapeHtml } from '@lectern/content';
 import type { Book } from '../shared/book.ts';
 import { chapterName } from './chapter.ts';
-import { sayable } from './sayable.ts';
+import { stripInvalidXml } from './sayable.ts';
 
 export type Part = { id: string; href: string; type: string; properties?: string; spine?: boolean };
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const xml = (text: string): string => escapeHtml(sayable(text));
+const xml = (text: string): string => escapeHtml(stripInvalidXml(text));
 
 export const container = `${xmlHead}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>

@@ -4,7 +4,7 @@ import { escapeHtml } from '@lectern/content';
 import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { attributes, blockElements, holdsOnly, known, parents, phrasing, voidElements } from './elements.ts';
 import { endOfMath, startOfMath } from './mathml.ts';
-import { sayable } from './sayable.ts';
+import { stripInvalidXml } from './sayable.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -43,7 +43,7 @@ class Writer {
   #hasMath = false;
 
   chapter(): Chapter {
-    return { xhtml: sayable(this.#out), ids: this.#ids, math: this.#hasMath };
+    return { xhtml: stripInvalidXml(this.#out), ids: this.#ids, math: this.#hasMath };
   }
 
   text(words: string): void {

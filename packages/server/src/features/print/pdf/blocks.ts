@@ -3,7 +3,7 @@ import { anchors, inlineText, type Markdown } from '@lectern/content';
 import { array, call, joined, literal } from './literal.ts';
 import { code, plainCode } from './code.ts';
 import { diagram, drawing, figures } from './figures.ts';
-import { addressOf, textPiece, wordsOf } from './text.ts';
+import { linkUrl, textPiece, linkText } from './text.ts';
 import { list } from './list.ts';
 import { formula } from './math.ts';
 import { table } from './table.ts';
@@ -13,10 +13,10 @@ import {
   blocks,
   body,
   deeper,
-  deepest,
+  maxDepth,
   find,
   inlines,
-  inScript,
+  withScript,
   label,
   linked,
   pageKey,
@@ -29,7 +29,7 @@ export const printBlocks = (items: readonly Markdown.Block[], writer: Writer): s
 const deepestInclude = 5;
 
 function block(item: Markdown.Block, writer: Writer): string[] {
-  if (writer.depth > deepest && 'children' in item && item.type !== 'paragraph' && item.type !== 'heading') {
+  if (writer.depth > maxDepth && 'children' in item && item.type !== 'paragraph' && item.type !== 'heading') {
     return flattened(item, writer);
   }
   switch (item.type) {
@@ -130,7 +130,7 @@ const isEmpty = (children: readonly Markdown.Inline[]): boolean =>
 function paragraph(item: Markdown.Paragraph, writer: Writer): string {
   const words = inlines(item.children, writer);
   const side = item.align === undefined ? undefined : `align: ${item.align}`;
-  return inScript(writer, inlineText(item.children), call('para', words, side));
+  return withScript(writer, inlineText(item.children), call('para', words, side));
 }
 
 function heading(item: Markdown.Heading, writer: Writer): string {
@@ -141,7 +141,7 @@ function heading(item: Markdown.Heading, writer: Writer): string {
   const level = writer.page.depth + depth;
   if (anchor !== undefined && key !== undefined && depth <= 2)
     writer.titles.push({ level, title: inlineText(item.children), key: anchorKey(writer.page.index, anchor) });
-  return inScript(
+  return withScript(
     writer,
     inlineText(item.children),
     call(
@@ -170,15 +170,15 @@ function columns(item: Markdown.Columns, writer: Writer): string[] {
 function attached(item: Markdown.Embed | Markdown.File, writer: Writer): string {
   const target = item.target.value;
   const destination = find(writer, target);
-  const words = item.type === 'file' ? wordsOf(target, destination) : addressOf(target, destination);
+  const words = item.type === 'file' ? linkText(target, destination) : linkUrl(target, destination);
   const about = item.children.length === 0 ? '' : call('caption', body(item.children, writer));
   return call('boxed', joined([linked(destination, textPiece(words, writer)), about]));
 }
 
 function reference(item: Markdown.ContentRefBlock, writer: Writer): string {
   const destination = find(writer, item.target.value);
-  const title = ('title' in destination ? destination.title : undefined) ?? addressOf(item.target.value, destination);
-  const words = inScript(writer, title, call('strong', textPiece(title, writer)));
+  const title = ('title' in destination ? destination.title : undefined) ?? linkUrl(item.target.value, destination);
+  const words = withScript(writer, title, call('strong', textPiece(title, writer)));
   const pieces = [linked(destination, words)];
   if (destination.kind === 'inside') {
     pieces.push(call('page-of', literal(pageKey(destination.page))));

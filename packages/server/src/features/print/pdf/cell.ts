@@ -1,6 +1,6 @@
 import { inlineText, visitBlocks, type Markdown } from '@lectern/content';
 import { call, joined, literal } from './literal.ts';
-import { blocks, inlines, inScript, type Writer } from './writer.ts';
+import { blocks, inlines, withScript, type Writer } from './writer.ts';
 
 export function textIn(cell: Markdown.TableCell | undefined): string {
   let text = '';
@@ -30,6 +30,6 @@ export function cell(one: Markdown.TableCell | undefined, column: Markdown.Table
   }
   const [first, second] = one.children;
   if (!first) return 'none';
-  if (first?.type === 'paragraph' && !second) return inScript(writer, text(), inlines(first.children, writer));
+  if (first?.type === 'paragraph' && !second) return withScript(writer, text(), inlines(first.children, writer));
   return joined(blocks(one.children, writer));
 }

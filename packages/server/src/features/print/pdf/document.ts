@@ -3,7 +3,7 @@ import type { Book, BookPage } from '../shared/book.ts';
 import { printBlocks } from './blocks.ts';
 import { printInlines } from './inlines.ts';
 import { call, joined, literal, named, truth } from './literal.ts';
-import { blocks, inScript, isLeftward, label, pageKey, type BookTitle, type Picture, type Writer } from './writer.ts';
+import { blocks, withScript, isRightToLeft, label, pageKey, type BookTitle, type Picture, type Writer } from './writer.ts';
 
 export type DocumentOptions = {
   picture: (target: string) => Picture | undefined;
@@ -46,7 +46,7 @@ export function bookSource(book: Book, options: DocumentOptions): BookSource {
     organization: literal(manuscript.organization),
     facts: `(${literal(dateIn(book))}, ${literal(`${words.revision} ${manuscript.revision}`)})`,
     code: literal(book.language.slice(0, 2)),
-    direction: isLeftward(book.language) ? 'std.rtl' : 'std.ltr',
+    direction: isRightToLeft(book.language) ? 'std.rtl' : 'std.ltr',
     date: dateValue(manuscript.date),
     words: named({ contents: literal(words.contents) }),
   };
@@ -73,9 +73,9 @@ export function wholeSource({ settings, pages, pageWord, empty }: BookSource): s
   ].join('\n\n');
 }
 
-type Around = DocumentOptions & { labels: Set<string>; titles: BookTitle[] };
+type PageContext = DocumentOptions & { labels: Set<string>; titles: BookTitle[] };
 
-function printed(page: BookPage, book: Book, { picture, diagram, labels, titles }: Around): PageSource {
+function printed(page: BookPage, book: Book, { picture, diagram, labels, titles }: PageContext): PageSource {
   const writer: Writer = {
     book,
     page,
@@ -97,7 +97,7 @@ function printed(page: BookPage, book: Book, { picture, diagram, labels, titles 
   const level = page.depth + 1;
   titles.push({ level, title: page.title, key });
   const text = `#${joined([title(page, book, writer), ...blocks(page.tree.children, writer)])}`;
-  const words = inScript(writer, page.title, literal(page.title));
+  const words = withScript(writer, page.title, literal(page.title));
   const fresh = begins(page, book);
   return { key, level, text, words, title: page.title, labels: [...labels].slice(before), fresh };
 }
@@ -113,13 +113,13 @@ function followsGroup(page: BookPage, book: Book): boolean {
 
 function title(page: BookPage, book: Book, writer: Writer): string {
   const follows = followsGroup(page, book);
-  const words = inScript(writer, page.title, literal(page.title));
+  const words = withScript(writer, page.title, literal(page.title));
   return call(
     'page-title',
     String(page.depth + 1),
     label(writer, pageKey(page.index)),
     words,
-    page.description ? `description: ${inScript(writer, page.description, literal(page.description))}` : undefined,
+    page.description ? `description: ${withScript(writer, page.description, literal(page.description))}` : undefined,
     begins(page, book) ? 'fresh: true' : undefined,
     follows ? 'follows: true' : undefined,
     page.group ? 'part: true' : undefined,

@@ -1,5 +1,5 @@
 import type { Markdown } from '@lectern/content';
-import { textPiece, wordsOf } from './text.ts';
+import { textPiece, linkText } from './text.ts';
 import { plainCode } from './code.ts';
 import { array, call, joined, literal, truth } from './literal.ts';
 import { pictureCall } from './pictures.ts';
@@ -17,7 +17,7 @@ export function figures(item: Markdown.Images, writer: Writer): string[] {
 /** Pictures that are not in the file store are not fetched; a link stands for them. */
 function instead(image: { target: Markdown.Target; alt?: string }, writer: Writer): string {
   const destination = find(writer, image.target.value);
-  const words = image.alt || wordsOf(image.target.value, destination);
+  const words = image.alt || linkText(image.target.value, destination);
   return call('boxed', linked(destination, textPiece(words, writer)));
 }
 

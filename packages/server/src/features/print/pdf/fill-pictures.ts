@@ -9,7 +9,7 @@ const isPlaceholder = new RegExp(
   `/Subtype /Image\\b[\\s\\S]*/Width ${placeholderSize.width}\\n[\\s\\S]*/Height ${placeholderSize.height}\\n`,
 );
 
-type Around = {
+type FillContext = {
   writer: PdfWriter;
   folder: string;
   pictures: readonly ScaledPicture[];
@@ -21,7 +21,7 @@ type Around = {
 export function fillPicture(
   number: number,
   { head, stream }: PdfObject,
-  { writer, folder, pictures, stored }: Around,
+  { writer, folder, pictures, stored }: FillContext,
 ): number | undefined {
   if (!stream || !isPlaceholder.test(head)) return undefined;
   const place = numberIn(stream);

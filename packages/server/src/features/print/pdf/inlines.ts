@@ -1,9 +1,9 @@
 import { inlineText, type Markdown } from '@lectern/content';
 import { call, joined, literal } from './literal.ts';
 import { formula } from './math.ts';
-import { anchorKey, blocks, deeper, deepest, find, inlines, label, linked, pieces, type Writer } from './writer.ts';
+import { anchorKey, blocks, deeper, maxDepth, find, inlines, label, linked, pieces, type Writer } from './writer.ts';
 import { wordsFor } from '../shared/target.ts';
-import { addressOf, textPiece, wordsOf } from './text.ts';
+import { linkUrl, textPiece, linkText } from './text.ts';
 import { pictureCall } from './pictures.ts';
 
 const marks: Record<Markdown.Mark['type'], string> = {
@@ -20,7 +20,7 @@ export const printInlines = (items: readonly Markdown.Inline[], writer: Writer):
   items.flatMap((item) => inline(item, writer));
 
 function inline(item: Markdown.Inline, writer: Writer): string[] {
-  if ('children' in item && writer.depth > deepest) return pieces(item.children, writer);
+  if ('children' in item && writer.depth > maxDepth) return pieces(item.children, writer);
   const inside = (children: readonly Markdown.Inline[]) => inlines(children, deeper(writer));
   switch (item.type) {
     case 'text':
@@ -41,20 +41,20 @@ function inline(item: Markdown.Inline, writer: Writer): string[] {
       const destination = find(writer, item.target.value);
       const title = wordsFor(destination, inlineText(item.children));
       const isNamed = item.children.length > 0;
-      const words = isNamed ? inside(item.children) : textPiece(addressOf(item.target.value, destination), writer);
+      const words = isNamed ? inside(item.children) : textPiece(linkUrl(item.target.value, destination), writer);
       return [linked(destination, title === undefined ? words : textPiece(title, writer))];
     }
     case 'mention': {
       const destination = find(writer, item.target.value);
       const title = 'title' in destination ? destination.title : undefined;
-      const words = title ?? (inlineText(item.children) || addressOf(item.target.value, destination));
+      const words = title ?? (inlineText(item.children) || linkUrl(item.target.value, destination));
       return [linked(destination, textPiece(words, writer))];
     }
     case 'inlineImage': {
       const shown = pictureCall(item, writer, true);
       if (shown !== undefined) return [shown];
       const destination = find(writer, item.target.value);
-      return [linked(destination, textPiece(item.alt || wordsOf(item.target.value, destination), writer))];
+      return [linked(destination, textPiece(item.alt || linkText(item.target.value, destination), writer))];
     }
     case 'emoji':
       return [call('picto', literal(inlineText([item])))];

@@ -5,7 +5,7 @@ import { renumbered } from './pdf-text.ts';
 import type { PdfWriter } from './pdf-writer.ts';
 import type { BookTitle } from './writer.ts';
 
-export type Joined = {
+export type JoinedCatalog = {
   root: number;
   /** Places that links can lead to. */
   names: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export type Joined = {
   heads: Map<number, string>;
 };
 
-export function joinedCatalog(parts: readonly Part[], titles: readonly BookTitle[], writer: PdfWriter): Joined {
+export function joinedCatalog(parts: readonly Part[], titles: readonly BookTitle[], writer: PdfWriter): JoinedCatalog {
   const [root, tree] = [writer.newNumber(), writer.newNumber()];
   const heads = new Map<number, string>();
   const kids: number[] = [];

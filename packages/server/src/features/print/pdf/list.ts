@@ -1,6 +1,6 @@
 import { inlineText, type Markdown } from '@lectern/content';
 import { array, call, joined, truth } from './literal.ts';
-import { blocks, deeper, inlines, inScript, type Writer } from './writer.ts';
+import { blocks, deeper, inlines, withScript, type Writer } from './writer.ts';
 
 export function list(item: Markdown.List, writer: Writer): string {
   const inside = deeper(writer, { inList: true });
@@ -22,7 +22,7 @@ export function list(item: Markdown.List, writer: Writer): string {
 function itemBody(item: Markdown.ListItem, tight: boolean, writer: Writer): string {
   const pieces = item.children.flatMap((child, at) => {
     if (!tight || child.type !== 'paragraph' || child.align) return blocks([child], writer);
-    const line = inScript(writer, inlineText(child.children), inlines(child.children, writer));
+    const line = withScript(writer, inlineText(child.children), inlines(child.children, writer));
     return at > 0 && item.children[at - 1]!.type === 'paragraph' ? ['linebreak()', line] : [line];
   });
   return joined(pieces);

@@ -28,14 +28,14 @@ export function partsOf(pages: readonly PageSource[], mostMemory: number): PageS
 }
 
 /** What parts before, or all parts in the round before, came to. */
-export type Known = { numbers: Record<string, number>; firstPage: number; firstNote: number };
+export type KnownReferences = { numbers: Record<string, number>; firstPage: number; firstNote: number };
 
 type Whole = Pick<BookSource, 'settings' | 'pageWord'>;
 
 export function partSource(
   part: readonly PageSource[],
   { settings, pageWord }: Whole,
-  { numbers, firstPage, firstNote }: Known,
+  { numbers, firstPage, firstNote }: KnownReferences,
   chapter: string | undefined,
 ): string {
   const given = Object.entries(numbers).map(([key, number]) => `${literal(key)}: ${number},`);

@@ -2,13 +2,13 @@ import type { Markdown } from '@lectern/content';
 import { call, literal } from './literal.ts';
 import type { Writer } from './writer.ts';
 
-type Shown = { target: Markdown.Target; alt?: string; width?: string; height?: string; size?: string };
+type PictureSource = { target: Markdown.Target; alt?: string; width?: string; height?: string; size?: string };
 
 const pointsPerPixel = 0.72;
 const widest = 455;
 
 /** The call that draws a picture; undefined when there is nothing to draw. */
-export function pictureCall(image: Shown, writer: Writer, inText: boolean): string | undefined {
+export function pictureCall(image: PictureSource, writer: Writer, inText: boolean): string | undefined {
   const picture = writer.picture(image.target.value);
   if (!picture) return undefined;
   const size = sizeOf(image, picture.width, picture.height);
@@ -27,7 +27,7 @@ export function pictureCall(image: Shown, writer: Writer, inText: boolean): stri
 const points = (value: number | undefined): string => (value === undefined ? 'none' : `${value.toFixed(2)}pt`);
 
 /** What the author asked for, kept in proportion, in points. */
-function sizeOf(image: Shown, width = 0, height = 0): { width: number; height: number } | undefined {
+function sizeOf(image: PictureSource, width = 0, height = 0): { width: number; height: number } | undefined {
   const asked = { width: asPoints(image.width), height: asPoints(image.height) };
   if (width > 0 && height > 0) {
     const ratio = height / width;

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookSource, PageSource } from './document.ts';
-import { frontSource, partSource, type Known } from './parts.ts';
+import { frontSource, partSource, type KnownReferences } from './parts.ts';
 import { runStage } from './stage.ts';
 
 type SetPart = { sheets: number; facts: { pages: number[]; note: number }[] };
@@ -25,7 +25,7 @@ export async function setParts(
   const earlier = new Map<number, { text: string; done: SetPart }>();
   for (let round = 0, changed = true; changed && round < mostRounds; round++) {
     changed = false;
-    const known: Known = { numbers, firstPage: 1, firstNote: 0 };
+    const known: KnownReferences = { numbers, firstPage: 1, firstNote: 0 };
     let chapter: string | undefined;
     for (const [at, part] of source.parts.entries()) {
       const text = partSource(part, source, { ...known, numbers: namedIn(part, numbers) }, chapter);

@@ -13,7 +13,7 @@ export const textPiece = (value: string, writer: Writer): string => {
 };
 
 /** Words for a target that has none of its own: titles and names, and never an id. */
-export function wordsOf(target: string, destination: Destination): string {
+export function linkText(target: string, destination: Destination): string {
   if (destination.kind === 'file') return destination.file.name;
   if ('title' in destination && destination.title) return destination.title;
   if (refOf(target) || /^data:/i.test(target)) return nothing;
@@ -21,8 +21,8 @@ export function wordsOf(target: string, destination: Destination): string {
 }
 
 /** The same, with the whole address of what is elsewhere. */
-export const addressOf = (target: string, destination: Destination): string =>
-  refOf(target) ? wordsOf(target, destination) : target;
+export const linkUrl = (target: string, destination: Destination): string =>
+  refOf(target) ? linkText(target, destination) : target;
 
 const nothing = '—';
 

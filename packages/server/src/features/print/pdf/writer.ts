@@ -42,7 +42,7 @@ export type Writer = {
 };
 
 /** Deeper blocks and marks lose their look and keep their words. */
-export const deepest = 14;
+export const maxDepth = 14;
 
 export const pageKey = (page: number): string => `p${page}`;
 /** In letters that need no escape in a PDF. */
@@ -74,14 +74,14 @@ export function linked(destination: Destination, body: string): string {
   }
 }
 
-export const isLeftward = (language: string): boolean => /^(?:ar|he|fa|ur)/.test(language);
+export const isRightToLeft = (language: string): boolean => /^(?:ar|he|fa|ur)/.test(language);
 
 /** Where the text of a box begins that is marked at that side. */
 export const begin = ({ book }: Pick<Writer, 'book'>): string | undefined =>
-  isLeftward(book.language) ? `begin: ${literal('right')}` : undefined;
+  isRightToLeft(book.language) ? `begin: ${literal('right')}` : undefined;
 
 /** Chooses fonts and direction for a stretch of text that is not written as the rest is. */
-export function inScript({ book }: Writer, text: string, body: string): string {
+export function withScript({ book }: Writer, text: string, body: string): string {
   const script = scriptOf(text);
   if (!script || (script.lang === book.language && !script.rtl)) return body;
   return call(script.rtl ? 'rtl' : 'lang', literal(script.lang), body);

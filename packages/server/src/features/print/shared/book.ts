@@ -5,8 +5,8 @@ import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
 import type { ApiBlocks } from './api-blocks.ts';
 import { guessLanguage } from './script.ts';
-import { finderIn, refOf, type Finder } from './target.ts';
-import { wordsIn, type Words } from './words.ts';
+import { finderIn, refOf, type FindDestination } from './target.ts';
+import { printTextsIn, type PrintTexts } from './words.ts';
 
 export type BookPage = ManuscriptPage & {
   index: number;
@@ -18,8 +18,8 @@ export type Book = {
   manuscript: Manuscript;
   pages: BookPage[];
   language: string;
-  words: Words;
-  find: Finder;
+  words: PrintTexts;
+  find: FindDestination;
   /** The tree of reusable content, for a page; undefined when there is none. */
   shared(target: string, page: BookPage): { id: string; tree: Markdown.Page } | undefined;
 };
@@ -45,7 +45,7 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
     manuscript,
     pages,
     language,
-    words: wordsIn(language),
+    words: printTextsIn(language),
     find(target, from) {
       const found = written(target, from);
       if (found.kind !== 'inside' || found.anchor === undefined) return found;

@@ -22,9 +22,9 @@ export function refOf(target: string): ContentRef | undefined {
   return anchor === undefined ? { kind: 'page', page: id } : { kind: 'anchor', page: id, anchor };
 }
 
-export type Finder = (target: string, from: number) => Destination;
+export type FindDestination = (target: string, from: number) => Destination;
 
-export function finderIn(manuscript: Manuscript): Finder {
+export function finderIn(manuscript: Manuscript): FindDestination {
   const places = new Map(manuscript.pages.map((page, index) => [page.id, index]));
 
   function onPage(id: string, anchor?: string): Destination {

@@ -1,5 +1,5 @@
 // The few words a printed file needs of its own.
-export type Words = {
+export type PrintTexts = {
   contents: string;
   page: string;
   revision: string;
@@ -10,7 +10,7 @@ export type Words = {
   empty: string;
 };
 
-const make = (text: string): Words => {
+const make = (text: string): PrintTexts => {
   const [contents, page, revision, info, success, warning, danger, empty] = text.split('|') as [
     string,
     string,
@@ -24,7 +24,7 @@ const make = (text: string): Words => {
   return { contents, page, revision, info, success, warning, danger, empty };
 };
 
-const known: Record<string, Words> = {
+const known: Record<string, PrintTexts> = {
   en: make('Contents|page|Revision|Note|Tip|Warning|Danger|There are no pages yet.'),
   de: make('Inhalt|Seite|Stand|Hinweis|Tipp|Warnung|Gefahr|Es gibt noch keine Seiten.'),
   fr: make('Table des matières|page|Révision|Remarque|Conseil|Attention|Danger|Il n’y a pas encore de pages.'),
@@ -42,4 +42,4 @@ const known: Record<string, Words> = {
   ko: make('목차|쪽|개정|참고|팁|주의|경고|아직 페이지가 없습니다.'),
 };
 
-export const wordsIn = (language: string): Words => known[language.slice(0, 2).toLowerCase()] ?? known['en']!;
+export const printTextsIn = (language: string): PrintTexts => known[language.slice(0, 2).toLowerCase()] ?? known['en']!;

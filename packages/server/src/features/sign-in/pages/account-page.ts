@@ -1,7 +1,7 @@
 // What somebody sees of their own account: name, password, passkeys, sessions and API tokens.
 import type { Static, shapes } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
-import { hidden, page, problem, told, type Signed } from './layout.ts';
+import { hiddenInput, page, problemHtml, noticeHtml, type SignedIn } from './layout.ts';
 import { newPasswordField } from './sign-in-pages.ts';
 
 type Session = Static<typeof shapes.Session>;
@@ -9,7 +9,7 @@ type Token = Static<typeof shapes.Token>;
 type Passkey = { id: string; label: string; createdAt: string; lastUsedAt: string | undefined };
 
 export type Account = {
-  signed: Signed;
+  signed: SignedIn;
   name: string;
   /** The organization the session is limited to. */
   limitedTo: string | undefined;
@@ -65,7 +65,7 @@ function agentName(agent: string | undefined): string {
 
 const removal = (action: string, csrf: string, words: string, what: string): Html =>
   html`<form method="post" action="${action}">
-    ${hidden('csrf', csrf)}<button class="plain small" type="submit" aria-label="${words}: ${what}">${words}</button>
+    ${hiddenInput('csrf', csrf)}<button class="plain small" type="submit" aria-label="${words}: ${what}">${words}</button>
   </form>`;
 
 const sessionRow = (session: Session, csrf: string): Html => {
@@ -120,7 +120,7 @@ const section = (id: string, title: string, content: Html): Html =>
 
 const passwordForm = ({ hasPassword, signed }: Account): Html =>
   html`<form method="post" action="/app/account/password">
-    ${hidden('csrf', signed.csrf)}
+    ${hiddenInput('csrf', signed.csrf)}
     <input name="username" autocomplete="username" value="${signed.email}" readonly hidden />
     ${
       hasPassword &&
@@ -143,7 +143,7 @@ const placeField = ({ whole, some }: Account['tokenPlaces']): Html | false =>
 const tokenForm = (csrf: string, places: Account['tokenPlaces']): Html =>
   html`<h3>Make a token</h3>
     <form method="post" action="/app/account/tokens">
-      ${hidden('csrf', csrf)}
+      ${hiddenInput('csrf', csrf)}
       <div class="row-fields">
         <div>
           <label for="label">What it is for</label>
@@ -197,7 +197,7 @@ export function accountPage(account: Account): string {
     signed,
     script: passkeys !== undefined,
     content: html`<h1>Your account</h1>
-      ${told(done)} ${problem(fault)} ${secret !== undefined && newToken(secret)}
+      ${noticeHtml(done)} ${problemHtml(fault)} ${secret !== undefined && newToken(secret)}
       ${
         limitedTo !== undefined &&
         html`<p class="soft">
@@ -211,7 +211,7 @@ export function accountPage(account: Account): string {
         'Name',
         canRename
           ? html`<form method="post" action="/app/account/name">
-              ${hidden('csrf', csrf)}
+              ${hiddenInput('csrf', csrf)}
               <label for="name">Name</label>
               <input id="name" name="name" autocomplete="name" maxlength="64" value="${name}" required />
               <p class="hint">${email}</p>
@@ -234,7 +234,7 @@ export function accountPage(account: Account): string {
           ${
             sessions.length > 1 &&
             html`<form method="post" action="/app/account/sessions/end-others">
-              ${hidden('csrf', csrf)}<button class="plain" type="submit">End all others</button>
+              ${hiddenInput('csrf', csrf)}<button class="plain" type="submit">End all others</button>
             </form>`
           }`,
       )}

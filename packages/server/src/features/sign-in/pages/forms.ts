@@ -2,18 +2,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NeedsWorker } from '@lectern/content';
 import type { Caller, Services } from '#platform/context';
-import { forbidden, Refusal } from '#platform/errors';
+import { forbidden, HttpError } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
-import { refusalIn } from '#platform/refusal-in';
-import { refuseUnstorableText } from '#platform/http/unstorable';
+import { asHttpError } from '#platform/refusal-in';
+import { rejectInvalidString } from '#platform/http/unstorable';
 import { logFailure } from '#platform/log';
-import { messagePage, pageHeaders, type Signed } from './layout.ts';
+import { messagePage, pageHeaders, type SignedIn } from './layout.ts';
 
 const longestForm = 16 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 
 /** Lets the routes of a scope take forms, from our own pages only. */
-export function takeForms(scope: FastifyInstance, { config, log }: Services): void {
+export function addFormParser(scope: FastifyInstance, { config, log }: Services): void {
   scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: longestForm }, (_, body, done) => {
     done(null, new URLSearchParams(body as string));
   });
@@ -22,10 +22,10 @@ export function takeForms(scope: FastifyInstance, { config, log }: Services): vo
       throw forbidden('This request came from another site and was not carried out.');
     }
   });
-  scope.setErrorHandler((error: FastifyError | Refusal, _, reply) => {
+  scope.setErrorHandler((error: FastifyError | HttpError, _, reply) => {
     // Whoever listens forwards it.
     if (error instanceof NeedsWorker) throw error;
-    const refusal = refusalIn(error);
+    const refusal = asHttpError(error);
     const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
     if (status >= 500) logFailure(log, error, 'a page failed');
     if (refusal?.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
@@ -43,7 +43,7 @@ export const sendPage = (reply: FastifyReply, url: string, content: string, stat
   reply.code(status).headers(pageHeaders(url)).send(content);
 
 /** On to another page, which is fetched with GET. */
-export const goTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []): FastifyReply => {
+export const redirectTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []): FastifyReply => {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   return reply.code(303).header('location', path).header('cache-control', 'no-store').send();
 };
@@ -54,13 +54,13 @@ const longestField = 2000;
 export function field(request: FastifyRequest, name: string): string {
   if (!(request.body instanceof URLSearchParams)) return '';
   const text = request.body.get(name) ?? '';
-  refuseUnstorableText(text, name);
-  if (text.length > longestField) throw new Refusal(400, `${name} is too long`);
+  rejectInvalidString(text, name);
+  if (text.length > longestField) throw new HttpError(400, `${name} is too long`);
   return text;
 }
 
 /** Refuses what does not repeat the word that only the pages of this session know. */
-export function requireToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
+export function requireCsrfToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
   if (isCsrfToken(secret, caller.session!.id, sentToken(request))) return;
   throw forbidden('This page was too old. Open it anew and try again.');
 }
@@ -72,10 +72,10 @@ const sentToken = (request: FastifyRequest): unknown =>
  * Whether a session of somebody else would end without their having been told: the form does not repeat the word of a page
  * that says so.
  */
-export const endsUntold = ({ secret }: Services, request: FastifyRequest, caller: Caller | undefined, user: string) =>
+export const wouldReplaceSession = ({ secret }: Services, request: FastifyRequest, caller: Caller | undefined, user: string) =>
   caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session!.id, sentToken(request));
 
-export const signedAs = ({ secret }: Services, { email, session }: Caller): Signed => ({
+export const signedAs = ({ secret }: Services, { email, session }: Caller): SignedIn => ({
   email,
   csrf: csrfToken(secret, session!.id),
 });

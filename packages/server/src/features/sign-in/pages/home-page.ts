@@ -1,9 +1,9 @@
 // The first page of somebody who is signed in: where they belong, and what is there.
 import { html, type Html } from '@lectern/content/html-tag';
-import { page, told, type Signed } from './layout.ts';
+import { page, noticeHtml, type SignedIn } from './layout.ts';
 
 export type Item = { title: string; url: string | undefined; note: Html | string };
-export type Place = {
+export type OrganizationCard = {
   title: string;
   url: string;
   /** With its article: `a member`. */
@@ -29,13 +29,13 @@ const list = (items: readonly Item[], more: number, none: string): Html =>
         ${more > 0 && html`<p class="soft">and ${more} more</p>`}`;
 
 /** `ways` lead into organizations that are not shown because they want to be entered by single sign-on. */
-export const homePage = (signed: Signed, places: readonly Place[], ways: readonly Item[] = [], done?: string): string =>
+export const homePage = (signed: SignedIn, places: readonly OrganizationCard[], ways: readonly Item[] = [], done?: string): string =>
   page({
     title: 'Home',
     wide: true,
     signed,
     content: html`<h1>Your organizations</h1>
-      ${told(done)}
+      ${noticeHtml(done)}
       ${
         ways.length > 0 &&
         html`<section class="card" aria-labelledby="ways">

@@ -29,27 +29,27 @@ export const pageHeaders = (url: string, more?: string): Record<string, string> 
 });
 
 /** Somebody who is signed in, for the bar at the top. */
-export type Signed = { email: string; csrf: string };
+export type SignedIn = { email: string; csrf: string };
 export type Page = {
   title: string;
   content: Html;
   /** `full` has room for two columns. */
   wide?: boolean | 'full';
-  signed?: Signed | undefined;
+  signed?: SignedIn | undefined;
   script?: boolean;
   /** A sheet beside the one that all pages have; the headers name it too. */
   style?: string;
 };
 
-export const hidden = (name: string, value: string): Html =>
+export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
 
-const bar = ({ email, csrf }: Signed): Html =>
+const bar = ({ email, csrf }: SignedIn): Html =>
   html`<header class="bar">
     <a class="brand" href="/app">Lectern</a>
     <nav aria-label="Account"><a href="/app/account">${email}</a></nav>
     <form method="post" action="/app/signout">
-      ${hidden('csrf', csrf)}<button class="plain small" type="submit">Sign out</button>
+      ${hiddenInput('csrf', csrf)}<button class="plain small" type="submit">Sign out</button>
     </form>
   </header>`;
 
@@ -73,10 +73,10 @@ export function page({ title, content, wide = false, signed, script = false, sty
     </html> `.text;
 }
 
-export const problem = (text: string | undefined): Html | undefined =>
+export const problemHtml = (text: string | undefined): Html | undefined =>
   text === undefined ? undefined : html`<p class="notice bad" role="alert">${text}</p>`;
 
-export const told = (text: string | undefined): Html | undefined =>
+export const noticeHtml = (text: string | undefined): Html | undefined =>
   text === undefined ? undefined : html`<p class="notice good" role="status">${text}</p>`;
 
 /** A page that says one thing. */
@@ -89,5 +89,5 @@ export const messagePage = (title: string, text: string, back?: { href: string; 
   });
 
 /** For whatever is not there, and for what somebody may not see: nobody can tell the two apart. */
-export const notHerePage = (): string =>
+export const notFoundPage = (): string =>
   messagePage('Not here', 'There is no page at this address.', { href: '/app', text: 'Go home' });

@@ -1,11 +1,11 @@
 // The pages somebody sees who is not signed in yet.
-import { longest, shortest } from '../password-rules.ts';
+import { maxPasswordLength, minPasswordLength } from '../password-rules.ts';
 import { html, type Html } from '@lectern/content/html-tag';
-import { hidden, page, problem, type Signed } from './layout.ts';
+import { hiddenInput, page, problemHtml, type SignedIn } from './layout.ts';
 
 export type Login = { label: string; url: string };
 
-const nextField = (next: string): Html | false => next !== '/app' && hidden('next', next);
+const nextField = (next: string): Html | false => next !== '/app' && hiddenInput('next', next);
 const query = (next: string): string => (next === '/app' ? '' : `?next=${encodeURIComponent(next)}`);
 
 const logins = (some: readonly Login[]): Html | false =>
@@ -24,7 +24,7 @@ export const emailPage = (input: {
     title: 'Sign in',
     script: input.passkeys,
     content: html`<h1>Sign in to Lectern</h1>
-      ${problem(input.fault)}
+      ${problemHtml(input.fault)}
       <div class="card">
         <form method="post" action="/app/signin">
           ${nextField(input.next)}
@@ -59,7 +59,7 @@ export const passwordPage = (input: {
   page({
     title: 'Sign in',
     content: html`<h1>Sign in to Lectern</h1>
-      ${problem(input.fault)}
+      ${problemHtml(input.fault)}
       <div class="card">
         <form method="post" action="/app/signin/password">
           ${nextField(input.next)}
@@ -82,13 +82,13 @@ export const newPasswordField = (label = 'New password'): Html =>
       name="password"
       type="password"
       autocomplete="new-password"
-      minlength="${shortest}"
-      maxlength="${longest}"
+      minlength="${minPasswordLength}"
+      maxlength="${maxPasswordLength}"
       aria-describedby="password-hint"
       required
     />
     <p class="hint" id="password-hint">
-      At least ${shortest} characters. A few words that belong together only for you are best.
+      At least ${minPasswordLength} characters. A few words that belong together only for you are best.
     </p>`;
 
 export type LinkPage = {
@@ -102,7 +102,7 @@ export type LinkPage = {
   /** Whether one may go on without choosing a password. */
   canKeep?: boolean;
   /** Somebody else who is signed in, and whose session ends when one goes on. */
-  replaces?: Signed | undefined;
+  replaces?: SignedIn | undefined;
   fault?: string | undefined;
 };
 
@@ -112,7 +112,7 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
     title,
     signed: replaces,
     content: html`<h1>${title}</h1>
-      ${problem(fault)}
+      ${problemHtml(fault)}
       ${
         replaces &&
         html`<p class="notice bad">
@@ -123,7 +123,7 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
       <p>${lead}</p>
       <div class="card">
         <form method="post">
-          ${replaces && hidden('csrf', replaces.csrf)}
+          ${replaces && hiddenInput('csrf', replaces.csrf)}
           <label for="email">E-mail address</label>
           <input id="email" type="email" autocomplete="username" value="${email}" readonly />
           ${
@@ -138,7 +138,7 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
           canKeep &&
           html`<p class="or">or</p>
             <form method="post">
-              ${replaces && hidden('csrf', replaces.csrf)}${hidden('keep', '1')}<button class="plain" type="submit">
+              ${replaces && hiddenInput('csrf', replaces.csrf)}${hiddenInput('keep', '1')}<button class="plain" type="submit">
                 Sign in and keep my password
               </button>
             </form>`
@@ -162,7 +162,7 @@ export const resetPage = ({
   page({
     title: 'Choose a new password',
     content: html`<h1>Choose a new password</h1>
-      ${problem(fault)}
+      ${problemHtml(fault)}
       ${
         mails
           ? html`<div class="card">

@@ -11,7 +11,7 @@ import { passTime, services } from '../../../../test/harness.ts';
 import { anotherServer, asServices, type Server } from '../../../../test/servers.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Archive, importArchive, restoreBackup, saveArchive } from '../../archive/archives.ts';
+import { ArchiveReader, importArchive, restoreBackup, saveArchive } from '../../archive/archives.ts';
 import { during, ordering } from './testing/service.ts';
 
 type Ordered = Awaited<ReturnType<typeof ordering>>;
@@ -23,7 +23,7 @@ async function elsewhere(from: Ordered, how: 'import' | 'restore', work: (there:
   try {
     const path = join(folder, 'archive.zip');
     await saveArchive(asServices(services), how === 'import' ? { organization: from.organization.id } : 'server', path);
-    const archive = await Archive.open(path);
+    const archive = await ArchiveReader.open(path);
     if (how === 'import') await importArchive(there.services, archive, {});
     else await restoreBackup(there.services, archive, {});
     archive.close();

@@ -5,13 +5,13 @@ import { unavailable } from '#db/unavailable';
 import { contextFor } from '#platform/job-context';
 import { LeaseLost } from '#platform/job-lease';
 import type { JobContext } from '#platform/jobs';
-import { storableUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import * as orders from '../rows-orders.ts';
 import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
 import { findContent, type Content } from '../tree.ts';
 import { enqueueStep, isOpen, waitingIn, type Order } from './order-state.ts';
-import { translatePage, type Done, type How, type Result } from './page.ts';
+import { translatePage, type TranslatedPage, type TranslationOptions, type Result } from './page.ts';
 import { translatorOf, type Languages } from './service.ts';
 import { store } from './store.ts';
 
@@ -74,7 +74,7 @@ async function end(db: Db, now: Date, order: orders.OrderRow, error: string): Pr
   await orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
 }
 
-async function work({ services }: JobContext, source: Content, waiting: readonly string[], how: How): Promise<Worked> {
+async function work({ services }: JobContext, source: Content, waiting: readonly string[], how: TranslationOptions): Promise<Worked> {
   const worked: Worked = { handled: [], results: [], failure: undefined };
   const begun = performance.now();
   for (const id of waiting.slice(0, pagesAtOnce)) {
@@ -84,7 +84,7 @@ async function work({ services }: JobContext, source: Content, waiting: readonly
       worked.handled.push(id);
       if (result) worked.results.push(result);
     } catch (error) {
-      worked.failure = storableUpTo((error as Error).message, 500);
+      worked.failure = stripInvalidTextUpTo((error as Error).message, 500);
       break;
     }
   }
@@ -100,7 +100,7 @@ async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
   // The step began long ago: whoever ordered since would come after the next one, too.
   const now = job.services.clock();
   const context = contextFor(job.services, db, now, current.user_id);
-  const done = worked.results.filter((result): result is Done => !('problem' in result));
+  const done = worked.results.filter((result): result is TranslatedPage => !('problem' in result));
   const refused = worked.results.flatMap((result) => ('problem' in result ? [result] : []));
   const revision = source.space.revision_id;
   const changeRequest =

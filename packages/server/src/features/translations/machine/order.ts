@@ -1,7 +1,7 @@
 // Orders to a machine: one for each translation at a time, so that there is one change request to look at.
 import { findPage } from '@lectern/content';
 import { findChangeRequest } from '#features/branches';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import * as orders from '../rows-orders.ts';
 import * as rows from '../rows.ts';
@@ -9,15 +9,15 @@ import { stateOf } from '../state.ts';
 import { loadBoth } from '../link.ts';
 import { enqueueStep, isOpen, waitingIn } from './order-state.ts';
 
-const keyOf = ({ organization_id, id }: SeenSpace): rows.Key => ({ organization_id, translation_id: id });
+const keyOf = ({ organization_id, id }: SpaceForCaller): rows.Key => ({ organization_id, translation_id: id });
 
-async function openRequest({ db }: Context, space: SeenSpace, id: string | null): Promise<string | null> {
+async function openRequest({ db }: Context, space: SpaceForCaller, id: string | null): Promise<string | null> {
   const found = id === null ? undefined : await findChangeRequest(db, space.organization_id, space.id, id);
   return found && (found.status === 'open' || found.status === 'draft') ? found.id : null;
 }
 
 /** Source pages without those whose translation stands in the open change request of an order before, as they are now. */
-export async function notProposed(context: Context, space: SeenSpace, pages: readonly string[]): Promise<string[]> {
+export async function withoutProposed(context: Context, space: SpaceForCaller, pages: readonly string[]): Promise<string[]> {
   const key = keyOf(space);
   const order = await orders.findOrder(context.db, key);
   const request = await openRequest(context, space, order?.change_request_id ?? null);
@@ -36,7 +36,7 @@ export async function notProposed(context: Context, space: SeenSpace, pages: rea
 
 export async function placeOrder(
   context: Context,
-  space: SeenSpace,
+  space: SpaceForCaller,
   pages: readonly string[],
 ): Promise<orders.OrderRow> {
   const { db, now } = context;
@@ -74,7 +74,7 @@ export async function placeOrder(
 }
 
 /** Whether there was anything to end. */
-export async function cancelOrder({ db, now }: Context, space: SeenSpace): Promise<boolean> {
+export async function cancelOrder({ db, now }: Context, space: SpaceForCaller): Promise<boolean> {
   const key = keyOf(space);
   await orders.lockOrder(db, key);
   const known = await orders.findOrder(db, key);

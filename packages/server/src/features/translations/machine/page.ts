@@ -1,28 +1,28 @@
 import { findPage, type Page } from '@lectern/content';
-import { readSource, sayInSource } from '#features/content';
+import { parseFrontmatter, writeFrontmatter } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
-import { storableUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/storable';
 import { canBeTranslated, stateOf } from '../state.ts';
 import type { Content } from '../tree.ts';
-import { Refused, type Languages, type Translate } from './service.ts';
-import { problemOf, translateMarkdown, translateText, type Outcome, type Weight } from './translate.ts';
+import { TranslationRejected, type Languages, type Translate } from './service.ts';
+import { problemOf, translateMarkdown, translateText, type Outcome, type QualityCounts } from './translate.ts';
 
-export type Done = {
+export type TranslatedPage = {
   page: Page;
   title: string;
   description: string | undefined;
   markdown: string | undefined;
   state: string;
 };
-export type Result = Done | { page: Page; problem: string; state: string };
+export type Result = TranslatedPage | { page: Page; problem: string; state: string };
 
-export type How = { translate: Translate; languages: Languages };
+export type TranslationOptions = { translate: Translate; languages: Languages };
 
 /** As for a title that somebody sends. */
 const longestTitle = 512;
 
-const added = (one: Weight, other: Weight): Weight => ({
+const added = (one: QualityCounts, other: QualityCounts): QualityCounts => ({
   all: one.all + other.all,
   same: one.same + other.same,
   broken: one.broken + other.broken,
@@ -33,7 +33,7 @@ export async function translatePage(
   db: Db,
   { records, tree }: Content,
   id: string,
-  how: How,
+  how: TranslationOptions,
 ): Promise<Result | undefined> {
   const page = await findPage(records, tree, id);
   if (!page || !canBeTranslated(page)) return undefined;
@@ -41,15 +41,15 @@ export async function translatePage(
   try {
     return await translated(db, page, state, how);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof TranslationRejected)) throw error;
     // It would be refused each time, and those behind it would never be asked for.
     return { page, problem: error.message, state };
   }
 }
 
-async function translated(db: Db, page: Page, state: string, { translate, languages }: How): Promise<Result> {
+async function translated(db: Db, page: Page, state: string, { translate, languages }: TranslationOptions): Promise<Result> {
   const source = page.body === undefined ? undefined : await readBody(db, page.body);
-  const said = source === undefined ? {} : readSource(source);
+  const said = source === undefined ? {} : parseFrontmatter(source);
   const nothing: Outcome = { markdown: '', weight: { all: 0, same: 0, broken: 0 } };
   const body = source === undefined ? nothing : await translateMarkdown(source, translate, languages);
   const title = await translateText(page.title, translate, languages);
@@ -62,8 +62,8 @@ async function translated(db: Db, page: Page, state: string, { translate, langua
   if (problem !== undefined) return { page, problem, state };
   // What the source says of its description the translation says too.
   const inSource = description && said.description !== undefined ? { description: description.text } : {};
-  const markdown = source === undefined ? undefined : sayInSource(body.markdown, inSource);
-  const line = storableUpTo(title.text, longestTitle).trimEnd();
+  const markdown = source === undefined ? undefined : writeFrontmatter(body.markdown, inSource);
+  const line = stripInvalidTextUpTo(title.text, longestTitle).trimEnd();
   return { page, title: line, description: description?.text, markdown, state };
 }
 

@@ -1,12 +1,12 @@
 // Translation by a machine is one function; which machine is a setting.
 import type { Services } from '#platform/context';
-import { storable, storableUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
 
 export type Languages = { from: string; to: string; instructions?: string };
 export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;
 
 /** The service answers, and does not take these texts: asking again would change nothing. */
-export class Refused extends Error {}
+export class TranslationRejected extends Error {}
 
 /** Too long, or something in it that the service does not understand. Others are about the service itself. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 414, 422]);
@@ -40,8 +40,8 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
     });
     const answer = Buffer.from(bytes).toString('utf8');
     if (status !== 200) {
-      const message = `the translation service answered ${status}: ${storableUpTo(answer, 200)}`;
-      throw refusals.has(status) ? new Refused(message) : new Error(message);
+      const message = `the translation service answered ${status}: ${stripInvalidTextUpTo(answer, 200)}`;
+      throw refusals.has(status) ? new TranslationRejected(message) : new Error(message);
     }
     return textsIn(answer, texts.length);
   };
@@ -58,5 +58,5 @@ function textsIn(answer: string, count: number): string[] {
   const { translatedText } = parsed;
   const sound = Array.isArray(translatedText) && translatedText.length === count;
   if (!sound || !translatedText.every((one) => typeof one === 'string')) throw strange;
-  return translatedText.map(storable);
+  return translatedText.map(stripInvalidText);
 }

@@ -10,17 +10,17 @@ import {
   type RequestBranch,
 } from '#features/branches';
 import { propose } from '#features/change-requests';
-import { readSource } from '#features/content';
+import { parseFrontmatter } from '#features/content';
 import { loadTree, recordsOn, writeBodies } from '#features/revisions';
-import type { SeenSpace } from '#features/spaces';
+import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import * as rows from '../rows.ts';
 import { canBeTranslated } from '../state.ts';
 import { findContent } from '../tree.ts';
 import { jobName } from './order-state.ts';
-import type { Done } from './page.ts';
+import type { TranslatedPage } from './page.ts';
 
-type What = { done: readonly Done[]; revision: string; into: string | null };
+type What = { done: readonly TranslatedPage[]; revision: string; into: string | null };
 
 /** The change request that holds them now; undefined when the space is gone. */
 export async function store(
@@ -51,7 +51,7 @@ export async function store(
     ? (await commit(context, branch, { records, tree, type: 'edits', parents: [base] })).branch.request
     : await propose(context, space, { subject: `Translation: ${row.language}`, base, records, tree });
   const at = { organization_id: row.organization_id, translation_id: row.translation_id };
-  await rows.putProposed(
+  await rows.upsertProposed(
     db,
     proposed.map((one) => ({ ...at, ...one, change_request_id: request.id, revision_id: revision })),
   );
@@ -67,7 +67,7 @@ export async function store(
 }
 
 /** The change request as long as it can be added to. */
-async function openBranch(context: Context, space: SeenSpace, id: string): Promise<RequestBranch | undefined> {
+async function openBranch(context: Context, space: SpaceForCaller, id: string): Promise<RequestBranch | undefined> {
   const found = await findChangeRequest(context.db, space.organization_id, space.id, id);
   if (!found || found.status === 'merged' || found.status === 'archived') return undefined;
   return lockBranch(context, requestBranch({ space, changeRequest: found }));
@@ -77,10 +77,10 @@ async function writePage(
   context: Context,
   records: Records,
   tree: Tree,
-  { page, title, description, markdown }: Done,
+  { page, title, description, markdown }: TranslatedPage,
   pageOf: ReadonlyMap<string, string>,
 ): Promise<{ tree: Tree; id: string }> {
-  const said = markdown === undefined ? {} : readSource(markdown);
+  const said = markdown === undefined ? {} : parseFrontmatter(markdown);
   const [hash] = markdown === undefined ? [] : await writeBodies(context.db, [markdown]);
   const fields = {
     title,

@@ -7,8 +7,8 @@ import type { Languages, Translate } from './service.ts';
 const textsAtOnce = 40;
 
 /** Letters: of all texts, of those that came back as they were, of those that came back in no form that can be used. */
-export type Weight = { all: number; same: number; broken: number };
-export type Outcome = { markdown: string; weight: Weight };
+export type QualityCounts = { all: number; same: number; broken: number };
+export type Outcome = { markdown: string; weight: QualityCounts };
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
@@ -25,7 +25,7 @@ export async function translateText(
   text: string,
   translate: Translate,
   languages: Languages,
-): Promise<{ text: string; weight: Weight }> {
+): Promise<{ text: string; weight: QualityCounts }> {
   const [answer = ''] = await askAll([text], translate, languages);
   const line = answer.replaceAll(/\s+/g, ' ').trim();
   const all = lettersOf(text);
@@ -55,7 +55,7 @@ export async function translateMarkdown(
     translate,
     languages,
   );
-  const weight: Weight = { all: 0, same: 0, broken: 0 };
+  const weight: QualityCounts = { all: 0, same: 0, broken: 0 };
   let [nextMain, nextInside] = [0, 0];
   const written: string[] = [];
   for (const piece of pieces) {
