@@ -11,9 +11,9 @@ export {
   type OpenCache,
 } from './cache-registry.ts';
 export { namesOfLink } from './link-names.ts';
-export { servedAs, reservedFiles, type ServedFile } from './served-names.ts';
+export { servedAs, reservedFiles, type ServedFile } from './reserved-paths.ts';
 export { maxMainThreadLength, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';
-export { runSync, runInSlices, yieldToEventLoop, createYielder, type Task } from './steps.ts';
+export { runSync, runInSlices, yieldToEventLoop, createYielder, type Task } from './cooperative.ts';
 export { parse } from './markdown/parse.ts';
 export { parseShared } from './markdown/parse-shared.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';

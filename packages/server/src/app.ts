@@ -20,7 +20,7 @@ import * as git from '#features/git';
 import * as health from '#features/health';
 import * as history from '#features/history';
 import * as imports from '#features/imports';
-import * as incoming from '#features/incoming';
+import * as incoming from '#features/ingest';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
@@ -46,12 +46,12 @@ import type { Implementation, RuleCheck, Target } from '#platform/http/implement
 import { createInProcessClient } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
-import { guardFor, type ResourceGuards } from '#platform/http/named';
+import { guardFor, type ResourceGuards } from '#platform/http/named-resources';
 import { RequestWorker } from '#platform/http/request-worker';
 import { ownQueue, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
-import { withTextLimit } from '#platform/short-texts';
+import { withTextLimit } from '#platform/text-limit';
 import { addSites, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations, type AnyOperation, type Audit } from '@lectern/contract';
 import { targets } from '../src/app.ts';
-import { auditEventsFor } from '../src/platform/happening.ts';
+import { auditEventsFor } from '../src/platform/audit-event.ts';
 
 const recorded = readFileSync(join(import.meta.dirname, 'audit-events.txt'), 'utf8')
   .trim()

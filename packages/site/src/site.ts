@@ -10,7 +10,15 @@ import { ResponseCache } from './http/response-cache.ts';
 import { encodingFor, matchEtag, CompressedBody, type Encoding } from './http/compressed-body.ts';
 import { securityHeaders, scriptSource } from './http/security-headers.ts';
 import { SiteCache, type Version } from './model/site-cache.ts';
-import { redirect, text, normalizePath, type Headers, type UncompressedAnswer, type SiteAnswer, type SiteRequest } from './http/request.ts';
+import {
+  redirect,
+  text,
+  normalizePath,
+  type Headers,
+  type UncompressedAnswer,
+  type SiteAnswer,
+  type SiteRequest,
+} from './http/request.ts';
 import type { RouteContext } from './page/context.ts';
 import { createRenderedPages } from './routes/page.ts';
 import { answerRoute } from './routes/index.ts';
@@ -103,7 +111,10 @@ export function createSite(options: SiteOptions): Site {
   };
 
   /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
-  async function toldOf(request: SiteRequest, plain: UncompressedAnswer): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
+  async function toldOf(
+    request: SiteRequest,
+    plain: UncompressedAnswer,
+  ): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
     const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
@@ -277,7 +288,12 @@ export function createSite(options: SiteOptions): Site {
   }
 
   /** Whoever is not signed in may see nothing of the site, not even that it is there. */
-  async function signingOut(request: SiteRequest, path: string, visitor: Visitor, around: Around): Promise<UncompressedAnswer> {
+  async function signingOut(
+    request: SiteRequest,
+    path: string,
+    visitor: Visitor,
+    around: Around,
+  ): Promise<UncompressedAnswer> {
     const find = (comer: Comer) =>
       locate(request.origin, path, comer, around).catch((error: unknown) => {
         if (isUnseen(error)) return undefined;

@@ -48,7 +48,11 @@ const plainKeys = {
 const same = (left: unknown, right: unknown): boolean => isSame(left as Json | undefined, right as Json | undefined);
 
 /** Values of the frontmatter keys that have to change for the head to say what is wanted. */
-function changedKeys(wanted: PageHead, facts: HeadFacts, data: Readonly<Record<string, unknown>>): Map<string, unknown> {
+function changedKeys(
+  wanted: PageHead,
+  facts: HeadFacts,
+  data: Readonly<Record<string, unknown>>,
+): Map<string, unknown> {
   const changes = new Map<string, unknown>();
   for (const [name, key] of Object.entries(plainKeys) as [keyof typeof plainKeys, string][]) {
     if (!same(wanted[name], facts[name])) changes.set(key, wanted[name]);

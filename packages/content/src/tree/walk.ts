@@ -1,7 +1,7 @@
 // The whole page tree at once. States of a space have most of their pages in common, and what they have in common is the
 // same in memory too: a page that is as it was in a state that was read before, with everything below it, is the same
 // object. Whoever works something out for each page keeps it by that object and has it again after an edit.
-import { createYielder } from '../steps.ts';
+import { createYielder } from '../cooperative.ts';
 import { compareSiblings } from './keys.ts';
 import type { MapRef } from './map/read.ts';
 import type { Records } from './map/records.ts';

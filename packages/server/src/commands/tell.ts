@@ -5,7 +5,7 @@ import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createEmitter } from '#platform/emitter';
-import type { AuditEvent } from '#platform/happening';
+import type { AuditEvent } from '#platform/audit-event';
 import { contextFor } from '#platform/job-context';
 import { createLog } from '#platform/log';
 

@@ -5,7 +5,7 @@ import { isOutOfSpace } from '#platform/resource-error';
 import { coalesced } from '#platform/single-flight';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
-import { SnapshotReads } from './postgres-reads.ts';
+import { SnapshotReads } from './snapshot-reads.ts';
 import type { Schema } from './schema.ts';
 import { createWrite } from './transaction.ts';
 import { isLockContention } from './unavailable.ts';

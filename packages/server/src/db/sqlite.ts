@@ -15,7 +15,7 @@ import {
 import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
-import { RowCache } from './sqlite-reads.ts';
+import { RowCache } from './row-cache.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { forExecution } from './sqlite-statement.ts';
 import { createWrite } from './transaction.ts';

@@ -68,7 +68,9 @@ export const isLockContention = (error: unknown): boolean => {
 
 /** Whether a write that fails with this is repeated, so that it is not known yet to have failed. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof NeedsPreparation || isLockContention(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
+  error instanceof NeedsPreparation ||
+  isLockContention(error) ||
+  (error instanceof DatabaseUnavailable && error.isRepeatable);
 
 const readOnlyTransaction = '25006';
 /** Query canceled (a statement timeout), lock not available, out of memory. */

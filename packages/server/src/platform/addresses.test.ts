@@ -61,7 +61,8 @@ describe('the addresses that may be reached', () => {
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.200.0.1', 'fd00::5']) {
       assert.ok(isAddressAllowed(allow, address), address);
     }
-    for (const address of ['127.0.0.2', '192.168.0.1', 'fd01::1']) assert.ok(!isAddressAllowed(allow, address), address);
+    for (const address of ['127.0.0.2', '192.168.0.1', 'fd01::1'])
+      assert.ok(!isAddressAllowed(allow, address), address);
     assert.ok(allow.hosts.has('intranet.example'));
   });
 

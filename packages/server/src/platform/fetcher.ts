@@ -195,7 +195,8 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (encoding === 'identity' || encoding === '') return answer.body;
-  if (!Object.hasOwn(unpackers, encoding)) throw badRequest('what is at the address is packed in a way that is not known');
+  if (!Object.hasOwn(unpackers, encoding))
+    throw badRequest('what is at the address is packed in a way that is not known');
   const unpacked = unpackers[encoding as keyof typeof unpackers]();
   signal.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), { once: true });
   let packedSize = 0;

@@ -6,7 +6,7 @@ import type { Db } from '#db/database';
 import { unavailable } from '#db/unavailable';
 import type { Services } from './context.ts';
 import { logFailure } from './log.ts';
-import { stripInvalidTextUpTo } from './storable.ts';
+import { stripInvalidTextUpTo } from './sanitize-text.ts';
 
 export const leaseMs = 60_000;
 /** Two renewals may fail before the lease expires. */

@@ -2,7 +2,7 @@
 // hold a link that lets somebody in, and sent by a job, which tries again when the server does not take it.
 import type { Context, Services } from './context.ts';
 import { enqueue, type JobContext } from './jobs.ts';
-import { encryptSecret, decryptSecret } from './sealed.ts';
+import { encryptSecret, decryptSecret } from './encrypted-secret.ts';
 
 declare module './jobs.ts' {
   interface JobPayloads {

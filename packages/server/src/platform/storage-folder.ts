@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, renameDurably, syncFolder } from './durable.ts';
-import { requireDiskSpace } from './space-probe.ts';
+import { requireDiskSpace } from './disk-space-probe.ts';
 import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 

@@ -5,7 +5,14 @@ import { lock } from '#db/dialect';
 import { authenticate, countUsers, findUser, insertUser, issueToken, tokenPrefix } from '#features/accounts';
 import { insertMember } from '#features/members';
 import { insertOrganization, listOrganizations } from '#features/organizations';
-import { dayMs, findUnshownLogin, issueLink, markLoginShown, recordUnshownLogin, type UnshownFirstLogin } from '#features/sign-in';
+import {
+  dayMs,
+  findUnshownLogin,
+  issueLink,
+  markLoginShown,
+  recordUnshownLogin,
+  type UnshownFirstLogin,
+} from '#features/sign-in';
 import { urlsOn, type BaseServices, type Context, type Services } from '#platform/context';
 import { newId } from '#platform/ids';
 

@@ -14,7 +14,7 @@ import { listUnknown } from '#features/organizations';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
-import { removeOrphanedFolders } from '#platform/temporary';
+import { removeOrphanedFolders } from '#platform/temporary-folder';
 import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
 import { createApp, type App } from '../app.ts';

@@ -6,11 +6,19 @@ import { maxMainThreadLength, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import type { CardText, KnownVisitor, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findVisibilityKey } from '#features/content';
-import { resolveRequestOf, enterVisit, findProxy, isSignedFor, findSiteForUrl, resolveUrl, tokenFault } from '#features/publishing';
+import {
+  resolveRequestOf,
+  enterVisit,
+  findProxy,
+  isSignedFor,
+  findSiteForUrl,
+  resolveUrl,
+  tokenFault,
+} from '#features/publishing';
 import { unavailable } from '#db/unavailable';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
-import { disconnectSignal } from '#platform/http/asked';
+import { disconnectSignal } from '#platform/http/request-info';
 import { localOperation } from '#platform/http/in-process';
 import type { Metrics } from '#platform/http/metrics';
 import type { PipelineParts } from '#platform/http/pipeline';

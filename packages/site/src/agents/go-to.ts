@@ -12,7 +12,10 @@ import type { Member } from './member.ts';
 const trimmed = (address: string): string => address.replace(/\/+$/, '');
 
 /** The site an address is on, and the path below it. The longest root is meant: one site may be below another. */
-export function siteAt(sites: readonly IncludedSite[], address: string): { on: IncludedSite; path: string } | undefined {
+export function siteAt(
+  sites: readonly IncludedSite[],
+  address: string,
+): { on: IncludedSite; path: string } | undefined {
   const plain = plainAddress(address);
   if (plain === undefined) return undefined;
   const found = sites.flatMap((on) => {
@@ -23,7 +26,8 @@ export function siteAt(sites: readonly IncludedSite[], address: string): { on: I
 }
 
 /** Where a site space is below its site. */
-const placeOf = ({ root }: IncludedSite, { urls }: SiteSpace): string => trimmed(urls.published ?? root).slice(root.length);
+const placeOf = ({ root }: IncludedSite, { urls }: SiteSpace): string =>
+  trimmed(urls.published ?? root).slice(root.length);
 
 /** The site space a path leads into, and what is left of the path. */
 function routed(on: IncludedSite, path: string): { siteSpace: SiteSpace; rest: string } | undefined {

@@ -48,7 +48,12 @@ export type UncompressedAnswer = {
 /** Query parameter that says that its sender was redirected here after signing in. */
 export const loopMark = 'lectern-signed-in';
 
-export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): UncompressedAnswer => ({
+export const text = (
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Headers = {},
+): UncompressedAnswer => ({
   status,
   headers: { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff', ...headers },
   body,

@@ -29,7 +29,13 @@ const errors: Record<ErrorPage, [status: number, title: string, message: string]
 };
 
 /** `style` is the address of the style sheet. */
-function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): UncompressedAnswer {
+function bare(
+  style: string,
+  status: number,
+  title: string,
+  message: string,
+  cookies: string[] = [],
+): UncompressedAnswer {
   return text(status, 'text/html', bareMessage(title, message, style), {
     'content-security-policy': contentSecurityPolicy({}),
     'cache-control': 'no-store',

@@ -99,7 +99,11 @@ export function socialLinks({ customization }: Frame, where: 'header' | 'footer'
       const { name, icon: sign } = platforms[account.platform];
       return href === undefined
         ? []
-        : [html`<li><a href="${href}" rel="me" aria-label="${name}" ${linkTarget(href, newWindow)}>${icon(sign)}</a></li>`];
+        : [
+            html`<li>
+              <a href="${href}" rel="me" aria-label="${name}" ${linkTarget(href, newWindow)}>${icon(sign)}</a>
+            </li>`,
+          ];
     });
   return links.length === 0
     ? nothing

@@ -37,7 +37,12 @@ export function pathFrom(base: string, plain: string): string | undefined {
 }
 
 /** The page as Markdown; undefined when there is none for this visitor. */
-export async function readPageAt(context: ReadContext, asked: string, from = 0, turns = 2): Promise<string | undefined> {
+export async function readPageAt(
+  context: ReadContext,
+  asked: string,
+  from = 0,
+  turns = 2,
+): Promise<string | undefined> {
   const path = await pathBelow(context, asked);
   return path === undefined ? undefined : readPageBelow(context, path, from, turns);
 }

@@ -80,7 +80,9 @@ export class Linker {
   }
 
   markdown(node: PageNode): string {
-    return node.path === '' ? `${this.parts.base}/${escapePath(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
+    return node.path === ''
+      ? `${this.parts.base}/${escapePath(node.page.path || 'index')}.md`
+      : `${this.page(node)}.md`;
   }
 
   siteSpace(siteSpace: SiteSpace): string {

@@ -1,6 +1,6 @@
 // A layout stored in a tree in memory, the way the service stores it.
 import { rewriteLinks } from '../../markdown/rewrite-links.ts';
-import { upsertPages } from '../../tree/bring-pages.ts';
+import { upsertPages } from '../../tree/upsert-pages.ts';
 import { hashText } from '../../tree/hash.ts';
 import { memoryStore, Records } from '../../tree/map/records.ts';
 import type { Reference, Variables } from '../../tree/page.ts';

@@ -11,7 +11,7 @@ import type { MergeContext } from './context.ts';
 import { mergeFields, present, sideOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { mergePositions } from './places.ts';
-import { mergeSilentFields, SILENT_FIELDS } from './quiet.ts';
+import { mergeSilentFields, SILENT_FIELDS } from './silent-fields.ts';
 
 /** A page that at least one side touched. */
 export interface Draft {

@@ -10,7 +10,7 @@ import { mergeBodyHashes } from './context.ts';
 import type { MergeContext } from './context.ts';
 import { mergeFields, mergeValue, present, sideOf } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { mergeSilentFields, SILENT_FIELDS } from './quiet.ts';
+import { mergeSilentFields, SILENT_FIELDS } from './silent-fields.ts';
 
 type ThreeMaps = Readonly<Record<'base' | 'ours' | 'theirs', MapRef>>;
 type ThreeValues = readonly [Json | undefined, Json | undefined, Json | undefined];
@@ -60,7 +60,12 @@ export const mergeReusableContent: MergeEntry = async (context, id, values) => {
   const subject: Subject = { type: 'reusable-content', id };
   const [base, ours, theirs] = values as readonly [Fields | undefined, Fields | undefined, Fields | undefined];
   if (ours === undefined || theirs === undefined) return mergeDeletedEntry(context, subject, values);
-  const fields = mergeFields(context.settlement, subject, [base ?? {}, ours, theirs], new Set(['body', ...SILENT_FIELDS]));
+  const fields = mergeFields(
+    context.settlement,
+    subject,
+    [base ?? {}, ours, theirs],
+    new Set(['body', ...SILENT_FIELDS]),
+  );
   const hashes = [base, ours, theirs].map((entry) => entry?.['body']) as (string | undefined)[];
   const body = await mergeBodyHashes(context, subject, base !== undefined, [hashes[0], hashes[1], hashes[2]]);
   return { ...fields, ...quietOf(values), body };

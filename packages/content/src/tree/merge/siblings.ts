@@ -24,7 +24,9 @@ export async function mergeSiblings(
   const isFixed = (id: string): boolean => {
     const draft = drafts.get(id);
     if (draft === undefined) return true;
-    return draft.page !== undefined && isSamePosition(draft.page, draft.ours) && isSamePosition(draft.page, draft.theirs);
+    return (
+      draft.page !== undefined && isSamePosition(draft.page, draft.ours) && isSamePosition(draft.page, draft.theirs)
+    );
   };
   const placed = { ours: placedBy('ours', drafts, isFixed), theirs: placedBy('theirs', drafts, isFixed) };
   const ourParents = new Set(placed.ours.map((draft) => draft.page?.parent));

@@ -9,7 +9,15 @@ export { requireLevelNotAboveOwn } from './default-level.ts';
 export { rankFor, sentenceFor, explainRank, type ContentNode, type Person, type RuleResult } from './level.ts';
 export { lockTree, lockTreeShared, requireCreateWithin } from './subtree.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
-export { loadAncestorChain, copyGrants, directGrant, deleteGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';
+export {
+  loadAncestorChain,
+  copyGrants,
+  directGrant,
+  deleteGrantsOf,
+  rankedCollections,
+  rankedSpaces,
+  teamGrant,
+} from './rows.ts';
 
 const admin = rankOf('admin');
 

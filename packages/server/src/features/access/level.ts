@@ -32,7 +32,10 @@ export function explainRank(person: Person, chain: readonly ContentNode[]): Rule
   if (person.role === admin) return [{ rule: 'organization-admin', on: undefined, decides: true, rank: admin }];
   const steps: RuleResult[] = [];
   const pass = (rule: Rule, on: ContentNode) => steps.push({ rule, on, decides: false, rank: 0 });
-  const decide = (rule: Rule, on: ContentNode | undefined, rank: number) => [...steps, { rule, on, decides: true, rank }];
+  const decide = (rule: Rule, on: ContentNode | undefined, rank: number) => [
+    ...steps,
+    { rule, on, decides: true, rank },
+  ];
 
   for (const link of chain) {
     if (link.direct !== null) return decide('direct-grant', link, link.direct);
@@ -46,7 +49,8 @@ export function explainRank(person: Person, chain: readonly ContentNode[]): Rule
   return decide('organization-role', undefined, person.role);
 }
 
-export const rankFor = (person: Person, chain: readonly ContentNode[]): number => explainRank(person, chain).at(-1)!.rank;
+export const rankFor = (person: Person, chain: readonly ContentNode[]): number =>
+  explainRank(person, chain).at(-1)!.rank;
 
 function named(link: ContentNode | undefined): string {
   if (link === undefined) return 'the organization';

@@ -50,7 +50,12 @@ const chainOf = prepare<{ content: string; organization: string; user: string }>
 }));
 
 /** The content and the collections above it, nearest first, with what the person was granted on each. */
-export async function loadAncestorChain(db: Db, organization: string, content: string, user: string): Promise<ContentNode[]> {
+export async function loadAncestorChain(
+  db: Db,
+  organization: string,
+  content: string,
+  user: string,
+): Promise<ContentNode[]> {
   const rows = await db.all(chainOf, { organization, content, user });
   return rows.map((row) => ({
     kind: row.kind,

@@ -1,5 +1,5 @@
 export { operations } from './operations.ts';
-export { lockSignInShared, lockUser, lockSignIn, requireActiveCaller } from './person.ts';
+export { lockSignInShared, lockUser, lockSignIn, requireActiveCaller } from './sign-in-lock.ts';
 export { presentUser, type UserFacts } from './present.ts';
 export { authenticate, createLastUsed, deleteTokensOfMember, hashToken, issueToken, tokenPrefix } from './token.ts';
 export {

@@ -1,11 +1,11 @@
 import { api } from '@lectern/contract';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import { forbidden, badRequest, notFound } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { build, version } from '#platform/version';
 import type { Caller, Context } from '#platform/context';
-import { lockUser, requireActiveCaller } from './person.ts';
+import { lockUser, requireActiveCaller } from './sign-in-lock.ts';
 import { presentName, presentToken, presentUser } from './present.ts';
 import * as rows from './rows.ts';
 import { issueToken } from './token.ts';

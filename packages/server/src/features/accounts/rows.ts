@@ -2,7 +2,7 @@ import type { Caller, Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
-import { foldText } from '#platform/fold';
+import { foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type UserRow = UsersTable;

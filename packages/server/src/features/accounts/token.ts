@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { processCaches } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { lockUser } from './person.ts';
+import { lockUser } from './sign-in-lock.ts';
 import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
 
 export const tokenPrefix = 'lct_';

@@ -20,8 +20,8 @@ import {
 import { api } from '@lectern/contract';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { Html } from '@lectern/content/html-tag';
-import { pageUrl, allPages, type Content, type ContentLocation } from './place.ts';
-import type { SpaceVisit } from './in-space.ts';
+import { pageUrl, allPages, type Content, type ContentLocation } from './content-location.ts';
+import type { SpaceVisit } from './space-visit.ts';
 
 /** Where references lead, and the bodies that are included; what is not among them is led to. */
 export type BodyContext = {

@@ -1,9 +1,9 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { changesHtml } from './changes.ts';
-import { spaceTabView, type SpaceVisit } from './in-space.ts';
+import { spaceTabView, type SpaceVisit } from './space-visit.ts';
 import { pageQuery, factLine, nextPageLink, rows, section, time, type Row } from './parts.ts';
-import { contentAt } from './place.ts';
+import { contentAt } from './content-location.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 

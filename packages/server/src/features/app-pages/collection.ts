@@ -6,7 +6,10 @@ import { orUndefinedIfHidden, type Crumb, type ViewOrRedirect, type PageRequest 
 
 type Address = { organizationId: string; collectionId: string };
 
-export async function collectionView(visit: PageRequest, { organizationId, collectionId }: Address): Promise<ViewOrRedirect> {
+export async function collectionView(
+  visit: PageRequest,
+  { organizationId, collectionId }: Address,
+): Promise<ViewOrRedirect> {
   const { client, query } = visit;
   const collection = await client.call(api.getCollection, { collectionId });
   const { organization, title, description, urls, parent } = collection;

@@ -1,9 +1,9 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { changesHtml, summaryOf } from './changes.ts';
-import { spaceTabView, type SpaceVisit } from './in-space.ts';
+import { spaceTabView, type SpaceVisit } from './space-visit.ts';
 import { pageQuery, factLine, nextPageLink, rows, section, time } from './parts.ts';
-import { contentAt } from './place.ts';
+import { contentAt } from './content-location.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 
@@ -39,7 +39,10 @@ const titleOf = ({
 export async function historyView(here: SpaceVisit): Promise<View> {
   const { client, query, space } = here;
   const spaceId = space.id;
-  const { items, next } = await client.call(api.listRevisions, { spaceId, query: pageQuery(query, 'page', perHistory) });
+  const { items, next } = await client.call(api.listRevisions, {
+    spaceId,
+    query: pageQuery(query, 'page', perHistory),
+  });
   const changes = await Promise.all(
     items.map(({ id }) => client.call(api.getRevisionChanges, { spaceId, revisionId: id, query: { limit: 3 } })),
   );

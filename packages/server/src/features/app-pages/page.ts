@@ -4,8 +4,8 @@ import { hrefOfRef } from '#features/content';
 import { html } from '@lectern/content/html-tag';
 import { bodyHtml, loadBodyContext } from './body.ts';
 import { factLine, titleWithEmoji, section, time } from './parts.ts';
-import { contentAt, type ContentSelector } from './place.ts';
-import { spaceTabView, titleOf, type SpaceVisit } from './in-space.ts';
+import { contentAt, type ContentSelector } from './content-location.ts';
+import { spaceTabView, titleOf, type SpaceVisit } from './space-visit.ts';
 import { branchHtml, ancestorsTo, treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 

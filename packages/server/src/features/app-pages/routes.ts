@@ -39,7 +39,9 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
       try {
         const shown = await view(all, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));
         if ('moved' in shown) return redirectTo(reply, shown.moved);
-        return reply.headers(pageHeaders(config.url, all.style)).send(all.renderFrame(shown, signedAs(services, caller)));
+        return reply
+          .headers(pageHeaders(config.url, all.style))
+          .send(all.renderFrame(shown, signedAs(services, caller)));
       } catch (error) {
         if (error instanceof ApiError && isHiddenError(error)) return sendPage(reply, config.url, notFoundPage(), 404);
         throw error instanceof ApiError ? new HttpError(error.code, error.message) : error;

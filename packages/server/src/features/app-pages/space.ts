@@ -3,7 +3,7 @@ import { api } from '@lectern/contract';
 import { changeRequestsView, changeRequestView } from './change-request.ts';
 import { crumbsTo } from './collection.ts';
 import { historyView, revisionView } from './history.ts';
-import { titleOf, type SpaceVisit } from './in-space.ts';
+import { titleOf, type SpaceVisit } from './space-visit.ts';
 import { pageView, reusableContentView, treeView } from './page.ts';
 import type { ViewOrRedirect, PageRequest } from './view.ts';
 
@@ -14,7 +14,10 @@ const escapedBelow = (rest: string): string =>
 
 type Address = { organizationId?: string | undefined; spaceId: string; rest: string };
 
-export async function spaceView(visit: PageRequest, { organizationId, spaceId, rest }: Address): Promise<ViewOrRedirect> {
+export async function spaceView(
+  visit: PageRequest,
+  { organizationId, spaceId, rest }: Address,
+): Promise<ViewOrRedirect> {
   const space = await visit.client.call(api.getSpace, { spaceId });
   const home = pathnameOf(space.urls.app);
   if (organizationId !== undefined && organizationId !== space.organization)

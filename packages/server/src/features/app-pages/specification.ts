@@ -7,7 +7,10 @@ import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 /** Of a description with more, the rest is only counted. */
 const mostOperations = 500;
 
-export async function specificationView(visit: PageRequest, at: { organizationId: string; specSlug: string }): Promise<View> {
+export async function specificationView(
+  visit: PageRequest,
+  at: { organizationId: string; specSlug: string },
+): Promise<View> {
   const { client } = visit;
   const spec = await client.call(api.getOpenApiSpec, at);
   // Absent until a version could be read.

@@ -1,7 +1,7 @@
 // Trees of pages as nested lists.
 import { html, type Html } from '@lectern/content/html-tag';
 import { titleWithEmoji } from './parts.ts';
-import { pageUrl, type Page, type ContentLocation } from './place.ts';
+import { pageUrl, type Page, type ContentLocation } from './content-location.ts';
 
 /** Of a larger tree the rest is counted; what lies deeper is listed by the page it is below. */
 const mostPages = 1000;

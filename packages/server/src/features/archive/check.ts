@@ -1,12 +1,12 @@
 // A rehearsal: everything is read, and put into a database that is thrown away.
 import { migrate } from '#db/migrate';
 import { newSecret } from '#platform/ids';
-import { upgradeArchive, verifyArchive, withFolder, withScratchDatabase } from './forms.ts';
+import { upgradeArchive, verifyArchive, withFolder, withScratchDatabase } from './upgrade.ts';
 import { load } from './import.ts';
 import { requireContentPresent, requireReferencesIntact, type Report } from './load.ts';
 import { listTreesOf } from './rows.ts';
 import { replaceAll } from './restore.ts';
-import type { ArchiveReader } from './unpack.ts';
+import type { ArchiveReader } from './archive-reader.ts';
 
 export async function checkArchive(archive: ArchiveReader, now: Date): Promise<Report> {
   const { manifest } = archive;

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ArchiveError } from './fault.ts';
+import { ArchiveError } from './archive-error.ts';
 import type { Services } from '#platform/context';
 import { linkDurably } from '#platform/durable';
 import type { Manifest } from './manifest.ts';

@@ -10,12 +10,12 @@ import { migrate, migrations } from '#db/migrate';
 import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
 import { makeRichWorld } from '../../../test/rich-world.ts';
-import { withFolder, withScratchDatabase } from './forms.ts';
+import { withFolder, withScratchDatabase } from './upgrade.ts';
 import { listTables } from './rows-tables.ts';
 import { ArchiveReader, checkArchive, importArchive, saveArchive } from './archives.ts';
 import { ArchiveError } from './index.ts';
 import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
-import { mapToSpace } from './turns.ts';
+import { mapToSpace } from './map-row.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);

@@ -1,5 +1,5 @@
 // An organization or a space from another server, with the ids it had there.
-import { requireKnownJobs } from './jobs-of.ts';
+import { requireKnownJobs } from './known-jobs.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
 import { NeedsPreparation } from '#db/transaction';
@@ -9,15 +9,23 @@ import { beginStagedWrites } from '#features/revisions';
 import { indexImported } from '#features/search';
 import type { Services } from '#platform/context';
 import { enqueue } from '#platform/jobs';
-import { ArchiveError } from './fault.ts';
-import { upgradeArchive, verifyArchive } from './forms.ts';
+import { ArchiveError } from './archive-error.ts';
+import { upgradeArchive, verifyArchive } from './upgrade.ts';
 import { encryptKeys } from './keys.ts';
-import { loadPeople, loadTables, requireContentPresent, requireReferencesIntact, tablesOf, type Loading, type Report } from './load.ts';
+import {
+  loadPeople,
+  loadTables,
+  requireContentPresent,
+  requireReferencesIntact,
+  tablesOf,
+  type Loading,
+  type Report,
+} from './load.ts';
 import type { Manifest } from './manifest.ts';
 import * as rows from './rows.ts';
 import { loadSectionsAfterCommit } from './sections.ts';
 import { storeContent, rowMapperFor, type ImportTarget } from './store-content.ts';
-import type { ArchiveReader } from './unpack.ts';
+import type { ArchiveReader } from './archive-reader.ts';
 
 export type ImportOptions = {
   /** The organization a space comes into; without it the one it was in. */
@@ -25,7 +33,11 @@ export type ImportOptions = {
 };
 export type Imported = Report & { manifest: Manifest; organization: string };
 
-export async function importArchive(services: Services, archive: ArchiveReader, options: ImportOptions): Promise<Imported> {
+export async function importArchive(
+  services: Services,
+  archive: ArchiveReader,
+  options: ImportOptions,
+): Promise<Imported> {
   const { manifest } = archive;
   if (manifest.scope === 'server') throw new ArchiveError('this is a backup of a whole server: use lectern restore');
   const organization = targetOf(manifest, options);
@@ -40,7 +52,8 @@ export async function importArchive(services: Services, archive: ArchiveReader, 
     try {
       const stored = await storeContent(ahead.db, whither);
       const report = await services.database.write(async (db) => {
-        if (!(await ahead.end(db))) throw new NeedsPreparation(async () => void (await storeContent(ahead.db, whither)));
+        if (!(await ahead.end(db)))
+          throw new NeedsPreparation(async () => void (await storeContent(ahead.db, whither)));
         return load(db, services.clock(), whither, services);
       });
       return { ...report, rows: report.rows + stored, manifest, organization };

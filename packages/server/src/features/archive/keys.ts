@@ -1,6 +1,6 @@
 // Keys that are sealed with the secret of the server they are kept on. An archive carries them open, since the server it
 // comes to has another secret, and there they are sealed anew: links that were given out go on working.
-import { encryptSecret, decryptSecret } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import type { Table } from './rows-tables.ts';
 import type { Row } from './rows.ts';
 import { sealedColumns } from './tables.ts';
@@ -30,4 +30,6 @@ export const decryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row
 export const withoutKeys = (table: Pick<Table, 'name'>, row: Row): Row => changed(table, row, () => '');
 
 export const encryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
-  changed(table, row, (value) => (value.startsWith(openMark) ? encryptSecret(secret, value.slice(openMark.length)) : undefined));
+  changed(table, row, (value) =>
+    value.startsWith(openMark) ? encryptSecret(secret, value.slice(openMark.length)) : undefined,
+  );

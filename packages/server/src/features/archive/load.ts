@@ -5,14 +5,14 @@ import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects, writeBodies } from '#features/revisions';
 import { insertExportedSections, type ExportedSection } from '#features/search';
 import { newId } from '#platform/ids';
-import { ArchiveError } from './fault.ts';
-import { fitRow, constraintFault } from './fit.ts';
+import { ArchiveError } from './archive-error.ts';
+import { fitRow, constraintFault } from './fit-row.ts';
 import { dataName } from './manifest.ts';
-import { matchPeople, type PeopleMap } from './people.ts';
+import { matchPeople, type PeopleMap } from './match-people.ts';
 import { listTables, type Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
 import { contentOfTable, type TableContent } from './tables.ts';
-import type { ArchiveReader } from './unpack.ts';
+import type { ArchiveReader } from './archive-reader.ts';
 
 export type Report = {
   rows: number;
@@ -121,7 +121,11 @@ export async function requireReferencesIntact(db: Db, part: rows.Part, files: Re
 }
 
 /** The same for what the content itself points at. */
-export async function requireContentPresent(db: Db, trees: readonly string[], files: ReadonlySet<string>): Promise<void> {
+export async function requireContentPresent(
+  db: Db,
+  trees: readonly string[],
+  files: ReadonlySet<string>,
+): Promise<void> {
   const walk = walkObjects(db, trees);
   try {
     for (;;) {

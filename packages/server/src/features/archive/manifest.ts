@@ -1,6 +1,6 @@
 // The first thing read of an archive: what it is, who wrote it, and what it holds.
 import { isObject } from '@lectern/content/is-object';
-import { ArchiveError } from './fault.ts';
+import { ArchiveError } from './archive-error.ts';
 
 export const format = 'lectern-archive';
 /** Raised when an older Lectern could not read what this one writes. */

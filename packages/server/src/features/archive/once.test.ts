@@ -9,7 +9,7 @@ import { api } from '@lectern/contract';
 import { a, services } from '../../../test/harness.ts';
 import { checkArchive } from './check.ts';
 import { saveArchive } from './file.ts';
-import { ArchiveReader } from './unpack.ts';
+import { ArchiveReader } from './archive-reader.ts';
 
 /** A space with a file that its Markdown shows, and a file that no Markdown shows. */
 async function withFiles() {

@@ -20,7 +20,13 @@ function urlOf(
   }
   const { userId, scopes } = context.caller!;
   const keys = mayHaveKeys(scopes) ? 'open' : '';
-  const whole: ExportRequest = { ...asked, user: userId, only: scopes.space ?? '', keys, expires: exportExpiry(context.now) };
+  const whole: ExportRequest = {
+    ...asked,
+    user: userId,
+    only: scopes.space ?? '',
+    keys,
+    expires: exportExpiry(context.now),
+  };
   return { url: context.urls.at(exportPath(context.services.secret, whole)) };
 }
 

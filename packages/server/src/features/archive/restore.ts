@@ -2,21 +2,25 @@
 import type { Db } from '#db/database';
 import { indexImported } from '#features/search';
 import type { Services } from '#platform/context';
-import { ArchiveError } from './fault.ts';
-import { upgradeArchive, verifyArchive } from './forms.ts';
+import { ArchiveError } from './archive-error.ts';
+import { upgradeArchive, verifyArchive } from './upgrade.ts';
 import { storeFiles } from './import.ts';
 import { loadTables, tablesOf, type Report } from './load.ts';
 import { listTables } from './rows-tables.ts';
 import * as rows from './rows.ts';
 import { contentOfTable } from './tables.ts';
-import type { ArchiveReader } from './unpack.ts';
+import type { ArchiveReader } from './archive-reader.ts';
 
 export type RestoreOptions = {
   /** Whether what is there may be replaced. */
   force?: boolean;
 };
 
-export async function restoreBackup(services: Services, archive: ArchiveReader, options: RestoreOptions): Promise<Report> {
+export async function restoreBackup(
+  services: Services,
+  archive: ArchiveReader,
+  options: RestoreOptions,
+): Promise<Report> {
   requireBackup(archive);
   const { database, clock } = services;
   return upgradeArchive(archive, async (data) => {

@@ -4,17 +4,21 @@ import type { Db } from '#db/database';
 import { insertExportedSections, type ExportedSection } from '#features/search';
 import { findSpaceOrDeleted, lockContent } from '#features/spaces';
 import type { Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/held-job';
-import { yieldWriteLock } from '#platform/slices';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import { loadTables, type Loading } from './load.ts';
-import type { RowMapper } from './turns.ts';
+import type { RowMapper } from './map-row.ts';
 
 const together = 200;
 
 /** The job that would index the space, and the revision its sections are of. */
 type Waiting = Map<string, { job: string; revision: string }>;
 
-export async function loadSectionsAfterCommit(services: Services, loading: Loading, turnOn: (db: Db) => RowMapper): Promise<void> {
+export async function loadSectionsAfterCommit(
+  services: Services,
+  loading: Loading,
+  turnOn: (db: Db) => RowMapper,
+): Promise<void> {
   const { db, now, archive, report } = loading;
   const waiting: Waiting = new Map();
   for await (const batch of archive.rows('spaces')) {

@@ -5,8 +5,8 @@ import { openContent } from '#features/files';
 import { readBodies, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
-import { lineStream } from './forms.ts';
-import type { ZipStream } from './pack.ts';
+import { lineStream } from './upgrade.ts';
+import type { ZipStream } from './zip-stream.ts';
 import type { SpaceFacts } from './rows.ts';
 
 /** Called with the hash, the place and the size of every file that was added. */

@@ -1,11 +1,11 @@
 // What an archive holds by hash is stored before the transaction that makes it visible, and looked through there.
 import type { Db } from '#db/database';
-import { ArchiveError } from './fault.ts';
+import { ArchiveError } from './archive-error.ts';
 import { loadTables, requireContentPresent, tablesOf, type Loading } from './load.ts';
 import { dataName } from './manifest.ts';
 import type { Table } from './rows-tables.ts';
-import { mapToOrganization, mapToSpace, type RowMapper } from './turns.ts';
-import type { ArchiveReader } from './unpack.ts';
+import { mapToOrganization, mapToSpace, type RowMapper } from './map-row.ts';
+import type { ArchiveReader } from './archive-reader.ts';
 
 /** `secret` is the one of the server it comes to. */
 export type ImportTarget = { data: ArchiveReader; organization: string; files: ReadonlySet<string>; secret: string };

@@ -102,7 +102,7 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   webhooks: 'secrets',
 };
 
-/** Columns of carried tables that are sealed (`platform/sealed.ts`), by table; a column named `sealed_…` must be here. */
+/** Columns of carried tables that are sealed (`platform/encrypted-secret.ts`), by table; a column named `sealed_…` must be here. */
 export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
   invites: ['sealed_id'],
   site_auth: ['private_key'],
@@ -122,7 +122,8 @@ export const exportedUserColumns: readonly string[] = [
 ];
 
 /** A table that was forgotten above is in backups at least, and nobody is given what may be secret in it. */
-export const contentOfTable = (table: string): TableContent => (Object.hasOwn(tableContents, table) ? tableContents[table]! : 'secrets');
+export const contentOfTable = (table: string): TableContent =>
+  Object.hasOwn(tableContents, table) ? tableContents[table]! : 'secrets';
 
 /** Columns that hold the id of a person, by the names such columns have here. */
 export const isUserColumn = (column: string): boolean =>

@@ -6,8 +6,8 @@ import { appliedMigrations } from '#db/migrate';
 import { listFileHashes, openContent } from '#features/files';
 import type { Services } from '#platform/context';
 import { version } from '#platform/version';
-import { ArchiveError } from './fault.ts';
-import { lineStream } from './forms.ts';
+import { ArchiveError } from './archive-error.ts';
+import { lineStream } from './upgrade.ts';
 import { addSpace, addSpaces } from './spaces.ts';
 import {
   fileName,
@@ -19,7 +19,7 @@ import {
   spacesFolder,
   type Manifest,
 } from './manifest.ts';
-import { ZipStream } from './pack.ts';
+import { ZipStream } from './zip-stream.ts';
 import { readme } from './readme.ts';
 import * as rows from './rows.ts';
 import { writeAll, writePart } from './write-rows.ts';

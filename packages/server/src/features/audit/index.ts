@@ -1,6 +1,6 @@
-export { redactInEntries } from './cover.ts';
-export { recordAuditEvent, recordTransfer, type ActorKind } from './note.ts';
+export { redactInEntries } from './redact.ts';
+export { recordAuditEvent, recordTransfer, type ActorKind } from './record.ts';
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { listOrganizationsOf } from './rows.ts';
-export { deleteExpiredEntries } from './sweep.ts';
+export { deleteExpiredEntries } from './retention.ts';

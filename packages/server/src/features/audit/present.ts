@@ -1,5 +1,5 @@
 import type { shapes, Static } from '@lectern/contract';
-import type { ActorKind, AuditFacts } from './note.ts';
+import type { ActorKind, AuditFacts } from './record.ts';
 import type { EntryWithActor } from './rows.ts';
 
 type Entry = Static<typeof shapes.AuditEntry>;

@@ -14,7 +14,10 @@ const types: Readonly<Record<string, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
-async function* linesOf({ database }: Services, { organization, format, filters }: AuditExportRequest): AsyncGenerator<string> {
+async function* linesOf(
+  { database }: Services,
+  { organization, format, filters }: AuditExportRequest,
+): AsyncGenerator<string> {
   const wanted = JSON.parse(filters) as rows.Filters;
   if (format === 'csv') yield csvHead;
   let before: string | undefined;
@@ -34,7 +37,13 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   http.get<Request>('/audit/:name', async ({ params, query }, reply) => {
     const [, organization = '', format = ''] = /^(.+)\.(csv|jsonl)$/.exec(params.name) ?? [];
     const { filters, user, expires, signature } = query;
-    const asked: AuditExportRequest = { organization, format, filters: text(filters), user: text(user), expires: text(expires) };
+    const asked: AuditExportRequest = {
+      organization,
+      format,
+      filters: text(filters),
+      user: text(user),
+      expires: text(expires),
+    };
     if (!isAuditExportSigned(services.secret, asked, text(signature), services.clock())) throw notFound('audit log');
     if (!(await rows.isAdmin(services.database.reads, organization, asked.user))) throw notFound('audit log');
     reply.headers({

@@ -2,7 +2,13 @@
 // looked at again when they are used.
 import { expiresAfter, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
-export type AuditExportRequest = { organization: string; format: string; filters: string; user: string; expires: string };
+export type AuditExportRequest = {
+  organization: string;
+  format: string;
+  filters: string;
+  user: string;
+  expires: string;
+};
 
 const lifetimeMs = 15 * 60_000;
 

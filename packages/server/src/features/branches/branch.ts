@@ -21,8 +21,13 @@ export const requestBranch = ({ space, changeRequest }: Request): RequestBranch 
 });
 
 /** The branch that a path names. */
-export const branchOf = ({ space, changeRequest }: { space: SpaceForCaller; changeRequest?: ChangeRequestRow }): Branch =>
-  changeRequest ? requestBranch({ space, changeRequest }) : mainBranch(space);
+export const branchOf = ({
+  space,
+  changeRequest,
+}: {
+  space: SpaceForCaller;
+  changeRequest?: ChangeRequestRow;
+}): Branch => (changeRequest ? requestBranch({ space, changeRequest }) : mainBranch(space));
 
 /** The current revision. */
 export const headOf = (branch: Branch): string =>
@@ -44,7 +49,8 @@ export function requireNotMerged({ status }: { status: string }): void {
 
 export function requireEditable(branch: Branch): void {
   if (branch.kind === 'main') {
-    if (branch.space.edit_mode !== 'live') throw preconditionFailed('edits of the space are locked; use a change request');
+    if (branch.space.edit_mode !== 'live')
+      throw preconditionFailed('edits of the space are locked; use a change request');
     return;
   }
   requireNotMerged(branch.request);

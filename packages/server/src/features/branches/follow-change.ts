@@ -6,10 +6,10 @@ import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/held-job';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
-import { yieldWriteLock } from '#platform/slices';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import { changesBetween } from './changes-between.ts';
 
 declare module '#platform/jobs' {

@@ -25,7 +25,8 @@ export function checkChoice(found: Conflict, choice: Choice): Choice {
   if (limit !== undefined && Array.from(choice.text).length > limit) {
     throw badRequest(`the text for ${found.id}: ${field} must be at most ${limit} characters long`);
   }
-  if (field === 'name' && choice.text.trim() === '') throw badRequest(`the text for ${found.id}: name must not be blank`);
+  if (field === 'name' && choice.text.trim() === '')
+    throw badRequest(`the text for ${found.id}: name must not be blank`);
   return field === 'title' ? { text: submittedTitle(choice.text) } : choice;
 }
 

@@ -38,7 +38,7 @@ import { findSpace, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
-import { requireWithinTextLimit } from '#platform/short-texts';
+import { requireWithinTextLimit } from '#platform/text-limit';
 import { requireMergeable } from './change-request.ts';
 import { updateStatusCounts } from './status.ts';
 
@@ -51,7 +51,11 @@ declare module '#platform/events' {
 
 export type MergeTrees = { records: Records; base: Tree; main: Tree; request: Tree };
 
-export async function loadMergeTrees(context: Context, space: SpaceForCaller, changeRequest: ChangeRequestRow): Promise<MergeTrees> {
+export async function loadMergeTrees(
+  context: Context,
+  space: SpaceForCaller,
+  changeRequest: ChangeRequestRow,
+): Promise<MergeTrees> {
   const records = recordsOn(context.db);
   const tree = (id: string): Promise<Tree> => loadTree(context, space, id, records);
   return {
@@ -63,7 +67,11 @@ export async function loadMergeTrees(context: Context, space: SpaceForCaller, ch
 }
 
 /** Both ways of merging, and their previews, look at the sides the same way round, so that conflicts keep their ids. */
-export const mergeLoadedTrees = (context: Context, { records, ...sides }: MergeTrees, choices?: Choices): Promise<MergeResult> => {
+export const mergeLoadedTrees = (
+  context: Context,
+  { records, ...sides }: MergeTrees,
+  choices?: Choices,
+): Promise<MergeResult> => {
   const read: string[] = [];
   return updateTree(records, sides, {
     async readBody(hash) {
@@ -99,7 +107,11 @@ async function mergeWithin(context: Context, input: Input, sides: MergeTrees): P
   return plans.take(context, subjectOf(input.changeRequest.id), keyOf(sides), (on) => workOut(on, input, sides));
 }
 
-async function workOut(context: Context, { space, changeRequest }: Input, within: MergeTrees): Promise<PlannedChange<MergeResult>> {
+async function workOut(
+  context: Context,
+  { space, changeRequest }: Input,
+  within: MergeTrees,
+): Promise<PlannedChange<MergeResult>> {
   if (!context.db.ahead) return { key: keyOf(within), value: await mergeLoadedTrees(context, within) };
   const { organization_id: organization, id } = space;
   const sides = await loadMergeTrees(

@@ -5,7 +5,12 @@ import { forbidden } from '#platform/errors';
 import { listDeletedUpwards, restoreWithAncestors } from './rows.ts';
 
 /** Brings back a collection and all above it, for somebody who may do so with each; `role` is theirs. */
-export async function restoreWithParents(context: Context, organization: string, id: string, role: number): Promise<void> {
+export async function restoreWithParents(
+  context: Context,
+  organization: string,
+  id: string,
+  role: number,
+): Promise<void> {
   await lockTree(context.db, organization);
   const person = { userId: context.caller!.userId, role };
   const deletedOnes = await listDeletedUpwards(context.db, organization, id);

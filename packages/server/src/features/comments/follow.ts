@@ -5,7 +5,7 @@ import type { Context } from '#platform/context';
 import type { BlockPosition } from './anchor.ts';
 import { locateAnchor, summarizePage } from './page-target.ts';
 import * as anchors from './rows-anchors.ts';
-import type { CommentScopeKey } from './where.ts';
+import type { CommentScopeKey } from './comment-scope.ts';
 
 type Changed = {
   space: { organization_id: string; id: string };
@@ -51,7 +51,10 @@ async function moveAnchors(db: Db, place: CommentScopeKey, page: string, body: s
 }
 
 /** A lost block keeps the body it was last seen in, so that it is found again when it comes back. */
-export const anchorAt = (spot: BlockPosition | undefined, body: string | undefined): Partial<Omit<anchors.AnchorRow, 'id'>> =>
+export const anchorAt = (
+  spot: BlockPosition | undefined,
+  body: string | undefined,
+): Partial<Omit<anchors.AnchorRow, 'id'>> =>
   spot
     ? {
         node_id: spot.id,

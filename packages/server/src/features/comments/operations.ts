@@ -11,7 +11,7 @@ import { deleteReactionsTo, subjectOf } from './rows-reactions.ts';
 import { deleteReply, insertReply, listReplies, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
 import { updateComment, updateReply } from './update.ts';
-import { countOpen, keyOf, seesEmails, commentScopeOn, type CommentScope } from './where.ts';
+import { countOpen, keyOf, seesEmails, commentScopeOn, type CommentScope } from './comment-scope.ts';
 
 type Formatted = { format?: Format };
 type OnComment = { comment: rows.CommentWithReplies };

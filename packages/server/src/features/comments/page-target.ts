@@ -47,7 +47,9 @@ export const blocksOf = (text: string): readonly DocumentBlock[] =>
   documentOf(text).nodes as unknown as readonly DocumentBlock[];
 
 // Neither of the two bodies ever changes, so the way between them is worked out once.
-const trails = processCaches.cache('comment-trails', { weigh: ({ size }: { trail: AnchorTracker; size: number }) => size });
+const trails = processCaches.cache('comment-trails', {
+  weigh: ({ size }: { trail: AnchorTracker; size: number }) => size,
+});
 
 async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<AnchorTracker> {
   const key = `${older ?? ''} ${newer ?? ''}`;
@@ -63,7 +65,11 @@ async function trailOf(db: Db, older: string | null, newer: string | undefined):
 }
 
 /** Where the block is in this body of the page; undefined when it is gone. */
-export async function locateAnchor(db: Db, row: AnchorRow, body: string | undefined): Promise<BlockPosition | undefined> {
+export async function locateAnchor(
+  db: Db,
+  row: AnchorRow,
+  body: string | undefined,
+): Promise<BlockPosition | undefined> {
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as TableCell);
   const anchor = { id: row.node_id!, quote: row.node_preview ?? '', cell, lost: row.outdated === 1 };
   if (body === row.node_body && !anchor.lost) return anchor;

@@ -11,7 +11,7 @@ import { anchorAt } from './follow.ts';
 import { blocksOf, summarizePage } from './page-target.ts';
 import { insertComment, type CommentWithReplies } from './rows.ts';
 import { hasCell } from './table-cell.ts';
-import { countOpen, keyOf, type CommentScope } from './where.ts';
+import { countOpen, keyOf, type CommentScope } from './comment-scope.ts';
 
 type Input = BodyOf<typeof api.createComment>;
 

@@ -4,7 +4,7 @@ import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';
 import { locateAnchor, summarizePages, type PageSummary } from './page-target.ts';
 import type { CommentRow } from './rows.ts';
-import type { CommentScope } from './where.ts';
+import type { CommentScope } from './comment-scope.ts';
 
 type Target = Static<typeof shapes.Comment>['target'];
 

@@ -6,7 +6,7 @@ import { targetsOf } from './present-target.ts';
 import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
 import { listRepliers, type ReplyRow } from './rows-replies.ts';
 import { findUsers, type CommentWithReplies } from './rows.ts';
-import { canChange, canReply, pathOf, seesEmails, type CommentScope } from './where.ts';
+import { canChange, canReply, pathOf, seesEmails, type CommentScope } from './comment-scope.ts';
 
 type Comment = Static<typeof shapes.Comment>;
 type Reply = Static<typeof shapes.CommentReply>;

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
-import type { CommentScopeKey } from './where.ts';
+import type { CommentScopeKey } from './comment-scope.ts';
 
 export type AnchorRow = Pick<
   CommentsTable,
@@ -40,7 +40,11 @@ const commentsOnPageInChangeRequest = prepare<OnePage & { changeRequest: string 
     .limit(1),
 );
 
-async function isCommented(db: Db, { organization, space, changeRequest }: CommentScopeKey, page: string): Promise<boolean> {
+async function isCommented(
+  db: Db,
+  { organization, space, changeRequest }: CommentScopeKey,
+  page: string,
+): Promise<boolean> {
   const at = { organization, space, page };
   const found =
     changeRequest === null
@@ -50,7 +54,11 @@ async function isCommented(db: Db, { organization, space, changeRequest }: Comme
 }
 
 /** Those of the pages that have comments. */
-export async function findCommentedPages(db: Db, place: CommentScopeKey, pages: readonly string[]): Promise<Set<string>> {
+export async function findCommentedPages(
+  db: Db,
+  place: CommentScopeKey,
+  pages: readonly string[],
+): Promise<Set<string>> {
   // Most edits are of one page.
   if (pages.length === 1) return new Set((await isCommented(db, place, pages[0]!)) ? pages : []);
   const found = new Set<string>();

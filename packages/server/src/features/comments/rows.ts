@@ -7,7 +7,7 @@ import { selectMembers, type ListedMember } from '#features/members';
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
-import type { CommentScopeKey } from './where.ts';
+import type { CommentScopeKey } from './comment-scope.ts';
 
 export type CommentRow = CommentsTable;
 /** A comment with how often it was replied to. */
@@ -114,7 +114,11 @@ const insertion = prepare<CommentRow>()((q, p) =>
   }),
 );
 
-export async function insertComment(context: Context, place: CommentScopeKey, given: Given): Promise<CommentWithReplies> {
+export async function insertComment(
+  context: Context,
+  place: CommentScopeKey,
+  given: Given,
+): Promise<CommentWithReplies> {
   const row: CommentRow = {
     ...given,
     organization_id: place.organization,

@@ -2,7 +2,7 @@ import { rankOf } from '@lectern/contract';
 import type { RuleCheck, Target } from '#platform/http/implement';
 import { findReply, type ReplyRow } from './rows-replies.ts';
 import { findComment, type CommentWithReplies } from './rows.ts';
-import { canChange } from './where.ts';
+import { canChange } from './comment-scope.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {

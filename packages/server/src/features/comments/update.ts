@@ -8,7 +8,7 @@ import { updateAnchors } from './rows-anchors.ts';
 import { deleteReactions, insertReactions, subjectOf } from './rows-reactions.ts';
 import { updateReply as updateReplyRow, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
-import { canChange, countOpen, keyOf, type CommentScope } from './where.ts';
+import { canChange, countOpen, keyOf, type CommentScope } from './comment-scope.ts';
 
 type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
 
@@ -26,7 +26,12 @@ export async function updateComment(
   return resolved ? resolve(context, where, edited) : reopen(context, where, edited);
 }
 
-export async function updateReply(context: Context, where: CommentScope, reply: ReplyRow, edits: Edits): Promise<ReplyRow> {
+export async function updateReply(
+  context: Context,
+  where: CommentScope,
+  reply: ReplyRow,
+  edits: Edits,
+): Promise<ReplyRow> {
   const text = newText(context, where, reply, edits);
   await react(context, reply, edits);
   return text === undefined ? reply : updateReplyRow(context, reply, text);
@@ -51,14 +56,22 @@ async function react(context: Context, to: rows.CommentRow | ReplyRow, edits: Ed
   await insertReactions(context, subjectOf(to), addedReactions);
 }
 
-async function resolve(context: Context, where: CommentScope, comment: rows.CommentWithReplies): Promise<rows.CommentWithReplies> {
+async function resolve(
+  context: Context,
+  where: CommentScope,
+  comment: rows.CommentWithReplies,
+): Promise<rows.CommentWithReplies> {
   const set = { resolved_at: context.now.toISOString(), resolved_by: context.caller!.userId };
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, -1);
   return { ...comment, ...set };
 }
 
 /** Resolved comments are not led along with edits, so the block is looked for now. */
-async function reopen(context: Context, where: CommentScope, comment: rows.CommentWithReplies): Promise<rows.CommentWithReplies> {
+async function reopen(
+  context: Context,
+  where: CommentScope,
+  comment: rows.CommentWithReplies,
+): Promise<rows.CommentWithReplies> {
   const set = { resolved_at: null, resolved_by: null };
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, 1);
   const { page_id, node_id } = comment;

@@ -17,7 +17,7 @@ import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lect
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { requireWithinTextLimit, withoutTextLimit } from '#platform/short-texts';
+import { requireWithinTextLimit, withoutTextLimit } from '#platform/text-limit';
 import { dependsOnVisitor, expressionScopeFor, visiblePages, unevaluatedText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
 

@@ -1,6 +1,14 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
-import { processCaches, runInSlices, readPages, walkPages, type Page, type Task, type WalkedPage } from '@lectern/content';
+import {
+  processCaches,
+  runInSlices,
+  readPages,
+  walkPages,
+  type Page,
+  type Task,
+  type WalkedPage,
+} from '@lectern/content';
 import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';

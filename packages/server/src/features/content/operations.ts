@@ -44,7 +44,10 @@ async function stored(
     try {
       return await page;
     } catch (error) {
-      const made = error instanceof HttpError && error.status === 404 && (await presentComputedPage(context, place, query, wanted));
+      const made =
+        error instanceof HttpError &&
+        error.status === 404 &&
+        (await presentComputedPage(context, place, query, wanted));
       if (!made) throw error;
       return as(made);
     }

@@ -122,7 +122,10 @@ export function* presentTree(
 const pieceLength = 65_536;
 
 /** The same as JSON, in pieces; no more than one of them is held while it is written. */
-export function* writeTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => PresentedNode): Task<Uint8Array[]> {
+export function* writeTree(
+  roots: readonly WalkedPage[],
+  present: (walked: WalkedPage) => PresentedNode,
+): Task<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let piece = '[';
   type Open = { list: readonly WalkedPage[]; next: number };

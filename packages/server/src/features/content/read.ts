@@ -15,10 +15,10 @@ import { downloadExpiry } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { JsonStream, JsonAndValue } from '#platform/http/implement';
-import { maxCombinedLength, requireWithinTextLimit } from '#platform/short-texts';
+import { maxCombinedLength, requireWithinTextLimit } from '#platform/text-limit';
 import { evaluatedText, findVisiblePage, requireVisible, expressionScopeFor, visiblePages } from './audience.ts';
 import { visibleResources } from './audience-resources.ts';
-import { visibilityKeyOf } from './outlook.ts';
+import { visibilityKeyOf } from './visibility-key.ts';
 import { findComputedPage, isComputed, computedTree, treeReaderOf, computedStateKey } from './computed.ts';
 import { documentForEverybody, documentOf } from './document.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
@@ -102,7 +102,8 @@ export async function readPages(
     yield Buffer.from(before);
     const long = longJsonOn(context);
     yield* (
-      long.get(key) ?? long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, place, query, roots))))
+      long.get(key) ??
+        long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, place, query, roots))))
     );
     yield Buffer.from(after);
   }
@@ -218,7 +219,12 @@ export async function presentComputedPage(
 }
 
 /** One page with its body; without a format the body comes as a document. */
-export async function presentPageIn(context: Context, place: ContentView, page: Page, query: ReadQuery): Promise<PresentedPage> {
+export async function presentPageIn(
+  context: Context,
+  place: ContentView,
+  page: Page,
+  query: ReadQuery,
+): Promise<PresentedPage> {
   const { records, tree, space } = place;
   await requireVisible(context, place, page);
   const options = { space, metadata: query.metadata !== false };

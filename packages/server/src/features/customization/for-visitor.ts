@@ -72,7 +72,11 @@ export class LinkedSpaces {
 }
 
 /** Which of the pages and files the visitor may have, of all that the settings lead to; kept while nothing moves. */
-async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly LinkedPage[]): Promise<ReadonlySet<string>> {
+async function seenOf(
+  context: Context,
+  linked: LinkedSpaces,
+  wanted: readonly LinkedPage[],
+): Promise<ReadonlySet<string>> {
   const { claims, spaces: open, key: audience } = context.caller!.visitor!;
   const anywhere = wanted.some(({ space }) => space === undefined);
   const named = anywhere ? [...open] : [...new Set(wanted.map(({ space }) => space!))].filter((id) => open.has(id));

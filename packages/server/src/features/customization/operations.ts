@@ -1,6 +1,6 @@
 import { api } from '@lectern/contract';
 import { checkCondition } from '#features/sites';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { badRequest } from '#platform/errors';
@@ -51,7 +51,12 @@ export const operations = [
     const { pdf, git, pageActions, socialAccounts, styling } = before;
     // What only some of the published clients send stays when it is absent.
     const kept = { pdf, git, pageActions, socialAccounts, styling: { codeTheme: styling.codeTheme } };
-    await rows.setSettings(context, key, rows.siteItself, overlaySettings(kept, pickSettings(reconcilePageActions(before, body))));
+    await rows.setSettings(
+      context,
+      key,
+      rows.siteItself,
+      overlaySettings(kept, pickSettings(reconcilePageActions(before, body))),
+    );
     return (await customizationsOf(context, keyOf(site))).site;
   }),
 

@@ -24,7 +24,11 @@ const present = (row: rows.FeedbackRow): Static<typeof shapes.PageFeedback> => (
   day: row.day,
 });
 
-async function titlesOf(context: Context, seen: VisibleSite, counts: readonly rows.CountRow[]): Promise<Map<string, string>> {
+async function titlesOf(
+  context: Context,
+  seen: VisibleSite,
+  counts: readonly rows.CountRow[],
+): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const siteSpace of new Set(counts.map(({ site_space_id }) => site_space_id))) {
     const { space_id } = seen.siteSpaces.find(({ id }) => id === siteSpace)!;

@@ -7,13 +7,18 @@ import type { Context } from '#platform/context';
 import { notFound, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { deriveSecret } from '#platform/derived-secret';
-import { fingerprint } from '#platform/sealed';
+import { fingerprint } from '#platform/encrypted-secret';
 import * as rows from './rows.ts';
 
 /** Of one page on one day. Whoever wants to fill the table finds that pages and days are few. */
 const mostReaders = 1000;
 
-type FeedbackInput = { site: SiteRow; siteSpace: SiteSpaceRow; role: number | null; body: BodyOf<typeof api.sendPageFeedback> };
+type FeedbackInput = {
+  site: SiteRow;
+  siteSpace: SiteSpaceRow;
+  role: number | null;
+  body: BodyOf<typeof api.sendPageFeedback>;
+};
 
 export async function sendFeedback(context: Context, { site, siteSpace, role, body }: FeedbackInput): Promise<void> {
   const { db, now, services } = context;

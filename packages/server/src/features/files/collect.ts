@@ -1,6 +1,6 @@
 // Removing contents that nothing points at. Which those are is found out by whoever knows the revisions.
 import { randomUUID } from 'node:crypto';
-import { clearAbandonedSpools } from '#platform/arrival';
+import { clearAbandonedSpools } from '#platform/spool';
 import type { Services } from '#platform/context';
 import type { JobContext } from '#platform/jobs';
 import { hashOf, hexOf } from './hash.ts';
@@ -10,7 +10,8 @@ import { unusedGraceMs } from './store.ts';
 const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedGraceMs);
 
 /** What a process that died was receiving; each machine has its own. */
-export const clearSpools = ({ storage, clock }: Services): Promise<void> => clearAbandonedSpools(storage.arrivals, clock());
+export const clearSpools = ({ storage, clock }: Services): Promise<void> =>
+  clearAbandonedSpools(storage.arrivals, clock());
 
 /**
  * Contents that lie in the storage without the database knowing of them: a transaction that was to point at them failed,

@@ -22,7 +22,8 @@ export async function receiveFiles(
     if (name !== undefined) throw badRequest('query.name is for a single file; a form names its files itself');
     return readParts(upload, take);
   }
-  if (/^multipart\//i.test(upload.contentType)) throw badRequest('of multipart bodies only multipart/form-data is taken');
+  if (/^multipart\//i.test(upload.contentType))
+    throw badRequest('of multipart bodies only multipart/form-data is taken');
   if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');
   return [await take({ name, contentType: upload.contentType, chunks: upload.open() })];
 }

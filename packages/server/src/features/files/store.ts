@@ -4,13 +4,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/database';
-import { spool, type SpooledBytes } from '#platform/arrival';
+import { spool, type SpooledBytes } from '#platform/spool';
 import type { BaseServices } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { enqueue } from '#platform/jobs';
 import { resourceHttpError } from '#platform/resource-error';
 import type { ByteSpan } from '#platform/storage';
-import { detectContent, type ContentFacts, type DeclaredType } from './facts/facts.ts';
+import { detectContent, type ContentFacts, type DeclaredType } from './detect/facts.ts';
 import { hexOf } from './hash.ts';
 import * as rows from './rows.ts';
 

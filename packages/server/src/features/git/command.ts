@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
 import { HttpError } from '#platform/errors';
-import { requireDiskSpace } from '#platform/space-probe';
-import { waitForSpawn } from '#platform/started';
+import { requireDiskSpace } from '#platform/disk-space-probe';
+import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Remote } from './remote.ts';
 import { sshCommand } from './ssh.ts';
 

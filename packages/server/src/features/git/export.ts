@@ -17,19 +17,19 @@ import { writeLayout, type LayoutContent, type WrittenLayout } from '@lectern/co
 import { commit as commitRevision, lockBranch, mainBranch } from '#features/branches';
 import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';
-import { storeSources } from '#features/incoming';
+import { storeSources } from '#features/ingest';
 import { loadTree, recordsOn, writeTree } from '#features/revisions';
 import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, notFound, preconditionFailed, type HttpError } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
-import { insertBeside, type PullRequestOptions } from './merge-in.ts';
+import { insertBeside, type PullRequestOptions } from './pull.ts';
 import { gitSyncOf } from './present.ts';
 import type { NewCommit, OpenRepository } from './repository.ts';
 import * as rows from './rows.ts';
-import { syncedState } from './settled.ts';
-import { sourcesOf } from './theirs.ts';
+import { syncedState } from './sync-state.ts';
+import { sourcesOf } from './remote-tree.ts';
 
 export type ExportResult = {
   revision: string;
@@ -41,7 +41,12 @@ export type ExportResult = {
 };
 
 /** What the repository has to take for it to hold the main content. */
-export async function exportCommit(context: Context, space: SpaceForCaller, opened: OpenRepository, asked: PullRequestOptions): Promise<ExportResult> {
+export async function exportCommit(
+  context: Context,
+  space: SpaceForCaller,
+  opened: OpenRepository,
+  asked: PullRequestOptions,
+): Promise<ExportResult> {
   const { services, db } = context;
   const now = await findSpace(db, space.organization_id, space.id);
   if (!now) throw notFound('space');
@@ -128,7 +133,8 @@ export async function requirePages(context: Context, space: SpaceForCaller): Pro
   const now = await findSpace(context.db, space.organization_id, space.id);
   if (!now) throw notFound('space');
   const tree = await loadTree(context, space, now.revision_id);
-  if (tree.pages.count === 0) throw preconditionFailed('the space has no pages yet: write some, or import the repository first');
+  if (tree.pages.count === 0)
+    throw preconditionFailed('the space has no pages yet: write some, or import the repository first');
 }
 
 /** Notes the commit: which file each page is in now, and that both sides have this in common. */

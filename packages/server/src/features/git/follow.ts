@@ -1,7 +1,7 @@
 // When a change request that holds the state of a repository is merged, that state is what both sides have in common.
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
-import { syncedState } from './settled.ts';
+import { syncedState } from './sync-state.ts';
 
 export async function followMerge(
   context: Context,

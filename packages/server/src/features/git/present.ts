@@ -37,7 +37,10 @@ function treeUrl(given: string | undefined, directory: string): string | undefin
   return plain.endsWith(folder) ? url : plain + folder;
 }
 
-export function syncViewOf({ remote, ref, directory }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: SyncInput): SyncView {
+export function syncViewOf(
+  { remote, ref, directory }: Sync,
+  { repoTreeURL, repoCommitURL, gitInfo }: SyncInput,
+): SyncView {
   const url = treeUrl(repoTreeURL, directory) ?? shownUrl(gitInfo?.url) ?? addressOf(remote);
   const commits = shownUrl(repoCommitURL);
   return {

@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
 import { conflict, badRequest, preconditionFailed, HttpError } from '#platform/errors';
-import { stripInvalidTextUpTo } from '#platform/storable';
-import { temporaryFolder } from '#platform/temporary';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
+import { temporaryFolder } from '#platform/temporary-folder';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
-import { addressFor, type OutboundPolicy } from './guard.ts';
+import { addressFor, type OutboundPolicy } from './outbound-policy.ts';
 import type { Remote, Sync } from './remote.ts';
 import { sshError } from './ssh.ts';
 
@@ -63,7 +63,11 @@ export const findDefaultRef = (reaching: OutboundPolicy, remote: Remote): Promis
     }
   });
 
-async function inFolder<T>(reaching: OutboundPolicy, remote: Remote, work: (place: RepositoryContext) => Promise<T>): Promise<T> {
+async function inFolder<T>(
+  reaching: OutboundPolicy,
+  remote: Remote,
+  work: (place: RepositoryContext) => Promise<T>,
+): Promise<T> {
   const { config } = reaching;
   await requireGit();
   const address = await addressFor(remote, reaching);
@@ -79,8 +83,11 @@ async function inFolder<T>(reaching: OutboundPolicy, remote: Remote, work: (plac
 type RepositoryContext = { config: Config; remote: Remote; folder: string; env: Record<string, string> };
 type Here = RepositoryContext & { sync: Sync };
 
-const git = ({ config, folder, env }: RepositoryContext, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
-  runGit(args, { cwd: folder, env, timeoutMs: config.gitTimeoutMs, ...more });
+const git = (
+  { config, folder, env }: RepositoryContext,
+  args: string[],
+  more: Partial<Parameters<typeof runGit>[1]> = {},
+) => runGit(args, { cwd: folder, env, timeoutMs: config.gitTimeoutMs, ...more });
 
 async function open(here: Here, { mayCreate }: OpenOptions): Promise<OpenRepository> {
   const { config, sync } = here;

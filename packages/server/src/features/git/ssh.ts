@@ -58,7 +58,9 @@ export function sshError(output: string, remote: Remote, config: Config): HttpEr
     );
   }
   if (/unprotected private key|bad permissions/i.test(output)) {
-    return preconditionFailed('the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it');
+    return preconditionFailed(
+      'the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it',
+    );
   }
   if (/permission denied/i.test(output)) {
     return preconditionFailed(

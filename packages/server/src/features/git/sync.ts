@@ -4,20 +4,20 @@ import { listFiles, type GitFacts } from '@lectern/content';
 import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
 import { recordImport } from '#features/imports';
-import type { ImportedFile } from '#features/incoming';
+import type { ImportedFile } from '#features/ingest';
 import { loadTree, recordsOn } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
 import { contextOn, type Context } from '#platform/context';
 import { conflict, preconditionFailed, HttpError } from '#platform/errors';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, recordExport, requirePages, exportCommit } from './export.ts';
-import type { OutboundPolicy } from './guard.ts';
-import { pull, type PullRequestOptions, type FetchedState, type Outcome } from './merge-in.ts';
+import type { OutboundPolicy } from './outbound-policy.ts';
+import { pull, type PullRequestOptions, type FetchedState, type Outcome } from './pull.ts';
 import { syncViewOf } from './present.ts';
 import { readRemote, readSync, type Sync } from './remote.ts';
 import { findDefaultRef, withRepository, type OpenRepository, type TreeFile } from './repository.ts';
 import * as rows from './rows.ts';
-import { storeOtherFiles } from './theirs.ts';
+import { storeOtherFiles } from './remote-tree.ts';
 
 type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Parameters<typeof syncViewOf>[1] & {
     force?: boolean;
@@ -74,7 +74,8 @@ export async function exportRepository(
 ): Promise<void> {
   const reaching = reachingFor(context, space);
   const sync = await syncFor(reaching, body);
-  if (!sync.ref.startsWith('refs/heads/')) throw preconditionFailed('ref must be a branch to export to, such as refs/heads/main');
+  if (!sync.ref.startsWith('refs/heads/'))
+    throw preconditionFailed('ref must be a branch to export to, such as refs/heads/main');
   const asked = askedOf(sync, body);
   await noteStart(context, space);
   await inTurn(space.id, async () => {
@@ -127,7 +128,12 @@ const askedOf = (sync: PullRequestOptions['sync'], body: Body & { standalone?: b
 });
 
 /** Everything slow is done before the transaction begins. */
-async function bringIn(context: Context, space: SpaceForCaller, opened: OpenRepository, asked: PullRequestOptions): Promise<Outcome> {
+async function bringIn(
+  context: Context,
+  space: SpaceForCaller,
+  opened: OpenRepository,
+  asked: PullRequestOptions,
+): Promise<Outcome> {
   const layout = readLayout(await textsOf(opened));
   const fetched: FetchedState = {
     commit: opened.commit!,
@@ -229,7 +235,11 @@ async function storeFiles(
 }
 
 /** What an earlier sync stored, by object id: most files are the same every time. */
-async function storedBefore(context: Context, space: SpaceForCaller, target: string): Promise<Map<string, StoredContent>> {
+async function storedBefore(
+  context: Context,
+  space: SpaceForCaller,
+  target: string,
+): Promise<Map<string, StoredContent>> {
   const found = new Map<string, StoredContent>();
   const row = await rows.findSync(context.db, space, target);
   if (!row) return found;

@@ -6,7 +6,7 @@ import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isOutOfSpace, noSpaceLeft } from '#platform/resource-error';
-import { createDiskSpaceProbe } from '#platform/space-probe';
+import { createDiskSpaceProbe } from '#platform/disk-space-probe';
 import type { Metrics } from '#platform/http/metrics';
 import { logFailure } from '#platform/log';
 import { version } from '#platform/version';

@@ -1,2 +1,2 @@
 export { operations } from './operations.ts';
-export { recordImport } from './note.ts';
+export { recordImport } from './record-import.ts';

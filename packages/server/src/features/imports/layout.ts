@@ -2,12 +2,12 @@
 import { type GitFacts } from '@lectern/content';
 import { readLayout, type LayoutFile } from '@lectern/content/layout';
 import { storeStream } from '#features/files';
-import type { ImportedContent, ImportedFile, ImportedPage } from '#features/incoming';
+import type { ImportedContent, ImportedFile, ImportedPage } from '#features/ingest';
 import { badRequest } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
 import { decode } from './documents/decode.ts';
 import { formatOf } from './documents/document.ts';
-import type { LocatedLoss, ImportResult, ImportContext } from './reading.ts';
+import type { LocatedLoss, ImportResult, ImportContext } from './source.ts';
 
 const marks = /^(?:SUMMARY\.md|\.gitbook\.yaml|\.gitbook\/.*)$/i;
 const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$/i.test(path);

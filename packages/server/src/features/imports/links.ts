@@ -1,6 +1,6 @@
 // Where relative links between the files of a folder lead.
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import type { LinkTarget } from '#features/incoming';
+import type { LinkTarget } from '#features/ingest';
 
 export type KnownTargets = {
   /** Key of the page by the path of its document. */

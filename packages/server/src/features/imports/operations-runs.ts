@@ -8,7 +8,7 @@ import { implement, implementPrepared, type NamedResources } from '#platform/htt
 import { mapPage } from '#platform/paging';
 import { stateOf } from './present.ts';
 import * as rows from './rows.ts';
-import { prepareImport, storeImport, type ImportTarget } from './take-in.ts';
+import { prepareImport, storeImport, type ImportTarget } from './run-import.ts';
 
 type Run = Static<typeof shapes.ContentImportRun>;
 type Organization = { id: string; role: number | null };
@@ -74,7 +74,8 @@ async function targetOf(
   if (space.organization_id !== organization) throw badRequest('body.target.space is no space of the organization');
   if (rank < rankOf('edit')) throw forbidden('this needs the level edit on the space');
   const changeRequest = id === undefined ? undefined : await findChangeRequest(context.db, organization, spaceId, id);
-  if (id !== undefined && !changeRequest) throw badRequest('body.target.changeRequest is no change request of the space');
+  if (id !== undefined && !changeRequest)
+    throw badRequest('body.target.changeRequest is no change request of the space');
   return { branch: branchOf({ space, ...(changeRequest && { changeRequest }) }), ...(page !== undefined && { page }) };
 }
 

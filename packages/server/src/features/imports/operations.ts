@@ -8,7 +8,7 @@ import { implement, implementUpload, type HandlerInput } from '#platform/http/im
 import { runOperations } from './operations-runs.ts';
 import { presentReport, presentRuns } from './present.ts';
 import * as rows from './rows.ts';
-import { prepareImport, requireImportAllowed, storeImport, type ImportTarget } from './take-in.ts';
+import { prepareImport, requireImportAllowed, storeImport, type ImportTarget } from './run-import.ts';
 import { withUpload } from './upload.ts';
 
 type UploadInput = HandlerInput<typeof api.uploadImport>;

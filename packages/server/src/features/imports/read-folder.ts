@@ -1,11 +1,11 @@
 // Every document of a folder, read one after the other. One that cannot be read is reported and left out.
 import { badRequest, HttpError } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
-import type { ConverterName } from './convert/ways.ts';
+import type { ConverterName } from './convert/converters.ts';
 import { formatOf, maxDocumentBytes, type Document } from './documents/document.ts';
 import { joinPath } from './links.ts';
 import { keepPicture } from './pictures.ts';
-import type { Failure, LocatedLoss, ImportContext } from './reading.ts';
+import type { Failure, LocatedLoss, ImportContext } from './source.ts';
 
 export type ReadDocuments = {
   documents: (Document & { path: string })[];

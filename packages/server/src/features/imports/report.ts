@@ -1,6 +1,6 @@
 // What is kept of an import when it is over.
-import { stripInvalidTextUpTo } from '#platform/storable';
-import type { Failure, LocatedLoss, ImportResult } from './reading.ts';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
+import type { Failure, LocatedLoss, ImportResult } from './source.ts';
 
 export type Report = {
   importedResources?: number;

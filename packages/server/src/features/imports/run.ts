@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { logFailure } from '#platform/log';
-import { asHttpError } from '#platform/refusal-in';
-import { stripInvalidTextUpTo } from '#platform/storable';
-import { temporaryFolder } from '#platform/temporary';
+import { asHttpError } from '#platform/as-http-error';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
+import { temporaryFolder } from '#platform/temporary-folder';
 import { Converter } from './convert/converter.ts';
-import type { Progress, ImportResult, ImportContext } from './reading.ts';
+import type { Progress, ImportResult, ImportContext } from './source.ts';
 import { countOf, emptyReport, lossesIn } from './report.ts';
 import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
 
@@ -61,7 +61,10 @@ export async function readWithin(
     telling = telling.then(tell).catch((error: unknown) => logFailure(services.log, error, 'an import is silent'));
   }, tellEveryMs);
   const { seconds } = config.importLimits;
-  const late = setTimeout(() => stop.abort(badRequest(`the import took longer than ${seconds} seconds`)), seconds * 1000);
+  const late = setTimeout(
+    () => stop.abort(badRequest(`the import took longer than ${seconds} seconds`)),
+    seconds * 1000,
+  );
   try {
     const done = await read({
       services,

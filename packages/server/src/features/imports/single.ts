@@ -1,12 +1,12 @@
 // One document by itself becomes one page; pictures and files beside it are fetched and come along.
 import { rewriteLinks } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import type { ImportedFile, LinkTarget } from '#features/incoming';
+import type { ImportedFile, LinkTarget } from '#features/ingest';
 import { charsetOf } from '#platform/charset';
 import { badRequest, HttpError } from '#platform/errors';
 import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
 import { pictureName } from './pictures.ts';
-import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from './reading.ts';
+import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from './source.ts';
 import { fetchOne, readInput } from './spool.ts';
 import { titleOfName } from './tree.ts';
 
@@ -97,7 +97,11 @@ export async function oneDocument(
 
 const isRelative = (href: string): boolean => href !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(href);
 
-async function picture(reading: ImportContext, address: string, failures: Failure[]): Promise<ImportedFile | undefined> {
+async function picture(
+  reading: ImportContext,
+  address: string,
+  failures: Failure[],
+): Promise<ImportedFile | undefined> {
   try {
     const { contentType, bytes } = await fetchOne(reading, address, maxPictureBytes);
     const name = new URL(address).pathname.split('/').at(-1) || 'picture';

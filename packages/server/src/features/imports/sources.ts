@@ -3,7 +3,7 @@ import type { shapes, Static } from '@lectern/contract';
 import { confluence } from './confluence/confluence.ts';
 import { googleDocs } from './google-docs/google-docs.ts';
 import { notion } from './notion/notion.ts';
-import type { Source } from './reading.ts';
+import type { Source } from './source.ts';
 import { singleDocument } from './single.ts';
 import { website } from './website.ts';
 import { githubWiki } from './wiki/wiki.ts';

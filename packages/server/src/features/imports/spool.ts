@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { badRequest } from '#platform/errors';
-import type { Given, ImportContext } from './reading.ts';
+import type { Given, ImportContext } from './source.ts';
 
 export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
 
@@ -20,7 +20,12 @@ function requirePlain(url: string, status: number): void {
 }
 
 /** A small thing, held in memory. */
-export async function fetchOne(reading: ImportContext, url: string, maxBytes: number, accept?: string): Promise<Fetched> {
+export async function fetchOne(
+  reading: ImportContext,
+  url: string,
+  maxBytes: number,
+  accept?: string,
+): Promise<Fetched> {
   reading.signal.throwIfAborted();
   const limits = { ...limitsOf(reading, maxBytes), ...(accept !== undefined && { accept }) };
   const answer = await reading.services.fetcher.fetch(url, limits);

@@ -1,5 +1,5 @@
 // Folders as a tree of pages: a folder's page is the README or index in it, or the document beside it of the same name.
-import type { ImportedPage } from '#features/incoming';
+import type { ImportedPage } from '#features/ingest';
 import { slugOf } from '@lectern/content';
 import type { Document } from './documents/document.ts';
 

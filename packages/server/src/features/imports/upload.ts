@@ -8,8 +8,8 @@ import type { Context } from '#platform/context';
 import { badRequest, HttpError } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
-import { temporaryFolder } from '#platform/temporary';
-import type { Given } from './reading.ts';
+import { temporaryFolder } from '#platform/temporary-folder';
+import type { Given } from './source.ts';
 
 export async function withUpload<T>(
   { services }: Context,

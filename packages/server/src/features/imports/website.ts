@@ -1,5 +1,5 @@
 import { badRequest } from '#platform/errors';
-import type { Source } from './reading.ts';
+import type { Source } from './source.ts';
 import { readWebsite } from './website/index.ts';
 
 export const website: Source = async ({ services, limits, signal, note }, given) => {

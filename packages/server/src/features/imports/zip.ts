@@ -2,11 +2,11 @@
 import { withoutWrapper } from './archive/folder.ts';
 import { openZip } from './archive/zip.ts';
 import type { FolderEntry } from './archive/folder.ts';
-import { collectImport } from './gather.ts';
+import { collectImport } from './collect-import.ts';
 import { layoutWithin, readLayoutFolder, strayContents } from './layout.ts';
 import { createLinkResolver } from './links.ts';
 import { readDocuments } from './read-folder.ts';
-import type { ImportResult, ImportContext, Source } from './reading.ts';
+import type { ImportResult, ImportContext, Source } from './source.ts';
 import { spoolInput } from './spool.ts';
 import { placeByFolders } from './tree.ts';
 

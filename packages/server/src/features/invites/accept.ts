@@ -6,7 +6,11 @@ import { contentOf } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
 /** Takes the caller in; whether they were no member. Nobody loses by it: who has as much or more already keeps it. */
-export async function accept(context: Context, organization: OrganizationForCaller, invite: InviteRow): Promise<boolean> {
+export async function accept(
+  context: Context,
+  organization: OrganizationForCaller,
+  invite: InviteRow,
+): Promise<boolean> {
   const { userId, email } = context.caller!;
   // Many may have such a link, also who had it as a member.
   if (organization.role === null) await rejectRemovedMember(context.db, organization.id, { user: userId, email });

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { api, type Level } from '@lectern/contract';
 import { a, clientWith, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
-import { fingerprint } from '../../platform/sealed.ts';
+import { fingerprint } from '../../platform/encrypted-secret.ts';
 
 describe('invite links to content', () => {
   let organization: Organization;

@@ -38,7 +38,10 @@ export const findInvitation = (
 ): Promise<rows.InvitationWithOrganization | undefined> => rows.findInvitation(db, hashToken(secret), now);
 
 /** Uses the link up. Undefined when there is no such invitation, or not any more. */
-export async function redeemInvitation(context: Writing, secret: string): Promise<rows.InvitationWithOrganization | undefined> {
+export async function redeemInvitation(
+  context: Writing,
+  secret: string,
+): Promise<rows.InvitationWithOrganization | undefined> {
   const invitation = await findInvitation(context, secret);
   return invitation && (await rows.deleteInvitation(context.db, hashToken(secret))) ? invitation : undefined;
 }

@@ -83,7 +83,11 @@ export async function requireMayInvite(
 }
 
 /** The invite, for somebody who was given the link. */
-export async function loadInvite(context: Context, organization: OrganizationForCaller, id: string): Promise<InviteRow> {
+export async function loadInvite(
+  context: Context,
+  organization: OrganizationForCaller,
+  id: string,
+): Promise<InviteRow> {
   const invite = await findInvite(context.db, organization.id, id);
   const works = organization.invite_links === 1 || organization.role === rankOf('admin');
   if (!invite || !works || organization.disabled === 1) throw notFound('invite');

@@ -19,7 +19,7 @@ import type { Caller, Services } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
-import { encryptSecret } from '#platform/sealed';
+import { encryptSecret } from '#platform/encrypted-secret';
 import { askPage, joinPage } from './invite-page.ts';
 import { findInvite } from './rows.ts';
 

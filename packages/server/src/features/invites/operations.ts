@@ -6,7 +6,14 @@ import { mapPage } from '#platform/paging';
 import { accept } from './accept.ts';
 import { claimInvitation } from './invitation.ts';
 import { inviteUsers } from './invite-users.ts';
-import { contentOf, loadInvite, loadInviteContent, contentOpenedBy, rankOnInviteContent, requireMayInvite } from './invite.ts';
+import {
+  contentOf,
+  loadInvite,
+  loadInviteContent,
+  contentOpenedBy,
+  rankOnInviteContent,
+  requireMayInvite,
+} from './invite.ts';
 import {
   presentCollectionInvite,
   presentContentInvite,

@@ -38,7 +38,11 @@ const reachOf = ({ mailed, organization_id }: InvitationWithOrganization) => ({
  * Nobody has chosen a name for them yet, and it is theirs to choose: whoever comes by the word of one organization must
  * not decide what others call them.
  */
-async function canName(db: Db, { id, display_name, email }: UserRow, invitation: InvitationWithOrganization): Promise<boolean> {
+async function canName(
+  db: Db,
+  { id, display_name, email }: UserRow,
+  invitation: InvitationWithOrganization,
+): Promise<boolean> {
   if (display_name !== email.slice(0, email.indexOf('@'))) return false;
   const { organization } = reachOf(invitation);
   return organization === undefined || !(await isMemberElsewhere(db, id, organization));

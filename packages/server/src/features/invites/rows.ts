@@ -4,13 +4,16 @@ import type { Content } from '#features/access';
 import type { Context, Services } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { mapPage, queryPage, type Page, type PageQuery } from '#platform/paging';
-import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 
 /** `shown` is the id everybody else knows it by, and with which one joins; the row has its fingerprint. */
 export type InviteRow = InvitesTable & { shown: string };
 export type InvitationRow = InvitationsTable;
 /** An invitation with the person and the organization it speaks of. */
-export type InvitationWithOrganization = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at' | 'mailed'> & {
+export type InvitationWithOrganization = Pick<
+  InvitationRow,
+  'organization_id' | 'user_id' | 'expires_at' | 'mailed'
+> & {
   email: string;
   organization_title: string;
 };

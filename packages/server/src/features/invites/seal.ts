@@ -3,7 +3,7 @@
 import { redactInEntries } from '#features/audit';
 import { redactInEvents } from '#features/webhooks';
 import type { JobContext } from '#platform/jobs';
-import { fingerprint } from '#platform/sealed';
+import { fingerprint } from '#platform/encrypted-secret';
 import { listOpenInvites, encryptInvites } from './rows.ts';
 
 declare module '#platform/jobs' {

@@ -6,7 +6,7 @@ import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
 import { anotherServer } from '../../../test/servers.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { fingerprint, encryptSecret } from '../../platform/sealed.ts';
+import { fingerprint, encryptSecret } from '../../platform/encrypted-secret.ts';
 
 describe('an invite link', () => {
   test('that was made before links were sealed goes on working, and is sealed', async () => {

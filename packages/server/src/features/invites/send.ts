@@ -9,7 +9,7 @@ import { urlsOn, type Context } from '#platform/context';
 import { newId } from '#platform/ids';
 import type { JobContext } from '#platform/jobs';
 import { queueMail, isMailConfigured } from '#platform/mail';
-import { decryptSecret } from '#platform/sealed';
+import { decryptSecret } from '#platform/encrypted-secret';
 import { accept } from './accept.ts';
 import { contentOf } from './invite.ts';
 import { issueInvitation } from './invitation.ts';

@@ -2,7 +2,7 @@
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '#features/content';
-import { stripInvalidText } from '#platform/storable';
+import { stripInvalidText } from '#platform/sanitize-text';
 import type { LinkRow } from './rows.ts';
 
 /** `path` is there when a page is named by where it stands instead of by its id. */

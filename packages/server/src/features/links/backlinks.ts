@@ -9,7 +9,7 @@ import { linksTo } from './overlay.ts';
 import type { Location } from './location.ts';
 import { presentSource } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
-import { LinkVisibility } from './viewer.ts';
+import { LinkVisibility } from './link-visibility.ts';
 
 /** What links to a page, in this content and in the main content of other spaces the caller may see. */
 export async function listToPage(

@@ -16,9 +16,9 @@ import type { Context } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { factsOf, bodyOf, idOf, type Source } from './outgoing.ts';
-import { hostReferencedSpecs } from './host.ts';
+import { hostReferencedSpecs } from './host-specs.ts';
 import * as rows from './rows.ts';
-import { linksOf, linkContextOf } from './world.ts';
+import { linksOf, linkContextOf } from './link-context.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {

@@ -7,8 +7,8 @@ import { changesBetween } from './changes.ts';
 import { linksTo } from './overlay.ts';
 import { presentLink, presentTarget, type LinkUsage } from './present.ts';
 import { listLinksVia } from './rows.ts';
-import { LinkVisibility } from './viewer.ts';
-import { linksOf, linkContextOf } from './world.ts';
+import { LinkVisibility } from './link-visibility.ts';
+import { linksOf, linkContextOf } from './link-context.ts';
 
 /**
  * Links here and in other spaces the caller may see that lead to what the step deletes, and those on what it changes that

@@ -2,11 +2,11 @@
 import type { Events } from '#platform/events';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
-import { hostReferencedSpecs } from './host.ts';
+import { hostReferencedSpecs } from './host-specs.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
 import { bodyOf, factsOf } from './outgoing.ts';
-import { resolveLink, linksOf, linkContextOf, type LinkContext } from './world.ts';
+import { resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
 
 export async function updateLinksInSpace(
   context: Context,
@@ -52,7 +52,11 @@ async function judgeAgain(world: LinkContext, { targets, reworded, moved }: Link
   for (const was of from) await settle(world, was, { organization });
 }
 
-async function settle(world: LinkContext, was: rows.LinkTargetFields, where: { organization: string; space?: string }): Promise<void> {
+async function settle(
+  world: LinkContext,
+  was: rows.LinkTargetFields,
+  where: { organization: string; space?: string },
+): Promise<void> {
   const now = await resolveLink(world, was);
   if (now.status !== was.status || now.target_id !== was.target_id) {
     const { organization, space } = where;

@@ -5,7 +5,7 @@ import { linksBrokenBy } from './broken.ts';
 export { operations } from './operations.ts';
 export { updateLinksInSpace, prepareLinks } from './follow.ts';
 export { enqueueLinkIndex, indexLinks } from './backlog.ts';
-export { hostWaitingSpecs, recordFreedCapacity } from './left-out.ts';
+export { hostWaitingSpecs, recordFreedCapacity } from './waiting-specs.ts';
 export { markSpecLinksOk, markSpecLinksBroken, shownOfSpec } from './specs.ts';
 
 /** Tells who asks before a step is made. */

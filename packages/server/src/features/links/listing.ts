@@ -7,7 +7,7 @@ import { paginateArray, type Page, type PageQuery } from '#platform/paging';
 import { allLinks, brokenLinks, computedLinks, linksOfPage } from './overlay.ts';
 import { presentLink, type LinkUsage, type LinkPresentation } from './present.ts';
 import * as rows from './rows.ts';
-import { LinkVisibility } from './viewer.ts';
+import { LinkVisibility } from './link-visibility.ts';
 
 type Listing = Static<typeof shapes.LinkListing>;
 type Query = PageQuery & { status?: rows.LinkStatus };

@@ -40,7 +40,9 @@ export const bodyOf = (source: Source): string | undefined =>
   source.kind === 'page' ? source.page.body : source.shared.body;
 
 // Apart, because the headings of many pages are asked for when the links of a few are.
-const knownLinks = processCaches.cache('outgoing-links', { weigh: (found: readonly OutgoingLink[]) => 160 * found.length });
+const knownLinks = processCaches.cache('outgoing-links', {
+  weigh: (found: readonly OutgoingLink[]) => 160 * found.length,
+});
 const knownHeadings = processCaches.cache('headings', {
   weigh: ({ anchors: all, includes }: Headings) => 60 * all.size + 60 * includes.length,
 });
@@ -124,7 +126,11 @@ export type UnstoredTexts = ReadonlyMap<string, string>;
 const mostLinks = 2000;
 
 /** Facts of many bodies by their hashes, read in one go. */
-export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: UnstoredTexts): Promise<Map<string, BodyFacts>> {
+export async function factsOf(
+  db: Db,
+  hashes: Iterable<string>,
+  unstored?: UnstoredTexts,
+): Promise<Map<string, BodyFacts>> {
   const facts = new Map<string, BodyFacts>();
   const missing: string[] = [];
   for (const hash of new Set(hashes)) {

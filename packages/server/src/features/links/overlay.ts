@@ -5,8 +5,8 @@ import type { Context } from '#platform/context';
 import { sourcesIn } from './backlog.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
-import type { LinkVisibility } from './viewer.ts';
-import { resolveLink, linksOf, linkContextOf, type LinkContext } from './world.ts';
+import type { LinkVisibility } from './link-visibility.ts';
+import { resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
 
 export type TargetKind = 'page' | 'file' | 'reusable-content';
 
@@ -31,7 +31,11 @@ export const allLinks = async (context: Context, place: ContentView): Promise<ro
   (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
 
 /** At least those links of the main content that are broken for the viewer, without reading the others if possible. */
-export async function brokenLinks(context: Context, viewer: LinkVisibility, main: ContentView): Promise<rows.LinkRow[]> {
+export async function brokenLinks(
+  context: Context,
+  viewer: LinkVisibility,
+  main: ContentView,
+): Promise<rows.LinkRow[]> {
   const computed = await computedLinks(context, main);
   if (computed) return computed;
   const { gone } = await viewer.overridesIn(await rows.countLinks(context.db, atOf(main)));

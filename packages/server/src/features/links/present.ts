@@ -8,14 +8,18 @@ import { presentChangeRequest } from '#features/change-requests';
 import { viaSpace } from './address.ts';
 import type { Location } from './location.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
-import type { LinkVisibility } from './viewer.ts';
+import type { LinkVisibility } from './link-visibility.ts';
 
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 /** The content that links are shown in. */
 export type LinkPresentation = { viewer: LinkVisibility; place: ContentView };
 
-export async function presentLink(scene: LinkPresentation, row: LinkRow, status?: LinkStatus): Promise<LinkUsage | undefined> {
+export async function presentLink(
+  scene: LinkPresentation,
+  row: LinkRow,
+  status?: LinkStatus,
+): Promise<LinkUsage | undefined> {
   const source = await presentSource(scene, row);
   if (!source) return undefined;
   const target = await presentTarget(scene, row);
@@ -99,7 +103,11 @@ async function findPlace({ viewer, place }: LinkPresentation, via: string | null
   return { place, around: { ...around, versionContext: { type: 'changeRequest', changeRequest: shown } } };
 }
 
-async function pageLocation({ viewer }: LinkPresentation, { place, around }: FoundPage, id: string): Promise<Location | undefined> {
+async function pageLocation(
+  { viewer }: LinkPresentation,
+  { place, around }: FoundPage,
+  id: string,
+): Promise<Location | undefined> {
   const { records, tree, space } = place;
   const page = await findPage(records, tree, id);
   if (!page) return undefined;
@@ -110,7 +118,11 @@ async function pageLocation({ viewer }: LinkPresentation, { place, around }: Fou
 const shown = (viewer: LinkVisibility, page: Page, path: string | undefined, space: ContentView['space']) =>
   presentPage(viewer.context, page, path, { space, metadata: true });
 
-async function fileLocation({ viewer }: LinkPresentation, { place, around }: FoundPage, id: string): Promise<Location | undefined> {
+async function fileLocation(
+  { viewer }: LinkPresentation,
+  { place, around }: FoundPage,
+  id: string,
+): Promise<Location | undefined> {
   const file = await findFile(place.records, place.tree, id);
   return file && { kind: 'file', ...around, file: presentFile(viewer.context, file) };
 }

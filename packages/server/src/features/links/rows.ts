@@ -83,7 +83,12 @@ export async function listLinksVia(
 export type LinkTargetFields = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
 const shared = ['kind', 'via', 'target_id', 'anchor', 'url', 'status'] as const;
 
-export async function listTargets(db: Db, at: SpaceKey, kind: string, ids: readonly string[]): Promise<LinkTargetFields[]> {
+export async function listTargets(
+  db: Db,
+  at: SpaceKey,
+  kind: string,
+  ids: readonly string[],
+): Promise<LinkTargetFields[]> {
   const found: LinkTargetFields[] = [];
   for (const some of inChunks(ids)) {
     const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);

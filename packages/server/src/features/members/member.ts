@@ -43,7 +43,11 @@ export const roleName = ({ admin, listMembers }: { admin: boolean; listMembers: 
 export const lockMembers = (db: Db, organization: string): Promise<void> => lock(db, `members ${organization}`);
 
 /** Refuses when the organization would be left without an administrator. The members must be locked. */
-export async function requireAnotherAdmin(context: Pick<Context, 'db'>, member: rows.MemberRow, what: string): Promise<void> {
+export async function requireAnotherAdmin(
+  context: Pick<Context, 'db'>,
+  member: rows.MemberRow,
+  what: string,
+): Promise<void> {
   if (member.role !== admin) return;
   if (await rows.otherMembersHaveRole(context.db, member.organization_id, member.user_id, admin)) return;
   throw preconditionFailed(`the last administrator cannot be ${what}`);

@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { prepare, type Prepared } from '#db/prepared';
 import type { MembersTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
-import { likePattern } from '#platform/fold';
+import { likePattern } from '#platform/search-text';
 import { countRows, pageOf, decodeKeys, type Order, type Page, type PageQuery } from '#platform/paging';
 import { deleteRemovedMember } from './rows-removed.ts';
 

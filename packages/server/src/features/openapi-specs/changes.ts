@@ -7,7 +7,7 @@ import { processCaches } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { RawJson } from '#platform/http/implement';
-import { createLimiter } from '#platform/turns';
+import { createLimiter } from '#platform/concurrency-limit';
 import { SingleFlight } from '@lectern/content/single-flight';
 import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';

@@ -7,7 +7,7 @@ import { JsonStream } from '#platform/http/implement';
 import { bytesOf, urlsOf } from './content.ts';
 import { partsOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
-import type { PartSelector } from './narrow.ts';
+import type { PartSelector } from './select-part.ts';
 import { filesOf, presentSpec, rawUrlOf } from './present.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 import type { ShownOfSpec } from './target.ts';

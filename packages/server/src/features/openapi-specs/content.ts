@@ -3,7 +3,7 @@ import { openContent } from '#features/files';
 import type { Context, Services } from '#platform/context';
 import { JsonStream } from '#platform/http/implement';
 import { partOf } from './document.ts';
-import type { PartSelector } from './narrow.ts';
+import type { PartSelector } from './select-part.ts';
 import { filesOf, publishedPathOf, rawUrlOf } from './present.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 

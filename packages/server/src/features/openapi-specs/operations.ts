@@ -75,7 +75,8 @@ export const operations = [
   implementPrepared(
     api.createOpenApiSpec,
     ({ body, longText }, context) => {
-      if (isSlugOfSource(body.slug)) throw badRequest('body.slug has the form of those that are made for what pages name');
+      if (isSlugOfSource(body.slug))
+        throw badRequest('body.slug has the form of those that are made for what pages name');
       return storeSource(context, body.source, longText);
     },
     async ({ organization, body, rank, prepared }, context) => {

@@ -2,7 +2,7 @@
 // at here. Reading even half a megabyte of YAML takes longer than anybody else may wait.
 import type { Services } from '#platform/context';
 import { badRequest, HttpError } from '#platform/errors';
-import { createLimiter } from '#platform/turns';
+import { createLimiter } from '#platform/concurrency-limit';
 import { inFolder } from './folder.ts';
 import { readOverlaysIn } from './run.ts';
 

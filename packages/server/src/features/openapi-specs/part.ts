@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { partOf } from './document.ts';
-import type { PartSelector } from './narrow.ts';
+import type { PartSelector } from './select-part.ts';
 import * as rows from './rows.ts';
 
 export type FoundPart = { version: string; document: Record<string, unknown>; source: string | undefined };

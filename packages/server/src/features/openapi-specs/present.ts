@@ -1,7 +1,7 @@
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 import type { Facts } from './process/protocol.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 import type { StoredFile } from './version.ts';

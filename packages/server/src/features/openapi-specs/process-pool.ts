@@ -2,7 +2,7 @@
 // more than most documents do; one that has grown, failed or read many is not used again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { waitForSpawn } from '#platform/started';
+import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
 /** For both processes a task may need; others wait for it. */

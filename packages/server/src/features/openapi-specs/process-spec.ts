@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '#db/database';
-import type { AuditEvent } from '#platform/happening';
+import type { AuditEvent } from '#platform/audit-event';
 import { newId } from '#platform/ids';
 import { contextFor } from '#platform/job-context';
 import type { Context } from '#platform/context';
 import { ownQueue, enqueue, type JobContext } from '#platform/jobs';
-import { stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { inFolder } from './folder.ts';
 import type { ErrorCode, Facts, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
@@ -133,7 +133,14 @@ async function isLeftAlone({ services, write, now }: JobContext, spec: rows.Spec
 async function attempt(context: JobContext, spec: rows.SpecRow, folder: string): Promise<void> {
   const { services } = context;
   const before = JSON.parse(spec.fetched ?? '{}') as CachedFiles;
-  const gathering: SourceContext = { services, folder, before, now: {}, done: new Map(), until: Date.now() + fetchingMs };
+  const gathering: SourceContext = {
+    services,
+    folder,
+    before,
+    now: {},
+    done: new Map(),
+    until: Date.now() + fetchingMs,
+  };
   try {
     if (spec.source_url !== null && (await isUnchanged(gathering, spec)))
       return await end(context, spec, { fetched: before });
@@ -168,7 +175,11 @@ async function isUnchanged(gathering: SourceContext, spec: rows.SpecRow): Promis
 
 type StoredResult = { folder: string; outcome: Outcome & { ok: true }; fetched: CachedFiles };
 
-async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, fetched }: StoredResult): Promise<void> {
+async function keep(
+  context: JobContext,
+  spec: rows.SpecRow,
+  { folder, outcome, fetched }: StoredResult,
+): Promise<void> {
   const { services } = context;
   const store = (name: string) => storeFile(services, join(folder, name));
   const files: StoredFile[] = [];

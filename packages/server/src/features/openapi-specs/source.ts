@@ -83,7 +83,11 @@ async function fetchNow(gathering: SourceContext, url: string, known: CachedFile
   }
 }
 
-async function again({ services, folder }: SourceContext, url: string, { known, file }: { known: CachedFile; file: string }) {
+async function again(
+  { services, folder }: SourceContext,
+  url: string,
+  { known, file }: { known: CachedFile; file: string },
+) {
   const opened = await openContent(services, known.hash);
   if (!opened) throw new SourceError('FETCH_ERROR', `${shown(url)} is not there any more`);
   await pipeline(opened.stream, createWriteStream(join(folder, file)));

@@ -14,7 +14,7 @@ declare module '#platform/http/implement' {
   }
 }
 
-/** What drawing a page takes. Whether the visitor may see it is decided by what they are shown (`publishing/admit.ts`). */
+/** What drawing a page takes. Whether the visitor may see it is decided by what they are shown (`publishing/visitors/allowed-operations.ts`). */
 const drawing = new Set(['getOpenApiSpec', 'getLatestOpenApiSpecDocument']);
 
 export const openApiSpecTarget: Target = {

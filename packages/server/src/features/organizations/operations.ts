@@ -1,7 +1,7 @@
 import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { insertMember, rejectRemovedMember } from '#features/members';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import type { Context } from '#platform/context';
 import { conflict, badRequest, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';

@@ -8,7 +8,11 @@ import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type OrganizationRow = OrganizationsTable;
 /** An organization with the place of somebody in it; no role, no member. */
-export type OrganizationForCaller = OrganizationRow & { role: number | null; disabled: number | null; owned_teams: number };
+export type OrganizationForCaller = OrganizationRow & {
+  role: number | null;
+  disabled: number | null;
+  owned_teams: number;
+};
 
 const ownedTeams = (user: string) => sql<number>`(
   select count(*) from team_members t
@@ -57,7 +61,12 @@ export const listOrganizations = (db: Db, limit: number): Promise<Pick<Organizat
   db.q.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').orderBy('id').limit(limit).execute();
 
 /** Organizations with this e-mail domain that the person belongs to or, with an address of that domain, may join. */
-export const listByDomain = (db: Db, domain: string, user: string, mayJoin: boolean): Promise<OrganizationForCaller[]> =>
+export const listByDomain = (
+  db: Db,
+  domain: string,
+  user: string,
+  mayJoin: boolean,
+): Promise<OrganizationForCaller[]> =>
   seenBy(db.q, user)
     .innerJoin('organization_domains', 'organization_domains.organization_id', 'organizations.id')
     .where('organization_domains.domain', '=', domain)

@@ -1,16 +1,28 @@
 import { levelOf, type api, type ReplyOf } from '@lectern/contract';
-import { loadAncestorChain, inScope, rankFor, sentenceFor, explainRank, type ContentNode, type RuleResult } from '#features/access';
+import {
+  loadAncestorChain,
+  inScope,
+  rankFor,
+  sentenceFor,
+  explainRank,
+  type ContentNode,
+  type RuleResult,
+} from '#features/access';
 import { presentUser } from '#features/accounts';
 import { loadMember, type MemberWithUser } from '#features/members';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
-import { requireCanSeePeople, type PermissionScope } from './where.ts';
+import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts';
 
 type Explanation = ReplyOf<typeof api.explainSpacePermission>;
 type ExplainedStep = Explanation['steps'][number];
 
 /** Which rule gives a person their level, step by step. */
-export async function explain(context: Context, where: PermissionScope, user = context.caller!.userId): Promise<Explanation> {
+export async function explain(
+  context: Context,
+  where: PermissionScope,
+  user = context.caller!.userId,
+): Promise<Explanation> {
   const { db } = context;
   const { organization } = where;
   if (user !== context.caller!.userId) requireCanSeePeople(context, where);
@@ -23,7 +35,10 @@ export async function explain(context: Context, where: PermissionScope, user = c
   const person = presentUser(context, { ...member, id: user });
   if (member.disabled === 1) return { user: person, level: null, steps: [disabledOn(whole)] };
 
-  const chain = withoutSecrets(await loadAncestorChain(db, organization, where.id, user), await hiddenFrom(context, where));
+  const chain = withoutSecrets(
+    await loadAncestorChain(db, organization, where.id, user),
+    await hiddenFrom(context, where),
+  );
   const steps: ExplainedStep[] = [];
   for (const step of explainRank({ userId: user, role: member.role }, chain)) {
     const team = step.rule === 'team-grant' ? await teamBehind(context, member, step.on!) : undefined;

@@ -3,9 +3,9 @@ import { presentUser } from '#features/accounts';
 import { presentTeam } from '#features/teams';
 import type { Context } from '#platform/context';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
-import { listMembersWithAccess, type MemberAccess } from './reach.ts';
+import { listMembersWithAccess, type MemberAccess } from './members-with-access.ts';
 import * as rows from './rows.ts';
-import { requireCanSeePeople, type PermissionScope } from './where.ts';
+import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts';
 
 export async function listUsers(context: Context, where: PermissionScope, query: PageQuery) {
   requireCanSeePeople(context, where);
@@ -28,7 +28,11 @@ const keyOf = ({ rank, search, userId }: MemberAccess): string =>
   `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
 
 /** Highest level first, then by name. */
-export async function listEverybody(context: Context, where: PermissionScope, { role, ...query }: PageQuery & { role?: Level }) {
+export async function listEverybody(
+  context: Context,
+  where: PermissionScope,
+  { role, ...query }: PageQuery & { role?: Level },
+) {
   requireCanSeePeople(context, where);
   const everybody = await listMembersWithAccess(context.db, where);
   const wanted = role === undefined ? everybody : everybody.filter(({ rank }) => rank === rankOf(role));

@@ -4,16 +4,24 @@ import { implement } from '#platform/http/implement';
 import { explain } from './explain.ts';
 import { listEverybody, listTeams, listUsers } from './lists.ts';
 import { change, end, share } from './share.ts';
-import { permissionsOnCollection, permissionsOnSpace } from './where.ts';
+import { permissionsOnCollection, permissionsOnSpace } from './permission-scope.ts';
 
 export const operations = [
-  implement(api.listSpaceUserPermissions, (input, context) => listUsers(context, permissionsOnSpace(input), input.query)),
+  implement(api.listSpaceUserPermissions, (input, context) =>
+    listUsers(context, permissionsOnSpace(input), input.query),
+  ),
 
-  implement(api.listSpaceTeamPermissions, (input, context) => listTeams(context, permissionsOnSpace(input), input.query)),
+  implement(api.listSpaceTeamPermissions, (input, context) =>
+    listTeams(context, permissionsOnSpace(input), input.query),
+  ),
 
-  implement(api.listSpacePermissions, (input, context) => listEverybody(context, permissionsOnSpace(input), input.query)),
+  implement(api.listSpacePermissions, (input, context) =>
+    listEverybody(context, permissionsOnSpace(input), input.query),
+  ),
 
-  implement(api.explainSpacePermission, (input, context) => explain(context, permissionsOnSpace(input), input.query.user)),
+  implement(api.explainSpacePermission, (input, context) =>
+    explain(context, permissionsOnSpace(input), input.query.user),
+  ),
 
   implement(api.shareSpace, (input, context) => share(context, permissionsOnSpace(input), input.body)),
 
@@ -29,7 +37,9 @@ export const operations = [
     change(context, permissionsOnSpace(input), { team: input.team.id }, input.body.role),
   ),
 
-  implement(api.removeSpaceTeamPermission, (input, context) => end(context, permissionsOnSpace(input), { team: input.team.id })),
+  implement(api.removeSpaceTeamPermission, (input, context) =>
+    end(context, permissionsOnSpace(input), { team: input.team.id }),
+  ),
 
   implement(api.listCollectionUserPermissions, (input, context) =>
     listUsers(context, permissionsOnCollection(input), input.query),

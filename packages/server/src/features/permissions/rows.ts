@@ -4,7 +4,7 @@ import type { UserFacts } from '#features/accounts';
 import type { TeamForCaller } from '#features/teams';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
-import type { PermissionScope } from './where.ts';
+import type { PermissionScope } from './permission-scope.ts';
 
 type Granted = { subject_id: string; level: number };
 export type UserGrant = UserFacts & Granted;
@@ -35,7 +35,12 @@ export const listUserGrants = (db: Db, where: PermissionScope, query: PageQuery)
     query,
   );
 
-export const listTeamGrants = (db: Db, where: PermissionScope, viewer: string, query: PageQuery): Promise<Page<TeamGrant>> =>
+export const listTeamGrants = (
+  db: Db,
+  where: PermissionScope,
+  viewer: string,
+  query: PageQuery,
+): Promise<Page<TeamGrant>> =>
   queryPage(
     sharedBy(db, where)
       .innerJoin('teams', (join) =>

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context';
 import { forbidden, badRequest, notFound } from '#platform/errors';
 import { alreadyDeleted } from '#platform/http/implement';
 import * as rows from './rows.ts';
-import type { PermissionScope } from './where.ts';
+import type { PermissionScope } from './permission-scope.ts';
 
 type Role = Level | null;
 
@@ -43,7 +43,12 @@ export async function share(
   return undefined;
 }
 
-export async function change(context: Context, where: PermissionScope, subject: Subject, role: Role): Promise<undefined> {
+export async function change(
+  context: Context,
+  where: PermissionScope,
+  subject: Subject,
+  role: Role,
+): Promise<undefined> {
   const rank = rankToGive(where, role);
   await requireInside(context, where);
   if (!(await rows.hasGrant(context.db, where, subject.user ?? subject.team))) throw notFound('permission');

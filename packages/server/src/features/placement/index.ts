@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import { badRequest } from '#platform/errors';
-import { keyBetween, keyAfter, type Sibling } from '#platform/place';
+import { keyBetween, keyAfter, type Sibling } from '#platform/sibling-order';
 
 type Pointer = { type: 'space'; space: string } | { type: 'collection'; collection: string };
 export type ContentPosition = { before?: Pointer; after?: Pointer };

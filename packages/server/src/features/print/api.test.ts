@@ -9,7 +9,7 @@ import { a, app, clientWith, services } from '../../../test/harness.ts';
 import { filesServer } from '../openapi-specs/testing/files-server.ts';
 import { petshop, withSpec } from '../openapi-specs/testing/spec.ts';
 import { addPages, adaptive, published, shown, signed, status } from '../publishing/testing/visits.ts';
-import { claimsUsedIn } from './facts.ts';
+import { claimsUsedIn } from './print-key.ts';
 
 async function download(url: string): Promise<Buffer> {
   const { pathname, search } = new URL(url);

@@ -11,11 +11,17 @@ import { NeedsWorker, type CacheOptions } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { resourceHttpError } from '#platform/resource-error';
-import { requireDiskSpace } from '#platform/space-probe';
+import { requireDiskSpace } from '#platform/disk-space-probe';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
-import { printKeyFacts } from './facts.ts';
-import { withoutApis, collectManuscript, writeManuscript, type Addresses, type PrintRequest } from './gather.ts';
+import { printKeyFacts } from './print-key.ts';
+import {
+  withoutApis,
+  collectManuscript,
+  writeManuscript,
+  type Addresses,
+  type PrintRequest,
+} from './collect-manuscript.ts';
 import type { LeftOut } from './manuscript.ts';
 import { runPrintProcess } from './run.ts';
 

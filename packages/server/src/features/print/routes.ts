@@ -7,8 +7,8 @@ import { viewOfRevision } from '#features/branches';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { RequestInfo } from '#platform/http/asked';
-import { decryptSecret } from '#platform/sealed';
+import { RequestInfo } from '#platform/http/request-info';
+import { decryptSecret } from '#platform/encrypted-secret';
 import type { Format } from './manuscript.ts';
 import { isPrintSigned } from './sign.ts';
 

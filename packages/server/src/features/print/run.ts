@@ -59,7 +59,11 @@ const start = (folder: string, args: string[], ended: AbortSignal): Promise<Exit
 
 export type PrintJob = { folder: string; format: Format; mostMemory: number; drawn: boolean };
 
-async function attempt(job: PrintJob, drawings: 'with-drawings' | 'without-drawings', ended: AbortSignal): Promise<Outcome> {
+async function attempt(
+  job: PrintJob,
+  drawings: 'with-drawings' | 'without-drawings',
+  ended: AbortSignal,
+): Promise<Outcome> {
   ended.throwIfAborted();
   const began = Date.now();
   const { code, signal } = await start(job.folder, [job.format, drawings, String(job.mostMemory)], ended);
@@ -81,7 +85,10 @@ const tooMuch = ({ mostMemory }: PrintJob) =>
  * Answers where the made file is. What cannot be printed with its drawings (SVG) is tried without them; other pictures take
  * no memory where the pages are set. Throws when it is `ended`, with nothing left running.
  */
-export async function runPrintProcess(job: PrintJob, ended: AbortSignal): Promise<{ path: string; leftOut: LeftOut[] }> {
+export async function runPrintProcess(
+  job: PrintJob,
+  ended: AbortSignal,
+): Promise<{ path: string; leftOut: LeftOut[] }> {
   await turn(ended);
   try {
     const first = await attempt(job, 'with-drawings', ended);

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { badRequest, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import * as rows from './rows.ts';
 
 type Site = { organization_id: string; id: string };
@@ -44,7 +44,8 @@ export const findFallback = async ({ db }: Pick<Context, 'db'>, site: Site): Pro
 export async function presentAuth(context: ReadContext, site: Site): Promise<Static<typeof shapes.PublishingAuth>> {
   const row = await loadAuth(context, site);
   const privateKey = decryptSecret(context.services.secret, row.private_key);
-  if (privateKey === undefined) throw preconditionFailed('the key was sealed with another secret of the service; make a new one');
+  if (privateKey === undefined)
+    throw preconditionFailed('the key was sealed with another secret of the service; make a new one');
   return {
     object: 'publishing-auth',
     backend: row.backend as 'custom',

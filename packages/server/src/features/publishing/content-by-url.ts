@@ -18,13 +18,13 @@ import { readStructure } from '#features/sites';
 import { presentSpace, spaceTarget, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { stripInvalidText } from '#platform/storable';
+import { stripInvalidText } from '#platform/sanitize-text';
 import type { Target } from '#platform/http/implement';
 import type { AnyOperation } from '@lectern/contract';
 import { findFormerPage } from './former-pages.ts';
-import { findSiteForUrl } from './locate.ts';
-import { matchPath } from './route.ts';
-import { formerPathsOn } from './set-names.ts';
+import { findSiteForUrl } from './resolve/find-site.ts';
+import { matchPath } from './resolve/match-path.ts';
+import { formerPathsOn } from './resolve/configured-paths.ts';
 
 type Answer = ReplyOf<typeof api.getContentByUrl>;
 

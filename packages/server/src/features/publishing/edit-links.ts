@@ -6,7 +6,11 @@ type Structure = Static<typeof shapes.SiteStructure>;
 type SiteSpace = Static<typeof shapes.SiteSpace>;
 
 /** The structure with the address of the repository on site spaces whose pages have an edit link. */
-export function withEditLinks(structure: Structure, seen: VisibleSite, isShown: (siteSpace: string) => boolean): Structure {
+export function withEditLinks(
+  structure: Structure,
+  seen: VisibleSite,
+  isShown: (siteSpace: string) => boolean,
+): Structure {
   const linked = (one: SiteSpace): SiteSpace => {
     const sync = isShown(one.id) ? seen.spaces.get(one.space.id)?.git_sync : undefined;
     const { url } = sync ? (JSON.parse(sync) as { url?: string }) : {};

@@ -5,6 +5,7 @@ import { badRequest } from '#platform/errors';
 /** A link that names what the address says. Fetching it for a reader would tell another host what is read here. */
 export function embedOf(address: string): ReplyOf<typeof api.getEmbedByUrl> {
   const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) throw badRequest('query.url must be a whole address, http:// or https://');
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw badRequest('query.url must be a whole address, http:// or https://');
   return { type: 'link', ...namesOfLink(url) };
 }

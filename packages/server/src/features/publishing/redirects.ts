@@ -6,7 +6,7 @@ import { findSpaceTree, isPageVisible } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { badRequest } from '#platform/errors';
-import { rejectInvalidString } from '#platform/http/unstorable';
+import { rejectInvalidString } from '#platform/http/reject-invalid-text';
 import * as rows from './rows.ts';
 
 type Destination = Static<typeof shapes.RedirectDestinationInput>;

@@ -27,7 +27,11 @@ export async function setAuth(db: Db, row: AuthRow): Promise<void> {
     .execute();
 }
 
-export const listShareLinks = (db: Db, { organization, site }: SiteKey, query: PageQuery): Promise<Page<ShareLinkRow>> =>
+export const listShareLinks = (
+  db: Db,
+  { organization, site }: SiteKey,
+  query: PageQuery,
+): Promise<Page<ShareLinkRow>> =>
   queryPage(
     db.q
       .selectFrom('site_share_links')

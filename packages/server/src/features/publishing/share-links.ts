@@ -5,10 +5,10 @@ import { publishedPath, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { newSecret } from '#platform/ids';
-import { fingerprint, encryptSecret, decryptSecret } from '#platform/sealed';
+import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import { siteKeyOf } from './auth.ts';
 import * as rows from './rows.ts';
-import { mayBeReservedName } from './rows-names.ts';
+import { mayBeReservedName } from './rows-reserved-names.ts';
 
 const keyBytes = 16;
 

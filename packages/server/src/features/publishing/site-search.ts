@@ -2,7 +2,13 @@ import type { BodyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/branches';
 import { findRevision } from '#features/revisions';
 import { searchSpaces, type ReadableSpace } from '#features/search';
-import { defaultSiteSpaceFor, visibleSiteFor, type VisibleSite, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import {
+  defaultSiteSpaceFor,
+  visibleSiteFor,
+  type VisibleSite,
+  type SiteRow,
+  type SiteSpaceRow,
+} from '#features/sites';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 

@@ -35,8 +35,7 @@ function field({ name, schema, required }: Property): Html {
   return html`<div class="field">
     <dt><code class="name">${name}</code>${required && html` <span class="needed">required</span>`}</dt>
     <dd>
-      <span class="type">${typeText(schema)}</span
-      >${bounds.map((bound) => html` <span class="bound">${bound}</span>`)}
+      <span class="type">${typeText(schema)}</span>${bounds.map((bound) => html` <span class="bound">${bound}</span>`)}
       ${description !== undefined && html`<p>${prose(description)}</p>`} ${fieldsOf(schema)}
     </dd>
   </div>`;

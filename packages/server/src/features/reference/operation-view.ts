@@ -16,7 +16,11 @@ const section = (title: string, content: Html | undefined): Html | undefined =>
     ${content}
   </section>`;
 
-export function operationView({ operation, query, body, reply }: DescribedOperation, { shapes }: Catalogue, url: string): Html {
+export function operationView(
+  { operation, query, body, reply }: DescribedOperation,
+  { shapes }: Catalogue,
+  url: string,
+): Html {
   const pathFields = operation.params.map((name) => ({ name, schema: { type: 'string' }, required: true }));
   const queryFields = propertiesOf(query);
   const bodyExample = body && exampleOf(body, shapes);

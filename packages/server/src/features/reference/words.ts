@@ -22,9 +22,7 @@ export function typeText(schema: JsonSchema): Html {
   const types = typesOf(schema);
   if (types.length === 0) return html`any value`;
   return joined(
-    types.map(
-      (type) => html`${type === 'array' && items ? html`list of ${typeText(items)}` : wordFor(type, schema)}`,
-    ),
+    types.map((type) => html`${type === 'array' && items ? html`list of ${typeText(items)}` : wordFor(type, schema)}`),
     ' or ',
   );
 }

@@ -8,7 +8,7 @@ import { adoptOrphanedFiles, deleteUnused, finishRemovals, listFileHashes } from
 import { listKeptHashes } from '#features/openapi-specs';
 import { inChunks } from '#platform/chunks';
 import { enqueue, type JobContext } from '#platform/jobs';
-import { yieldWriteLock } from '#platform/slices';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import * as rows from './rows.ts';
 
 declare module '#platform/jobs' {

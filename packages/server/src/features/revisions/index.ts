@@ -2,8 +2,8 @@
 export { revisionTarget } from './target.ts';
 export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
 export { findTree, loadRevision, loadTree } from './load.ts';
-export { beginStagedWrites, type StagedWrites } from './ahead.ts';
-export { PlanCache, type PlannedChange } from './plans.ts';
+export { beginStagedWrites, type StagedWrites } from './staged-writes.ts';
+export { PlanCache, type PlannedChange } from './plan-cache.ts';
 export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';
 export { collectObjects, listReached } from './collect.ts';
 export { walkObjects, type StoredObject } from './walk.ts';

@@ -10,7 +10,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import type { Db } from '#db/database';
-import { requireWithinTextLimit, requireWithinTextLimitSliced } from '#platform/short-texts';
+import { requireWithinTextLimit, requireWithinTextLimitSliced } from '#platform/text-limit';
 import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = processCaches.cache('tree-nodes', nodeWeight);

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { editsBetween } from './edits.ts';
-import { piecesOf } from './similar.ts';
+import { piecesOf } from './similar-words.ts';
 
 const letter = fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz'));
 const wordOf = (minLength: number, maxLength: number) =>

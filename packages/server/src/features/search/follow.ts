@@ -18,10 +18,10 @@ import { enqueue } from '#platform/jobs';
 import { indexPages, preparePagesTokens } from './index-pages.ts';
 import { enqueueIndex } from './index-soon.ts';
 import { isStemmed } from './languages.ts';
-import { sectionOf } from './restore.ts';
+import { sectionOf } from './imported-sections.ts';
 import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
-import { enqueueApiBlocks, enqueueSpecs } from './wish.ts';
+import { enqueueApiBlocks, enqueueSpecs } from './enqueue.ts';
 
 /** More pages that a change reaches are read into the index right after it. */
 const mostPages = 50;

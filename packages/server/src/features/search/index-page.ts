@@ -3,10 +3,10 @@ import { listAncestors, createYielder, type Page, type Records, type Tree } from
 import type { Db } from '#db/database';
 import { deleteByIds, insertSections, type NewSection, type SectionRow } from './rows-index.ts';
 import { insertLanguages, insertWords } from './rows-words.ts';
-import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './drawn.ts';
+import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './api-sections.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
-import { cachedTokens, cacheTokens } from './known-tokens.ts';
+import { cachedTokens, cacheTokens } from './token-cache.ts';
 import { isStemmed, languageOf, sampleLength } from './languages.ts';
 import { addTypoTokens } from './tokens.ts';
 
@@ -42,7 +42,15 @@ type Signed = { anchor: string; title: string; body: string; drawn: string };
 type OfPage = { pageTitle: string; isFirst: boolean; language: string };
 
 const signature = (section: Signed, { pageTitle, isFirst, language }: OfPage) =>
-  JSON.stringify([section.anchor, section.title, section.body, pageTitle, isFirst, language, partOfSource(section.drawn)]);
+  JSON.stringify([
+    section.anchor,
+    section.title,
+    section.body,
+    pageTitle,
+    isFirst,
+    language,
+    partOfSource(section.drawn),
+  ]);
 
 /** What blocks say is told apart from what the page says itself, whose sections may become more and fewer. */
 const firstOfBlocks = 100_000;

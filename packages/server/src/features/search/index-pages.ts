@@ -2,9 +2,17 @@ import { findPage, createYielder, type Page, type Records, type Tree } from '@le
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
-import { apiSectionsOn, noApiSections } from './drawn.ts';
+import { apiSectionsOn, noApiSections } from './api-sections.ts';
 import { includedIn } from './included.ts';
-import { isIndexed, planPage, preparePageTokens, writePlans, type Content, type PagePlan, type SpaceKey } from './index-page.ts';
+import {
+  isIndexed,
+  planPage,
+  preparePageTokens,
+  writePlans,
+  type Content,
+  type PagePlan,
+  type SpaceKey,
+} from './index-page.ts';
 import * as rows from './rows.ts';
 
 type At = { records: Records; tree: Tree };

@@ -2,14 +2,14 @@
 import { lockContent } from '#features/spaces';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/held-job';
+import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
 import type { Db } from '#db/database';
 import type { JobContext } from '#platform/jobs';
-import { yieldWriteLock } from '#platform/slices';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import { contentOf } from './content-of.ts';
 import { indexPages, preparePagesTokens } from './index-pages.ts';
 import type { SpaceKey } from './index-page.ts';
-import { enqueueApiBlocks } from './wish.ts';
+import { enqueueApiBlocks } from './enqueue.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {

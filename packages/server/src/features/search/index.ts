@@ -1,10 +1,10 @@
 export { operations } from './operations.ts';
 export { reindexMovedSpaces, updateIndex, indexDuplicate, prepareTokens } from './follow.ts';
 export { indexPagesJob } from './index-soon.ts';
-export { indexApiBlocks } from './draw.ts';
+export { indexApiBlocks } from './index-api-blocks.ts';
 export { indexSpace } from './jobs.ts';
 export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
-export { indexImported, insertExportedSections, type ExportedSection } from './restore.ts';
-export type { ReadableSpace } from './made.ts';
+export { indexImported, insertExportedSections, type ExportedSection } from './imported-sections.ts';
+export type { ReadableSpace } from './search-computed.ts';
 export { searchSpaces } from './spaces.ts';
 export { indexSpec, noteVersion } from './specs.ts';

@@ -3,9 +3,9 @@ import { specOfComputed } from '@lectern/openapi/spec';
 import { deleteWords } from './rows-words.ts';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
-import { indexApiBlocks } from './draw.ts';
+import { indexApiBlocks } from './index-api-blocks.ts';
 import { indexInParts } from './index-soon.ts';
-import { enqueueSpecs } from './wish.ts';
+import { enqueueSpecs } from './enqueue.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {

@@ -1,7 +1,7 @@
 // One engine: nothing here asks a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { stemIn } from './forms.ts';
+import { stemIn } from './stems.ts';
 import { languageOf, type Language } from './languages.ts';
 
 const texts: readonly [Language | 'en', string][] = [

@@ -1,6 +1,6 @@
 // Where the terms of a query stand in a text. The index answers which sections may hold them; this is the judge, and
 // the same on every engine.
-import { stemIn } from './forms.ts';
+import { stemIn } from './stems.ts';
 import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';

@@ -4,7 +4,7 @@
 import type { Database } from '#db/database';
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
-import { yieldWriteLock } from '#platform/slices';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import { mergeSomeSegments } from './rows-index.ts';
 
 const everyMs = 5000;

@@ -1,9 +1,9 @@
 import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
-import { searchWithTypoTolerance } from './ask.ts';
+import { searchWithTypoTolerance } from './typo-search.ts';
 import type { Scope } from './conditions.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
-import { findComputedPages } from './made.ts';
+import { findComputedPages } from './search-computed.ts';
 import { presentPages } from './present.ts';
 import * as rows from './rows.ts';
 import { search } from './search.ts';

@@ -7,7 +7,7 @@ import type { Db } from '#db/database';
 import { deleteByIds, insertParts, type NewPart } from './rows-index.ts';
 import { lock } from '#db/dialect';
 import type { JobContext } from '#platform/jobs';
-import { stripInvalidText } from '#platform/storable';
+import { stripInvalidText } from '#platform/sanitize-text';
 import * as rows from './rows-parts.ts';
 import { spaceToken, tokensOf } from './tokens.ts';
 

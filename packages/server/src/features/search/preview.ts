@@ -12,7 +12,7 @@ import {
 } from '@lectern/content';
 import { findVisiblePage, findSpaceTree, type Claims } from '#features/content';
 import type { Context } from '#platform/context';
-import { apiSectionsIn, mayHaveApiBlocks } from './drawn.ts';
+import { apiSectionsIn, mayHaveApiBlocks } from './api-sections.ts';
 import { isIndexed } from './index-page.ts';
 import { isStemmed, languageOf, type Language } from './languages.ts';
 import type { Query } from './query.ts';
@@ -20,7 +20,7 @@ import * as rows from './rows.ts';
 import type { SectionRow } from './rows-index.ts';
 import { score } from './score.ts';
 import type { FoundPage } from './search.ts';
-import { evaluatedFor, textsOf, type Content } from './seen-text.ts';
+import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 import { addTypoTokens, tokensOf } from './tokens.ts';
 
 /** More are not read: each is, for every search. */

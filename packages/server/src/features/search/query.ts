@@ -1,6 +1,6 @@
 // What somebody typed, as terms that must all be found.
-import { wordPrefixesOf, type WordPrefixes } from './beginnings.ts';
-import { isJoined, isWrittenTogether, partsOf } from './inner.ts';
+import { wordPrefixesOf, type WordPrefixes } from './word-prefixes.ts';
+import { isJoined, isWrittenTogether, partsOf } from './sub-words.ts';
 import type { Language } from './languages.ts';
 import { stem } from './stem.ts';
 import { foldWord, isUnspaced, segments, wordsOf, type Words } from './words.ts';

@@ -50,7 +50,10 @@ const newestOnPostgres = (held: IndexedTable) =>
     ),
   );
 
-const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({ sections: make('sections'), parts: make('parts') });
+const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({
+  sections: make('sections'),
+  parts: make('parts'),
+});
 const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
 
 /** The newest ones that fulfil the condition, newest first. */
@@ -168,7 +171,12 @@ export async function updateTokens(db: Db, row: SectionRow, tokens: string): Pro
 }
 
 /** On SQLite a trigger removes the tokens along with them. */
-export async function deleteByIds(db: Db, held: IndexedTable, organization: string, ids: readonly number[]): Promise<void> {
+export async function deleteByIds(
+  db: Db,
+  held: IndexedTable,
+  organization: string,
+  ids: readonly number[],
+): Promise<void> {
   for (const some of inChunks(ids)) {
     await db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some).execute();
   }

@@ -64,7 +64,10 @@ export async function listHolding(
 const specs = (db: Db, organization: string) =>
   db.q.selectFrom('openapi_specs').where('organization_id', '=', organization);
 
-export async function isLatest(db: Db, { organization, spec, version }: SpecKey & { version: string }): Promise<boolean> {
+export async function isLatest(
+  db: Db,
+  { organization, spec, version }: SpecKey & { version: string },
+): Promise<boolean> {
   const found = await specs(db, organization).select('last_version_id').where('id', '=', spec).executeTakeFirst();
   return found?.last_version_id === version;
 }

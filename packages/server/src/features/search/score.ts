@@ -60,7 +60,8 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
       share(inPage[index]!, row.page_title) + share(inOwn[index]!, row.title) + weight(matches[index]!, row.body);
   }
   relevance /= terms.length;
-  relevance += (adjacentTerms(pageTitle, terms) + adjacentTerms(title, terms) + adjacentTerms(body, terms)) / (terms.length * 2);
+  relevance +=
+    (adjacentTerms(pageTitle, terms) + adjacentTerms(title, terms) + adjacentTerms(body, terms)) / (terms.length * 2);
   return {
     row,
     score: (spelling + tier) * step + Math.min(step - 1, Math.round(relevance * 100_000)),

@@ -5,7 +5,7 @@ import type { Db } from '#db/database';
 import { findIds, listByIds, type Condition, type SectionRow } from './rows-index.ts';
 import { latestVersions } from '#features/openapi-specs';
 import { conditionFor, within, type Scope } from './conditions.ts';
-import { versionOfSource } from './drawn.ts';
+import { versionOfSource } from './api-sections.ts';
 import type { Query } from './query.ts';
 import { score, type Scored } from './score.ts';
 import { titleToken } from './tokens.ts';

@@ -4,17 +4,17 @@ import { dependsOnVisitor, findVisiblePage, findSpaceTree, type Claims } from '#
 import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
-import { searchWithTypoTolerance } from './ask.ts';
-import { apiSectionsIn, mayHaveApiBlocks, noApiSections, partOfSource } from './drawn.ts';
+import { searchWithTypoTolerance } from './typo-search.ts';
+import { apiSectionsIn, mayHaveApiBlocks, noApiSections, partOfSource } from './api-sections.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
 import { isIndexed } from './index-page.ts';
-import { findComputedPages, type ReadableSpace } from './made.ts';
+import { findComputedPages, type ReadableSpace } from './search-computed.ts';
 import { readPreview, type Preview } from './preview.ts';
 import type { Query } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
-import { evaluatedFor, textsOf, type Content } from './seen-text.ts';
+import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 
 export async function searchSpaces(
   context: Context,

@@ -7,10 +7,10 @@ import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
-import { indexApiBlocks } from './draw.ts';
+import { indexApiBlocks } from './index-api-blocks.ts';
 import { dropParts, indexParts } from './parts.ts';
 import * as rows from './rows.ts';
-import { enqueueSpecs } from './wish.ts';
+import { enqueueSpecs } from './enqueue.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
@@ -25,7 +25,8 @@ export async function noteVersion(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { organization, slug }: Events['openapi-spec.version-made'],
 ): Promise<void> {
-  if ((await rows.listUses(db, organization, slug, 1)).length > 0) await enqueueSpecs({ db, now }, organization, [slug]);
+  if ((await rows.listUses(db, organization, slug, 1)).length > 0)
+    await enqueueSpecs({ db, now }, organization, [slug]);
 }
 
 export async function indexSpec(

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { processCaches } from '@lectern/content';
 import { isStemmed, type Language } from './languages.ts';
-import { stemIn } from './forms.ts';
+import { stemIn } from './stems.ts';
 import { stem } from './stem.ts';
 import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 // Text cut into what can be looked for: words where a script sets spaces, single characters where it does not.
-import { acrossSeparators, addSubWords, isSubWordStart, type Words } from './inner.ts';
+import { acrossSeparators, addSubWords, isSubWordStart, type Words } from './sub-words.ts';
 
-export type { Words } from './inner.ts';
+export type { Words } from './sub-words.ts';
 
 const letters = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const plainLetters = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;

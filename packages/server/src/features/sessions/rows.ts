@@ -66,7 +66,10 @@ export type SessionSelection = {
 };
 
 /** Returns how many there were. */
-export async function deleteSessions(db: Db, { user, organization, provider, except, only }: SessionSelection): Promise<number> {
+export async function deleteSessions(
+  db: Db,
+  { user, organization, provider, except, only }: SessionSelection,
+): Promise<number> {
   const { numDeletedRows } = await db.q
     .deleteFrom('sessions')
     .$if(user !== undefined, (some) => some.where('user_id', '=', user!))

@@ -6,7 +6,7 @@ import { renewSession } from '#features/sessions';
 import type { Caller } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { changePassword, isExternal, prepareChange } from './change-password.ts';
-import { inTransaction } from './context.ts';
+import { inTransaction } from './in-transaction.ts';
 import { organizationsOf, ssoLoginsFor } from './home.ts';
 import type { PageParts } from './page-parts.ts';
 import { accountPage, type Account } from './pages/account-page.ts';

@@ -3,7 +3,14 @@ import { requireActiveCaller } from '#features/accounts';
 import type { Caller, Context, Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { requireValidPassword } from './password-rules.ts';
-import { checkPassword, hasPassword, isPasswordUnchanged, preparePassword, setPassword, type Match } from './password.ts';
+import {
+  checkPassword,
+  hasPassword,
+  isPasswordUnchanged,
+  preparePassword,
+  setPassword,
+  type Match,
+} from './password.ts';
 import * as rows from './rows.ts';
 import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
@@ -62,7 +69,11 @@ export async function requireRecentSignIn(
 }
 
 /** Everybody who was signed in with the old one is signed out, but for the session that is to go on. */
-export async function changePassword(context: Context, { hash, proven }: PreparedPasswordChange, except?: string): Promise<void> {
+export async function changePassword(
+  context: Context,
+  { hash, proven }: PreparedPasswordChange,
+  except?: string,
+): Promise<void> {
   const { userId, scopes } = context.caller!;
   const { organization } = scopes;
   await requireActiveCaller(context);

@@ -12,7 +12,10 @@ const never = '9999-12-31T23:59:59.999Z';
 
 export type UnshownFirstLogin = { word: string; user: string };
 
-export async function recordUnshownLogin({ db, now }: Pick<Context, 'db' | 'now'>, user: string): Promise<UnshownFirstLogin> {
+export async function recordUnshownLogin(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  user: string,
+): Promise<UnshownFirstLogin> {
   const word = newSecret(32);
   const row = { hash: word, purpose, user_id: user, organization_id: null, expires_at: never };
   await rows.insertSecret(db, { ...row, created_at: now.toISOString() });

@@ -2,7 +2,7 @@ import { findUserByEmail } from '#features/accounts';
 import { urlsOn } from '#platform/context';
 import type { JobContext } from '#platform/jobs';
 import { queueMail, isMailConfigured } from '#platform/mail';
-import { decryptSecret } from '#platform/sealed';
+import { decryptSecret } from '#platform/encrypted-secret';
 import { hourMs, issueLink } from './link.ts';
 import { resetMail } from './mails.ts';
 import { countLinksSince } from './rows.ts';

@@ -3,7 +3,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
-import { createLimiter } from '#platform/turns';
+import { createLimiter } from '#platform/concurrency-limit';
 
 export type Cost = Config['passwordCost'];
 

@@ -6,11 +6,19 @@ import type { Caller, Services } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
-import { encryptSecret } from '#platform/sealed';
-import { inTransaction } from './context.ts';
-import { signInByLink, LinkError, sessionChangedMessage } from './enter-by-link.ts';
+import { encryptSecret } from '#platform/encrypted-secret';
+import { inTransaction } from './in-transaction.ts';
+import { signInByLink, LinkError, sessionChangedMessage } from './sign-in-by-link.ts';
 import { findLink } from './link.ts';
-import { wouldReplaceSession, field, redirectTo, requireCsrfToken, sendPage, signedAs, addFormParser } from './pages/forms.ts';
+import {
+  wouldReplaceSession,
+  field,
+  redirectTo,
+  requireCsrfToken,
+  sendPage,
+  signedAs,
+  addFormParser,
+} from './pages/forms.ts';
 import { html } from '@lectern/content/html-tag';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
@@ -43,7 +51,10 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const { next, fault } = request.query as { next?: unknown; fault?: unknown };
     if (await who(request)) return redirectTo(reply, safeRedirectPath(next));
     // Only what is known here: a page must not say what somebody else put into its address.
-    return send(reply, emailPage({ next: safeRedirectPath(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }));
+    return send(
+      reply,
+      emailPage({ next: safeRedirectPath(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }),
+    );
   });
 
   scope.post('/app/signin', async (request, reply) => {
@@ -106,7 +117,8 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     try {
       const password = field(request, 'keep') === '1' ? undefined : field(request, 'password');
       const link = await findLink({ db: database.reads, now: clock() }, secret);
-      if (link && wouldReplaceSession(services, request, await who(request), link.user)) throw new LinkError(sessionChangedMessage);
+      if (link && wouldReplaceSession(services, request, await who(request), link.user))
+        throw new LinkError(sessionChangedMessage);
       const cookies = await signInByLink(services, request, secret, password);
       return cookies ? redirectTo(reply, '/app', cookies) : send(reply, noLinkPage(), 404);
     } catch (error) {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { findUserByEmail, lockUser, type UserRow } from '#features/accounts';
 import { openSession } from '#features/sessions';
 import type { Context, Services } from '#platform/context';
-import { inTransaction } from './context.ts';
-import { trustedDeviceOf, trustDevice } from './device.ts';
+import { inTransaction } from './in-transaction.ts';
+import { trustedDeviceOf, trustDevice } from './trusted-device.ts';
 import { checkPassword, isPasswordUnchanged, upgradePasswordHash, type Match } from './password.ts';
 import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
@@ -27,7 +27,9 @@ export async function signIn(
   for (let turn = 0; turn < checks; turn++) {
     const match = await checkPassword(services, user.id, password);
     if (!match) break;
-    const cookies = await inTransaction(services, { request }, (context) => enter(context, request, { user, match, tried }));
+    const cookies = await inTransaction(services, { request }, (context) =>
+      enter(context, request, { user, match, tried }),
+    );
     if (cookies) return cookies;
   }
   // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.

@@ -4,7 +4,7 @@ import { inScope, rankOn } from '#features/access';
 import { findSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, forbidden, badRequest } from '#platform/errors';
-import { keyAfter } from '#platform/place';
+import { keyAfter } from '#platform/sibling-order';
 import { setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { freeName } from './names.ts';
 import { updateSite } from './rows.ts';

@@ -1,7 +1,7 @@
 // Order: site spaces among those of their section, sections among those of their group, groups and free sections
 // together.
 import { badRequest } from '#platform/errors';
-import { keyBetween, type Sibling } from '#platform/place';
+import { keyBetween, type Sibling } from '#platform/sibling-order';
 import type { StructureChange } from './change.ts';
 import { deleteItem, updateItem, type GroupRow, type SectionRow } from './rows-structure.ts';
 import { sectionsIn, siteSpacesIn, topItems, type Structure } from './structure.ts';

@@ -2,7 +2,7 @@
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { combineConditions } from './condition.ts';
-import { recordMovedPaths } from './moved.ts';
+import { recordMovedPaths } from './moved-paths.ts';
 import { republish } from './publication.ts';
 import { findSite, lockSite, updateSite, type SiteRow } from './rows.ts';
 import { deleteItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
@@ -56,7 +56,11 @@ export async function setDefaultOf(
 export const setDefaultSection = ({ context, structure }: StructureChange, section: string | null): Promise<void> =>
   updateSite(context, structure.site, { default_section_id: section });
 
-const tell = ({ context, structure: { site } }: StructureChange, sections: string[], siteSpaces: string[]): Promise<void> =>
+const tell = (
+  { context, structure: { site } }: StructureChange,
+  sections: string[],
+  siteSpaces: string[],
+): Promise<void> =>
   context.services.emit(context, 'site.items-removed', {
     organization: site.organization_id,
     site: site.id,

@@ -13,7 +13,7 @@ export {
   type VisibleSite,
 } from './audience.ts';
 export { checkCondition } from './condition.ts';
-export { mayPublishSite, requireMayPublishSite } from './open.ts';
+export { mayPublishSite, requireMayPublishSite } from './may-publish.ts';
 export { presentSite } from './present.ts';
 export { StructurePresenter } from './present-structure.ts';
 export {
@@ -25,7 +25,7 @@ export {
   findSiteByProxy,
   type SiteRow,
 } from './rows.ts';
-export { movedPaths } from './moved.ts';
+export { movedPaths } from './moved-paths.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 export { checkShareKey, resolveShareKeyUrl } from './share-key.ts';
 export { readStructure, siteSpacesIn, type Structure } from './structure.ts';

@@ -1,6 +1,6 @@
 // Names that become a part of an address.
 import { servedAs, slugOf } from '@lectern/content';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import { badRequest } from '#platform/errors';
 
 const longest = 100;

@@ -6,17 +6,24 @@ import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
 import { addSection, requireMayPublish } from './add.ts';
 import { dissolve, move, moveIntoGroup, removeFromGroup } from './arrange.ts';
 import { visibleSiteFor } from './audience.ts';
-import { changeStructure, reloadSite, removeSection, setDefaultOf, requireItem, type StructureChange } from './change.ts';
+import {
+  changeStructure,
+  reloadSite,
+  removeSection,
+  setDefaultOf,
+  requireItem,
+  type StructureChange,
+} from './change.ts';
 import { checkCondition } from './condition.ts';
 import { rejectDraft } from './draft.ts';
 import { checkName, checkTitle } from './names.ts';
-import { mayWidenCondition, requireMayPublishAll } from './open.ts';
+import { mayWidenCondition, requireMayPublishAll } from './may-publish.ts';
 import { StructurePresenter } from './present-structure.ts';
 import type { SiteRow } from './rows.ts';
 import { insertItem, recordFormerPath, updateItem, type SectionRow } from './rows-structure.ts';
 import { checkShareKey } from './share-key.ts';
 import { orderedSections, siteSpacesIn, topItems } from './structure.ts';
-import { keyAfter } from '#platform/place';
+import { keyAfter } from '#platform/sibling-order';
 
 type At = { site: SiteRow; organization: { role: number | null } };
 

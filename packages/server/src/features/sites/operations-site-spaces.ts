@@ -10,7 +10,7 @@ import { changeStructure, removeSiteSpace, requireItem, type StructureChange } f
 import { checkCondition } from './condition.ts';
 import { rejectDraft } from './draft.ts';
 import { checkName } from './names.ts';
-import { mayWidenCondition, requireMayPublishAll } from './open.ts';
+import { mayWidenCondition, requireMayPublishAll } from './may-publish.ts';
 import { inSiteOrder, presenter } from './operations-sections.ts';
 import type { SiteRow } from './rows.ts';
 import { recordFormerPath, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';

@@ -9,7 +9,7 @@ import { changeStructure, reloadSite } from './change.ts';
 import { create } from './create.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
-import { requireMayPublishAll, requireMayPublishSite } from './open.ts';
+import { requireMayPublishAll, requireMayPublishSite } from './may-publish.ts';
 import { listPeople } from './people.ts';
 import { presentSite } from './present.ts';
 import { republish } from './publication.ts';

@@ -4,7 +4,7 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { SitesTable } from '#db/schema';
 import type { Context } from '#platform/context';
-import { likePattern, foldText } from '#platform/fold';
+import { likePattern, foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 /** A site with what its address and its reply need besides. */
@@ -94,7 +94,9 @@ export const listSites = (
             and s.site_id = sites.id and s.space_id = ${space})`,
         ),
       )
-      .$if(title !== undefined, (some) => some.where(sql<boolean>`sites.search like ${likePattern(title!)} escape '\\'`))
+      .$if(title !== undefined, (some) =>
+        some.where(sql<boolean>`sites.search like ${likePattern(title!)} escape '\\'`),
+      )
       .$if(published !== undefined, (some) => some.where('sites.published', '=', Number(published)))
       .$if(type !== undefined, (some) => some.where('sites.type', 'in', type!)),
     { by: [{ column: 'sites.id', as: 'id' }], direction: 'asc' },

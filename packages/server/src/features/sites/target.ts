@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
-import type { ResourceGuard } from '#platform/http/named';
+import type { ResourceGuard } from '#platform/http/named-resources';
 import { findSite, type SiteRow } from './rows.ts';
 import { visibleSiteFor, type VisibleSite } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';

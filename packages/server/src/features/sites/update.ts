@@ -5,7 +5,7 @@ import type { Context } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { changeStructure, setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { checkName, checkTitle } from './names.ts';
-import { widensAudience, requireMayPublishAll } from './open.ts';
+import { widensAudience, requireMayPublishAll } from './may-publish.ts';
 import { formerNames, updateSite, type SiteRow } from './rows.ts';
 import { recordFormerPath } from './rows-structure.ts';
 

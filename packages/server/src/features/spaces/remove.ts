@@ -1,12 +1,12 @@
 // Deleting a space hides it; for a while it can be brought back, then it is removed for good.
-import { deleteSpaceRowsBatch } from '#db/empty-space';
+import { deleteSpaceRowsBatch } from '#db/delete-space-rows';
 import { restoreWithParents } from '#features/collections';
 import type { Context } from '#platform/context';
 import { conflict, preconditionFailed } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { contextFor } from '#platform/job-context';
 import { retentionMs } from '#platform/retention';
-import { yieldWriteLock } from '#platform/slices';
+import { yieldWriteLock } from '#platform/yield-write-lock';
 import * as rows from './rows.ts';
 
 declare module '#platform/jobs' {
@@ -34,7 +34,8 @@ export async function deleteSpaces(context: Context, organization: string, ids: 
 
 export async function restore(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceForCaller> {
   if (space.deleted_at === null) throw conflict('the space is not deleted');
-  if (space.deleted_at <= deletedSince(context.now)) throw preconditionFailed('the space was deleted more than 7 days ago');
+  if (space.deleted_at <= deletedSince(context.now))
+    throw preconditionFailed('the space was deleted more than 7 days ago');
   // Without its collections back, a space that inherits its level from a hidden one would be open to everybody.
   if (space.parent_id !== null) {
     await restoreWithParents(context, space.organization_id, space.parent_id, space.role!);

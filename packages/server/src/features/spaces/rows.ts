@@ -294,7 +294,11 @@ export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>
 export type VisibilityChange = { id: string; previous: string; visibility: string };
 
 /** Notes who reads the spaces on which address; tells of which spaces that are others now. */
-export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<VisibilityChange[]> {
+export async function setPublication(
+  db: Db,
+  organization: string,
+  spaces: readonly Publication[],
+): Promise<VisibilityChange[]> {
   const opened: VisibilityChange[] = [];
   for (const { id, visibility, published_path } of spaces) {
     const before = await findSpace(db, organization, id);

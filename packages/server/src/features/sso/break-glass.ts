@@ -2,7 +2,7 @@
 // are told, and no other: whom the operator names is no business of theirs.
 import { findUser } from '#features/accounts';
 import type { Context } from '#platform/context';
-import type { AuditEvent } from '#platform/happening';
+import type { AuditEvent } from '#platform/audit-event';
 import { openByBreakGlass } from './enforce.ts';
 
 /** Hears of everything that happens; sign-ins are what it is for. */

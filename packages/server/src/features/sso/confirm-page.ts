@@ -25,7 +25,9 @@ export const confirmPage = ({ signed, code, organization, provider, email }: Que
           <strong>${organization}</strong> only.
         </p>
         <form method="post" action="/sso/finish">
-          ${hiddenInput('csrf', signed.csrf)}${hiddenInput('code', code)}<button type="submit">Sign in as ${email}</button>
+          ${hiddenInput('csrf', signed.csrf)}${hiddenInput('code', code)}<button type="submit">
+            Sign in as ${email}
+          </button>
         </form>
         <p class="gap"><a class="button plain" href="/app">Stay signed in</a></p>
       </div>

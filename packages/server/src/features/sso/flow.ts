@@ -5,12 +5,19 @@ import type { FastifyRequest } from 'fastify';
 import { levelOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lockSignInShared } from '#features/accounts';
-import { authenticateCookie, cookieName, cookieWith, openSession, readCookie, safeRedirectPath } from '#features/sessions';
+import {
+  authenticateCookie,
+  cookieName,
+  cookieWith,
+  openSession,
+  readCookie,
+  safeRedirectPath,
+} from '#features/sessions';
 import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
 import { forbidden, badRequest, notFound, HttpError } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
-import { fingerprint } from '#platform/sealed';
-import { resolveSsoUser, type JoinedMembership } from './admit.ts';
+import { fingerprint } from '#platform/encrypted-secret';
+import { resolveSsoUser, type JoinedMembership } from './resolve-user.ts';
 import type { Identity } from './identity.ts';
 import type { Kind } from './provider.ts';
 import * as flow from './rows-flow.ts';
@@ -152,7 +159,11 @@ export async function isOtherUser(
 export type PendingConfirmation = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
 
 /** What the person must be asked before the answer with this code is taken; undefined when nobody is in its way. */
-export async function findConfirmation(context: Context, request: FastifyRequest, code: string): Promise<PendingConfirmation | undefined> {
+export async function findConfirmation(
+  context: Context,
+  request: FastifyRequest,
+  code: string,
+): Promise<PendingConfirmation | undefined> {
   const { services, db, now } = context;
   const row = await flow.findAnswered(db, fingerprint(code), now);
   if (!row || !isSameBrowser(services, request, row)) return undefined;

@@ -1,7 +1,7 @@
 // Whom a provider means, in our words.
 import { isEmail } from '#platform/email';
 import { badRequest } from '#platform/errors';
-import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 
 export type Identity = {
   /** What the provider always calls this person, or else their address. */
@@ -29,7 +29,8 @@ export function identityFrom(said: {
   // Two that differ only in what cannot be stored would become one person.
   if (said.subject !== undefined && said.subject !== stripInvalidText(said.subject))
     throw badRequest('the identity provider calls this person by characters that cannot be stored');
-  const name = said.name === undefined ? '' : stripInvalidTextUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
+  const name =
+    said.name === undefined ? '' : stripInvalidTextUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
   const subject = said.subject === undefined ? `email ${email}` : `name ${said.subject}`;
   return { subject, email, name: name || undefined } satisfies Identity;
 }

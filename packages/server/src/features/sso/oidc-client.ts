@@ -4,7 +4,7 @@ import type { Configuration, CustomFetch } from 'openid-client';
 import type { Services } from '#platform/context';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
-import { decryptSecret } from '#platform/sealed';
+import { decryptSecret } from '#platform/encrypted-secret';
 import { identityFrom, type Identity } from './identity.ts';
 import { oidcSettingsOf } from './present.ts';
 import type { ProviderRow } from './rows.ts';
@@ -98,7 +98,12 @@ export const createAuthorizationRequest = async (state: string): Promise<Authori
 };
 
 /** Where to send the browser. */
-export const authorizationUrl = (services: Services, row: ProviderRow, callback: string, asked: AuthorizationRequest): Promise<string> =>
+export const authorizationUrl = (
+  services: Services,
+  row: ProviderRow,
+  callback: string,
+  asked: AuthorizationRequest,
+): Promise<string> =>
   speaking(services, 'an OpenID Connect provider could not be asked', async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const configuration = await configure(services, row);
@@ -113,7 +118,12 @@ export const authorizationUrl = (services: Services, row: ProviderRow, callback:
   });
 
 /** Who came back, from the address they came back to. */
-export const exchangeCode = (services: Services, row: ProviderRow, address: URL, asked: AuthorizationRequest): Promise<Identity> =>
+export const exchangeCode = (
+  services: Services,
+  row: ProviderRow,
+  address: URL,
+  asked: AuthorizationRequest,
+): Promise<Identity> =>
   speaking(services, 'an answer of an OpenID Connect provider was refused', async () => {
     const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
     const configuration = await configure(services, row);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/context';
 import { forbidden, badRequest } from '#platform/errors';
-import { encryptSecret, decryptSecret } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import { oidcAddresses } from './addresses.ts';
 import {
   beginLogin,
@@ -14,7 +14,12 @@ import {
   newRequestId,
   currentCaller,
 } from './flow.ts';
-import { authorizationUrl, createAuthorizationRequest, exchangeCode, type AuthorizationRequest } from './oidc-client.ts';
+import {
+  authorizationUrl,
+  createAuthorizationRequest,
+  exchangeCode,
+  type AuthorizationRequest,
+} from './oidc-client.ts';
 import type { Guard } from './guard.ts';
 import { deleteRequest, findRequest } from './rows-flow.ts';
 

@@ -31,7 +31,10 @@ export const pageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-export const loginErrorPage = (reason: string, { again, signIn }: { again: string | undefined; signIn: string }): string =>
+export const loginErrorPage = (
+  reason: string,
+  { again, signIn }: { again: string | undefined; signIn: string },
+): string =>
   `<!doctype html>
 <html lang="en">
 <head>

@@ -3,7 +3,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Services } from '#platform/context';
-import { encryptSecret, decryptSecret } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import { certificateOf } from './own-certificate.ts';
 import { findProviderById, replaceSecret, type ProviderRow } from './rows.ts';
 

@@ -41,7 +41,11 @@ export async function readResponse(document: SamlDocument, known: VerificationPa
   });
 }
 
-async function signedAssertion(xml: string, signed: Signed, { settings, service }: VerificationParams): Promise<string> {
+async function signedAssertion(
+  xml: string,
+  signed: Signed,
+  { settings, service }: VerificationParams,
+): Promise<string> {
   const saml = await openSaml(settings, service, { signed });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') });
   const assertion = profile?.getAssertionXml?.();

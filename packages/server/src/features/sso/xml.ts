@@ -1,7 +1,7 @@
 // XML as this feature reads it: the plain part of it. What documents of identity providers do not need, and what has
 // been used to make two readers see two different documents, is refused before anything is looked at.
 import { badRequest } from '#platform/errors';
-import { xmlLimitProblem } from './xml-tags.ts';
+import { xmlLimitProblem } from './xml-limits.ts';
 
 export type XmlElement = Element;
 

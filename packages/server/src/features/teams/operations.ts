@@ -1,6 +1,6 @@
 import { api } from '@lectern/contract';
 import { loadMember, loadMembersNamed, lockMembers, presentMember } from '#features/members';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';

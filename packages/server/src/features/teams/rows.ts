@@ -6,7 +6,7 @@ import { prepare } from '#db/prepared';
 import type { TeamsTable } from '#db/schema';
 import { selectMembers, type ListedMember } from '#features/members';
 import { inChunks } from '#platform/chunks';
-import { likePattern, foldText } from '#platform/fold';
+import { likePattern, foldText } from '#platform/search-text';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type TeamRow = TeamsTable;
@@ -31,8 +31,12 @@ const teamById = prepare<{ organization: string; id: string; viewer: string }>()
   seenBy(q, p.viewer).where('teams.organization_id', '=', p.organization).where('teams.id', '=', p.id),
 );
 
-export const findTeam = (db: Db, organization: string, id: string, viewer: string): Promise<TeamForCaller | undefined> =>
-  db.first(teamById, { organization, id, viewer });
+export const findTeam = (
+  db: Db,
+  organization: string,
+  id: string,
+  viewer: string,
+): Promise<TeamForCaller | undefined> => db.first(teamById, { organization, id, viewer });
 
 const byId: Order = { by: [{ column: 'teams.id', as: 'id' }], direction: 'asc' };
 const titled = (title: string) => sql<boolean>`teams.search like ${likePattern(title)} escape '\\'`;

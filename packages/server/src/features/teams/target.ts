@@ -1,5 +1,5 @@
 import type { RuleCheck, Target } from '#platform/http/implement';
-import { organizationIn, type ResourceGuard } from '#platform/http/named';
+import { organizationIn, type ResourceGuard } from '#platform/http/named-resources';
 import { findTeam, findTeams, type TeamForCaller } from './rows.ts';
 
 declare module '#platform/http/implement' {

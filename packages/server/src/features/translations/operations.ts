@@ -1,6 +1,6 @@
 import { api, shapes } from '@lectern/contract';
 import { markdownOf } from '#features/content';
-import { requireNotBlank } from '#platform/blank';
+import { requireNotBlank } from '#platform/require-not-blank';
 import { badRequest, notFound, preconditionFailed } from '#platform/errors';
 import { Reply, implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage, paginateArray } from '#platform/paging';
@@ -31,7 +31,9 @@ export const operations = [
     }
     if (body.title === undefined) throw badRequest('body must have a title, or source and language');
     if (body.language !== undefined || body.instructions !== undefined) {
-      throw badRequest('body.source is missing: only a translation of a space has a language and instructions of its own');
+      throw badRequest(
+        'body.source is missing: only a translation of a space has a language and instructions of its own',
+      );
     }
     const row = {
       organization_id: organization.id,

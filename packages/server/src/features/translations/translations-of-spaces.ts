@@ -6,7 +6,7 @@ import { markdownOf, documentOf } from '#features/content';
 import { duplicateSpace, findSpace, setLanguage, setTitle, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { forbidden, badRequest } from '#platform/errors';
-import { stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { link } from './link.ts';
 import { presentSettings } from './present.ts';
 import { findOrder } from './rows-orders.ts';
@@ -17,7 +17,8 @@ type TranslationBody = BodyOf<typeof api.createTranslationSettings>;
 type Organization = { id: string; role: number | null };
 type Source = { space: SpaceForCaller; rank: number };
 
-const titleOf = ({ title }: { title: string }, language: string): string => `${stripInvalidTextUpTo(title, 38)} (${language})`;
+const titleOf = ({ title }: { title: string }, language: string): string =>
+  `${stripInvalidTextUpTo(title, 38)} (${language})`;
 
 export const personIn = ({ caller }: Context, { role }: Pick<Organization, 'role'>) => ({
   userId: caller?.userId ?? '',

@@ -2,7 +2,7 @@
 // takes long must not hold the others back.
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
-import { recordOutcome } from './outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 import * as rows from './rows-deliveries.ts';
 import { send } from './send.ts';
 

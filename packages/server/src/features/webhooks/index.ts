@@ -1,6 +1,6 @@
-export { redactInEvents } from './cover.ts';
+export { redactInEvents } from './redact.ts';
 export { createDeliverer, type Deliverer } from './deliver.ts';
 export { operations } from './operations.ts';
 export { dropWithSpaces, queueContentEvent, queueAuditEvent } from './queue.ts';
-export { deleteOldEvents } from './sweep.ts';
+export { deleteOldEvents } from './retention.ts';
 export { deliveryTarget, webhookTarget } from './target.ts';

@@ -1,7 +1,7 @@
 // Events are written with the change they tell of: whatever happens to the process afterwards, they will be sent.
 import type { ActorKind } from '#features/audit';
 import type { Context } from '#platform/context';
-import type { AuditEvent } from '#platform/happening';
+import type { AuditEvent } from '#platform/audit-event';
 import { linksOf, matchesType } from './event.ts';
 import * as rows from './rows.ts';
 
@@ -83,7 +83,13 @@ export async function queueAuditEvent(context: Context, { organization, id, acto
     },
   });
   if (action === 'git_repository_imported' || action === 'git_repository_exported') {
-    await queueEvent(context, { organization, id: context.newId(), type: 'space_gitsync_completed', ids, more: { actor } });
+    await queueEvent(context, {
+      organization,
+      id: context.newId(),
+      type: 'space_gitsync_completed',
+      ids,
+      more: { actor },
+    });
   }
 }
 

@@ -54,7 +54,9 @@ export async function replay(context: Context, webhook: rows.WebhookRow, { since
 }
 
 const isFor = ({ events, space_id }: rows.WebhookRow, event: rows.EventRow): boolean =>
-  event.type !== 'webhook_test' && matchesType(events, event.type) && (space_id === null || space_id === event.space_id);
+  event.type !== 'webhook_test' &&
+  matchesType(events, event.type) &&
+  (space_id === null || space_id === event.space_id);
 
 async function replayOne(
   context: Context,

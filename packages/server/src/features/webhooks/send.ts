@@ -1,7 +1,7 @@
 // One attempt to hand an event to its receiver.
 import type { Services } from '#platform/context';
 import { HttpError } from '#platform/errors';
-import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 import type { ClaimedDelivery } from './rows-deliveries.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
 

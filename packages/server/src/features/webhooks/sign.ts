@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookRow } from './rows.ts';
-import { encryptSecret, decryptSecret } from '#platform/sealed';
+import { encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import { newSecret } from '#platform/ids';
 
 export const signatureHeader = 'x-lectern-signature';

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import type { HandlerInput } from './implement.ts';
 import { createPipeline, type CallAs, type PipelineReply, type PipelineParts } from './pipeline.ts';
-import { rejectInvalidTextIn } from './unstorable.ts';
+import { rejectInvalidTextIn } from './reject-invalid-text.ts';
 
 type Input = { query?: unknown; body?: unknown; signal?: AbortSignal; [name: string]: unknown };
 /** The request an operation is called for. */

@@ -14,9 +14,9 @@ import { textBefore } from '@lectern/content/url';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
 import { HttpError, unauthorized } from '../errors.ts';
-import { sendReply, sendError } from './answers.ts';
-import { disconnectSignal } from './asked.ts';
-import { bodyFor, addUploadParser, addJsonParser, addLongJsonParser } from './bodies.ts';
+import { sendReply, sendError } from './send-reply.ts';
+import { disconnectSignal } from './request-info.ts';
+import { bodyFor, addUploadParser, addJsonParser, addLongJsonParser } from './body-parsers.ts';
 import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics, SiteTraffic } from './metrics.ts';
@@ -24,7 +24,7 @@ import { createPipeline, type PipelineReply, type PipelineParts } from './pipeli
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { siteHeader, type RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';
-import { rejectInvalidString } from './unstorable.ts';
+import { rejectInvalidString } from './reject-invalid-text.ts';
 import { drain } from './upload.ts';
 
 declare module 'fastify' {

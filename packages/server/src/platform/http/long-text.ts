@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { badRequest, HttpError } from '../errors.ts';
-import { rejectInvalidString } from './unstorable.ts';
+import { rejectInvalidString } from './reject-invalid-text.ts';
 
 /** The long text as bytes, in pieces. Where it stood, the body has only its beginning. */
 export type LongText = readonly Uint8Array[];

@@ -50,7 +50,8 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
   parser.on('finish', () => queue.then(resolve, reject));
   body.on('data', (chunk: Uint8Array) => {
     // Of what came before this all has been read.
-    if (received > maxAround && received - inFiles() > maxAround) reject(badRequest('the form holds more than its files'));
+    if (received > maxAround && received - inFiles() > maxAround)
+      reject(badRequest('the form holds more than its files'));
     received += chunk.length;
   });
   body.once('error', (error) => reject(error instanceof HttpError ? error : badRequest('the form ends too early')));

@@ -13,11 +13,11 @@ import {
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, badRequest, notFound, notImplemented, unauthorized } from '../errors.ts';
-import { auditEventsFor } from '../happening.ts';
+import { auditEventsFor } from '../audit-event.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { RequestInfo, type RequestSource } from './asked.ts';
-import type { Validators } from './checks.ts';
+import { RequestInfo, type RequestSource } from './request-info.ts';
+import type { Validators } from './validators.ts';
 import { bindPageToken, isList, unbindPageToken } from './list-token.ts';
 import {
   Reply,
@@ -32,7 +32,7 @@ import {
   type Target,
 } from './implement.ts';
 import type { LongText } from './long-text.ts';
-import { checkNamedResources, noNamedResources, type ResourceGuards } from './named.ts';
+import { checkNamedResources, noNamedResources, type ResourceGuards } from './named-resources.ts';
 import type { Upload } from './upload.ts';
 
 export type PipelineParts = {
@@ -88,7 +88,7 @@ type Input = {
 
 /** Done at the first request: all of them at once, and the compiler itself, would make every start wait. */
 async function compile(operation: AnyOperation): Promise<Validators> {
-  const { validatorsFor } = await import('./checks.ts');
+  const { validatorsFor } = await import('./validators.ts');
   return validatorsFor(operation);
 }
 
@@ -128,7 +128,10 @@ class RequestContext implements Context {
 }
 
 /** One function for each operation. */
-export function createPipeline(operation: AnyOperation, parts: PipelineParts): (incoming: PipelineRequest) => Promise<PipelineReply> {
+export function createPipeline(
+  operation: AnyOperation,
+  parts: PipelineParts,
+): (incoming: PipelineRequest) => Promise<PipelineReply> {
   const { services, urls } = parts;
   let compiled: Validators | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};

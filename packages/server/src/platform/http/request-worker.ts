@@ -43,10 +43,15 @@ const pingMs = 1000;
 const silentMs = 120_000;
 const expectedMs = 60_000;
 
-const tooMany = (): HttpError => new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
+const tooMany = (): HttpError =>
+  new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
 /** Whoever waited with a page that took too long or too much memory, and that page itself. */
 const lostWorker = (): HttpError =>
-  new HttpError(503, 'a page that was asked for at the same time took too much time or memory; try again in a moment', 5);
+  new HttpError(
+    503,
+    'a page that was asked for at the same time took too much time or memory; try again in a moment',
+    5,
+  );
 
 export type RequestWorkerOptions = {
   entry: URL;

@@ -9,7 +9,7 @@ import {
   type JsonSchema,
 } from '@lectern/contract';
 import { badRequest } from '../errors.ts';
-import { closestName } from './nearest.ts';
+import { closestName } from './closest-name.ts';
 
 type Node = JsonSchema & {
   $ref?: string;

@@ -48,7 +48,9 @@ async function told(where: string, work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof HttpError) throw new HttpError(error.status, `${where}: ${error.message}`);
     if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
-    throw error.code === 'slug-taken' ? conflict(`${where}: ${error.message}`) : badRequest(`${where}: ${error.message}`);
+    throw error.code === 'slug-taken'
+      ? conflict(`${where}: ${error.message}`)
+      : badRequest(`${where}: ${error.message}`);
   }
 }
 

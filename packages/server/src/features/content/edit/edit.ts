@@ -124,5 +124,6 @@ export async function previewOf(context: Context, place: ContentView, edit: Edit
 export function requireIfMatch({ ifMatch }: Context, revision: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));
-  if (!wanted.includes(revision)) throw preconditionFailed(`the content has moved on: it is at revision ${revision} now`);
+  if (!wanted.includes(revision))
+    throw preconditionFailed(`the content has moved on: it is at revision ${revision} now`);
 }

@@ -19,8 +19,15 @@ import { badRequest } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
 import { recordChange, type EditBatch } from './batch.ts';
-import { submittedBody } from './body-sent.ts';
-import { readSettings, parseFrontmatter, requireEditableTitle, writeFrontmatter, submittedTitle, type FrontmatterFields } from './source.ts';
+import { submittedBody } from './submitted-body.ts';
+import {
+  readSettings,
+  parseFrontmatter,
+  requireEditableTitle,
+  writeFrontmatter,
+  submittedTitle,
+  type FrontmatterFields,
+} from './frontmatter.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 

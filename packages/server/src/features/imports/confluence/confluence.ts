@@ -3,11 +3,11 @@ import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.t
 import { placeByOutline } from '../by-outline.ts';
 import { badRequest } from '#platform/errors';
 import { maxDocumentBytes, type Document } from '../documents/document.ts';
-import { collectImport } from '../gather.ts';
+import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { ImportResult, ImportContext, Source } from '../reading.ts';
+import type { ImportResult, ImportContext, Source } from '../source.ts';
 import { spoolInput } from '../spool.ts';
 import { titleOfName, type PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
@@ -68,7 +68,8 @@ function keyOf(path: string): string {
 }
 
 async function treeOf(reading: ImportContext, index: FolderEntry): Promise<string> {
-  if (index.size > maxDocumentBytes.html) throw badRequest(`${index.path} is larger than ${maxDocumentBytes.html} bytes`);
+  if (index.size > maxDocumentBytes.html)
+    throw badRequest(`${index.path} is larger than ${maxDocumentBytes.html} bytes`);
   const bytes = await readEntry(index);
   return (await reading.convert({ way: 'document', format: 'html', bytes, main: false })).markdown;
 }

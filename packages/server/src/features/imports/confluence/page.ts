@@ -126,7 +126,11 @@ function code(element: Element): void {
   const header = children(element).find((one) => hasClass(one, 'codeHeader', 'preformattedHeader'));
   const language = brush.exec(attribute(pre, 'data-syntaxhighlighter-params') ?? '')?.[1];
   const known = language === undefined || /^(?:none|text|plain)$/i.test(language) ? undefined : language.toLowerCase();
-  const inner = createElement('code', [textNode(rawText(pre))], known === undefined ? {} : { class: `language-${known}` });
+  const inner = createElement(
+    'code',
+    [textNode(rawText(pre))],
+    known === undefined ? {} : { class: `language-${known}` },
+  );
   const title = header ? [createElement('p', [createElement('strong', [textNode(textOf(header))])])] : [];
   replace(element, ...title, createElement('pre', [inner]));
 }

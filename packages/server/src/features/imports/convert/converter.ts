@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { badRequest } from '#platform/errors';
 import type { Document } from '../documents/types.ts';
-import type { ConversionRequest } from './ways.ts';
+import type { ConversionRequest } from './converters.ts';
 
 export type Outcome = { document: Document } | { fault: string };
 

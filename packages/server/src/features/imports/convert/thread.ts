@@ -1,7 +1,7 @@
 // The other side of converter.ts: converts one document after the other.
 import { parentPort } from 'node:worker_threads';
 import { HttpError } from '#platform/errors';
-import { convert, type ConversionRequest } from './ways.ts';
+import { convert, type ConversionRequest } from './converters.ts';
 import type { Outcome } from './converter.ts';
 
 const outcome = (wish: ConversionRequest): Promise<Outcome> =>

@@ -16,7 +16,11 @@ export const serializeNodes = (nodes: readonly Node[]): string => {
 };
 
 /** A new element around the given nodes, which leave where they stood. */
-export function createElement(tagName: string, nodes: readonly Node[] = [], attrs: Record<string, string> = {}): Element {
+export function createElement(
+  tagName: string,
+  nodes: readonly Node[] = [],
+  attrs: Record<string, string> = {},
+): Element {
   const element: Element = {
     nodeName: tagName,
     tagName,

@@ -1,4 +1,4 @@
-import type { ImportedPage } from '#features/incoming';
+import type { ImportedPage } from '#features/ingest';
 import type { Loss } from '@lectern/content/from-html';
 
 /** Fields of a page that a document can name itself. */

@@ -2,10 +2,10 @@
 import { open } from 'node:fs/promises';
 import { withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { maxDocumentBytes } from '../documents/document.ts';
-import { collectImport } from '../gather.ts';
+import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { ImportResult, ImportContext, Source } from '../reading.ts';
+import type { ImportResult, ImportContext, Source } from '../source.ts';
 import { oneDocument } from '../single.ts';
 import { readInput, spoolInput } from '../spool.ts';
 import { placeByFolders } from '../tree.ts';

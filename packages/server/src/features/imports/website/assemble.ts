@@ -1,13 +1,13 @@
 // Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
-import type { ImportedContent, ImportedPage, LinkTarget } from '#features/incoming';
+import type { ImportedContent, ImportedPage, LinkTarget } from '#features/ingest';
 import { type Draft, finish, type Loss, navigationLost } from '@lectern/content/from-html';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import { isWithin, looksLikeFile, normalizeUrl, slugOfAddress } from './address.ts';
+import { isWithin, looksLikeFile, normalizeUrl, slugOfAddress } from './normalize-url.ts';
 import type { CrawlResult } from './crawl.ts';
 import { Hierarchy } from './hierarchy.ts';
 import type { FetchedFiles } from './files.ts';
 import type { PageRead } from './read-page.ts';
-import { removeBoilerplate } from './repeated.ts';
+import { removeBoilerplate } from './boilerplate.ts';
 
 /** What is kept of the pages while the others are still being read. */
 export class CollectedPages {

@@ -3,12 +3,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
-import { isWithin, looksLikeFile, normalizeUrl, type Scope, scopeOf } from './address.ts';
+import { isWithin, looksLikeFile, normalizeUrl, type Scope, scopeOf } from './normalize-url.ts';
 import { everythingAllowed, readRobots, type Robots } from './robots.ts';
 import type { PageRead } from './read-page.ts';
-import { type DuplicatePage, isSameUrl, pageFingerprints, PageAliases, textOf } from './same.ts';
+import { type DuplicatePage, isSameUrl, pageFingerprints, PageAliases, textOf } from './duplicates.ts';
 import { pagesOfSitemaps } from './sitemap.ts';
-import { CrawlQueue } from './waiting.ts';
+import { CrawlQueue } from './crawl-queue.ts';
 
 export type CrawlLimits = { pages: number; bytes: number; seconds: number; depth: number };
 export type Failure = { url: string; reason: string };

@@ -2,7 +2,7 @@
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher, Opened } from '#platform/fetcher';
-import type { ImportedFile } from '#features/incoming';
+import type { ImportedFile } from '#features/ingest';
 import type { Failure } from './crawl.ts';
 
 /** Keeps the bytes of a file; answers what is known of it and a name for its content. */

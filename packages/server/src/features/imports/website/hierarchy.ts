@@ -1,5 +1,5 @@
 // Which page is below which, and in what order: gathered from every page as it is read, decided when all are known.
-import { folderOf, isIndex } from './address.ts';
+import { folderOf, isIndex } from './normalize-url.ts';
 import type { Outline, OutlineItem } from './outline.ts';
 
 /** One source of the tree: who is below whom, and the children in their order. */

@@ -1,9 +1,9 @@
 // A website as pages: what is below one address, in the order of its navigation.
 import type { Services } from '#platform/context';
 import { storeStream } from '#features/files';
-import type { ImportedContent } from '#features/incoming';
+import type { ImportedContent } from '#features/ingest';
 import type { Loss } from '@lectern/content/from-html';
-import { isWithin } from './address.ts';
+import { isWithin } from './normalize-url.ts';
 import { assemble, CollectedPages } from './assemble.ts';
 import { crawl, type CrawlLimits, type Failure } from './crawl.ts';
 import { fetchFiles, type StoreFile } from './files.ts';

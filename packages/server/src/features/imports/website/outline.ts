@@ -14,7 +14,7 @@ import {
   parentOf,
   textOf,
 } from '@lectern/content/from-html/dom';
-import { normalizeUrl } from './address.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 export type OutlineItem = { url: string | undefined; title: string; items: OutlineItem[] };
 export type Outline = { kind: 'navigation' | 'contents'; items: OutlineItem[] };

@@ -61,4 +61,5 @@ export function normalizeQuery(search: string, tidy: (text: string) => string): 
 }
 
 /** Whether an address is told from others by something that may be anything: a page, or a choice among thousands. */
-export const hasUnknownQuery = (url: string): boolean => partsOf(new URL(url).search).some(({ name }) => !identity.test(name));
+export const hasUnknownQuery = (url: string): boolean =>
+  partsOf(new URL(url).search).some(({ name }) => !identity.test(name));

@@ -3,7 +3,7 @@
 import { tooLarge } from '@lectern/content';
 import { baseHref, type Draft, draftOf, finish, readDocument } from '@lectern/content/from-html';
 import { attribute, type Element, elements } from '@lectern/content/from-html/dom';
-import { normalizeUrl } from './address.ts';
+import { normalizeUrl } from './normalize-url.ts';
 import { decodePage } from './charset.ts';
 import { type Lists, noteList, type Outline, outlinesOf } from './outline.ts';
 

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import type { ImportedPage } from '#features/incoming';
+import type { ImportedPage } from '#features/ingest';
 import { createFetcher, type Lookup } from '#platform/fetcher';
 import type { CrawlLimits } from './crawl.ts';
 import type { StoreFile } from './files.ts';

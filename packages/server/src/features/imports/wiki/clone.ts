@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addresses';
 import { badRequest, preconditionFailed } from '#platform/errors';
-import { requireDiskSpace } from '#platform/space-probe';
+import { requireDiskSpace } from '#platform/disk-space-probe';
 import { isNoise, type FolderEntry } from '../archive/folder.ts';
-import type { ImportContext } from '../reading.ts';
+import type { ImportContext } from '../source.ts';
 
 const run = promisify(execFile);
 const maxFiles = 100_000;
@@ -26,7 +26,8 @@ async function pinned({ services }: ImportContext, url: URL): Promise<string[]> 
   }
   const found = await lookup(host, { all: true }).catch(() => []);
   const isTrusted = allow.hosts.has(host.toLowerCase());
-  if (found.length === 0 || (!isTrusted && !found.every(({ address }) => isAddressAllowed(allow, address)))) throw unreachable;
+  if (found.length === 0 || (!isTrusted && !found.every(({ address }) => isAddressAllowed(allow, address))))
+    throw unreachable;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   const { address, family } = found[0]!;
   return ['-c', `http.curloptResolve=${host}:${port}:${family === 6 ? `[${address}]` : address}`];

@@ -5,11 +5,11 @@ import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
 import type { Document } from '../documents/document.ts';
-import { collectImport } from '../gather.ts';
+import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
-import type { Failure, ImportResult, ImportContext, Source } from '../reading.ts';
+import type { Failure, ImportResult, ImportContext, Source } from '../source.ts';
 import { spoolInput } from '../spool.ts';
 import type { PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
@@ -36,7 +36,11 @@ const folded = (name: string): string =>
     .replaceAll(/[\s_-]+/g, '-')
     .toLowerCase();
 
-async function readWiki(reading: ImportContext, entries: FolderEntry[], shown: string | undefined): Promise<ImportResult> {
+async function readWiki(
+  reading: ImportContext,
+  entries: FolderEntry[],
+  shown: string | undefined,
+): Promise<ImportResult> {
   const { documents, others, losses, failures } = await readDocuments(reading, entries, { way: () => 'wiki' });
   failures.push(...foreignPages(others));
   const sidebar = documents.find(({ path }) => /^_Sidebar\./i.test(nameOf(path)));

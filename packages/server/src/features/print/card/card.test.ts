@@ -5,7 +5,7 @@ import { api } from '@lectern/contract';
 import { a, app } from '../../../../test/harness.ts';
 import type { Card } from './card.ts';
 import { drawable } from './logo.ts';
-import { CardProcess } from './painter.ts';
+import { CardProcess } from './card-process.ts';
 
 const painter = new CardProcess(1_000_000_000);
 const card: Card = {

@@ -9,7 +9,7 @@ import { version } from '#platform/version';
 import { openCache } from '../cache.ts';
 import type { Card } from './card.ts';
 import { createLogos } from './logo.ts';
-import { CardProcess } from './painter.ts';
+import { CardProcess } from './card-process.ts';
 
 /** Raised whenever pictures come out differently. */
 const look = 2;

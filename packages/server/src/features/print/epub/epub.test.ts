@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { hostileLine, hostileText, manuscriptOf } from '../testing/hostile.ts';
 import type { Manuscript } from '../manuscript.ts';
 import { makeEpub } from './make-epub.ts';
-import { stripInvalidXml } from './sayable.ts';
+import { stripInvalidXml } from './strip-invalid-xml.ts';
 
 const runs = Number(process.env['LECTERN_FUZZ'] ?? 60);
 const bytesOf = async (manuscript: Manuscript, folder = tmpdir()): Promise<Buffer> => {

@@ -2,7 +2,7 @@
 import { escapeHtml } from '@lectern/content';
 import type { Book } from '../shared/book.ts';
 import { chapterName } from './chapter.ts';
-import { stripInvalidXml } from './sayable.ts';
+import { stripInvalidXml } from './strip-invalid-xml.ts';
 
 export type Part = { id: string; href: string; type: string; properties?: string; spine?: boolean };
 

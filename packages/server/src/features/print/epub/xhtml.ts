@@ -4,7 +4,7 @@ import { escapeHtml } from '@lectern/content';
 import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { attributes, blockElements, holdsOnly, known, parents, phrasing, voidElements } from './elements.ts';
 import { endOfMath, startOfMath } from './mathml.ts';
-import { stripInvalidXml } from './sayable.ts';
+import { stripInvalidXml } from './strip-invalid-xml.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

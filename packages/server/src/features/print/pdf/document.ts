@@ -3,7 +3,16 @@ import type { Book, BookPage } from '../shared/book.ts';
 import { printBlocks } from './blocks.ts';
 import { printInlines } from './inlines.ts';
 import { call, joined, literal, named, truth } from './literal.ts';
-import { blocks, withScript, isRightToLeft, label, pageKey, type BookTitle, type Picture, type Writer } from './writer.ts';
+import {
+  blocks,
+  withScript,
+  isRightToLeft,
+  label,
+  pageKey,
+  type BookTitle,
+  type Picture,
+  type Writer,
+} from './writer.ts';
 
 export type DocumentOptions = {
   picture: (target: string) => Picture | undefined;

@@ -65,7 +65,9 @@ function agentName(agent: string | undefined): string {
 
 const removal = (action: string, csrf: string, words: string, what: string): Html =>
   html`<form method="post" action="${action}">
-    ${hiddenInput('csrf', csrf)}<button class="plain small" type="submit" aria-label="${words}: ${what}">${words}</button>
+    ${hiddenInput('csrf', csrf)}<button class="plain small" type="submit" aria-label="${words}: ${what}">
+      ${words}
+    </button>
   </form>`;
 
 const sessionRow = (session: Session, csrf: string): Html => {

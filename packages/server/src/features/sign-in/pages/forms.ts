@@ -4,8 +4,8 @@ import { NeedsWorker } from '@lectern/content';
 import type { Caller, Services } from '#platform/context';
 import { forbidden, HttpError } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
-import { asHttpError } from '#platform/refusal-in';
-import { rejectInvalidString } from '#platform/http/unstorable';
+import { asHttpError } from '#platform/as-http-error';
+import { rejectInvalidString } from '#platform/http/reject-invalid-text';
 import { logFailure } from '#platform/log';
 import { messagePage, pageHeaders, type SignedIn } from './layout.ts';
 
@@ -72,8 +72,12 @@ const sentToken = (request: FastifyRequest): unknown =>
  * Whether a session of somebody else would end without their having been told: the form does not repeat the word of a page
  * that says so.
  */
-export const wouldReplaceSession = ({ secret }: Services, request: FastifyRequest, caller: Caller | undefined, user: string) =>
-  caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session!.id, sentToken(request));
+export const wouldReplaceSession = (
+  { secret }: Services,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  user: string,
+) => caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session!.id, sentToken(request));
 
 export const signedAs = ({ secret }: Services, { email, session }: Caller): SignedIn => ({
   email,

@@ -29,7 +29,12 @@ const list = (items: readonly Item[], more: number, none: string): Html =>
         ${more > 0 && html`<p class="soft">and ${more} more</p>`}`;
 
 /** `ways` lead into organizations that are not shown because they want to be entered by single sign-on. */
-export const homePage = (signed: SignedIn, places: readonly OrganizationCard[], ways: readonly Item[] = [], done?: string): string =>
+export const homePage = (
+  signed: SignedIn,
+  places: readonly OrganizationCard[],
+  ways: readonly Item[] = [],
+  done?: string,
+): string =>
   page({
     title: 'Home',
     wide: true,

@@ -138,7 +138,10 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
           canKeep &&
           html`<p class="or">or</p>
             <form method="post">
-              ${replaces && hiddenInput('csrf', replaces.csrf)}${hiddenInput('keep', '1')}<button class="plain" type="submit">
+              ${replaces && hiddenInput('csrf', replaces.csrf)}${hiddenInput('keep', '1')}<button
+                class="plain"
+                type="submit"
+              >
                 Sign in and keep my password
               </button>
             </form>`

@@ -5,7 +5,7 @@ import { unavailable } from '#db/unavailable';
 import { contextFor } from '#platform/job-context';
 import { LeaseLost } from '#platform/job-lease';
 import type { JobContext } from '#platform/jobs';
-import { stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import * as orders from '../rows-orders.ts';
 import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
@@ -74,7 +74,12 @@ async function end(db: Db, now: Date, order: orders.OrderRow, error: string): Pr
   await orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
 }
 
-async function work({ services }: JobContext, source: Content, waiting: readonly string[], how: TranslationOptions): Promise<Worked> {
+async function work(
+  { services }: JobContext,
+  source: Content,
+  waiting: readonly string[],
+  how: TranslationOptions,
+): Promise<Worked> {
   const worked: Worked = { handled: [], results: [], failure: undefined };
   const begun = performance.now();
   for (const id of waiting.slice(0, pagesAtOnce)) {

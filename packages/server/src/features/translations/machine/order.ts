@@ -17,7 +17,11 @@ async function openRequest({ db }: Context, space: SpaceForCaller, id: string | 
 }
 
 /** Source pages without those whose translation stands in the open change request of an order before, as they are now. */
-export async function withoutProposed(context: Context, space: SpaceForCaller, pages: readonly string[]): Promise<string[]> {
+export async function withoutProposed(
+  context: Context,
+  space: SpaceForCaller,
+  pages: readonly string[],
+): Promise<string[]> {
   const key = keyOf(space);
   const order = await orders.findOrder(context.db, key);
   const request = await openRequest(context, space, order?.change_request_id ?? null);

@@ -2,7 +2,7 @@ import { findPage, type Page } from '@lectern/content';
 import { parseFrontmatter, writeFrontmatter } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
-import { stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { canBeTranslated, stateOf } from '../state.ts';
 import type { Content } from '../tree.ts';
 import { TranslationRejected, type Languages, type Translate } from './service.ts';
@@ -47,7 +47,12 @@ export async function translatePage(
   }
 }
 
-async function translated(db: Db, page: Page, state: string, { translate, languages }: TranslationOptions): Promise<Result> {
+async function translated(
+  db: Db,
+  page: Page,
+  state: string,
+  { translate, languages }: TranslationOptions,
+): Promise<Result> {
   const source = page.body === undefined ? undefined : await readBody(db, page.body);
   const said = source === undefined ? {} : parseFrontmatter(source);
   const nothing: Outcome = { markdown: '', weight: { all: 0, same: 0, broken: 0 } };

@@ -1,6 +1,6 @@
 // Translation by a machine is one function; which machine is a setting.
 import type { Services } from '#platform/context';
-import { stripInvalidText, stripInvalidTextUpTo } from '#platform/storable';
+import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 
 export type Languages = { from: string; to: string; instructions?: string };
 export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;

@@ -1,0 +1,109 @@
+// One entry for everything that happens, written in the transaction in which it happens.
+import type { Caller, Context } from '#platform/context';
+import type { AuditEvent } from '#platform/audit-event';
+import * as rows from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    /** An entry was written in an organization that has webhooks. */
+    'audit.noted': {
+      organization: string;
+      /** Of the entry. */
+      id: string;
+      actor: { kind: ActorKind; userId?: string };
+      happening: AuditEvent;
+    };
+  }
+}
+
+export type ActorKind = 'user' | 'visitor' | 'job' | 'nobody';
+
+/** What is kept of an entry besides what it can be found by. */
+export type AuditFacts = {
+  title?: string | undefined;
+  ids?: Readonly<Record<string, string>> | undefined;
+  fields?: readonly string[] | undefined;
+  details?: Readonly<Record<string, string | number | boolean>> | undefined;
+  token?: { id: string; label: string; prefix: string };
+  site?: string;
+  job?: string;
+};
+
+function actorOf(caller: Caller | undefined, { user, job }: AuditEvent): { kind: ActorKind; user: string | null } {
+  if (job !== undefined) return { kind: 'job', user: null };
+  if (user !== undefined) return { kind: 'user', user };
+  if (caller?.visitor) return { kind: 'visitor', user: null };
+  return caller ? { kind: 'user', user: caller.userId } : { kind: 'nobody', user: null };
+}
+
+function factsOf(caller: Caller | undefined, { target, ids, fields, details, job }: AuditEvent): AuditFacts {
+  return {
+    title: target?.title,
+    ids,
+    fields,
+    details,
+    ...(caller?.token && { token: { id: caller.tokenId, ...caller.token } }),
+    ...(caller?.visitor && { site: caller.visitor.site }),
+    ...(job !== undefined && { job }),
+  };
+}
+
+/** The organization that spaces come to hears of them too. */
+export async function recordTransfer(
+  context: Context,
+  event: { from: string; to: string; spaces: string[] },
+): Promise<void> {
+  for (const id of event.spaces) {
+    await recordAuditEvent(context, {
+      organization: event.to,
+      action: 'space_received',
+      target: { type: 'space', id },
+      ids: { spaceId: id },
+      details: { from: event.from },
+    });
+  }
+}
+
+/**
+ * What somebody does with their whole account, told to the organizations they are in: that it happened, and no more.
+ * Anybody may found an organization and take anybody in, so it must not hear where people are and what they call things.
+ */
+const ofAccount = ({ target, ...happening }: AuditEvent): AuditEvent => ({
+  ...happening,
+  target: target && { type: target.type, id: target.id },
+});
+
+export async function recordAuditEvent(context: Context, told: AuditEvent): Promise<void> {
+  const { caller, db } = context;
+  const { kind, user } = actorOf(caller, told);
+  const { action } = told;
+  // Who is limited to an organization acts there, also for themselves.
+  const organization = told.organization ?? caller?.scopes.organization;
+  const whole = organization === undefined;
+  const concerned = !whole ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);
+  if (concerned.length === 0) return;
+  const happening = whole ? ofAccount(told) : told;
+  const { target } = happening;
+  const request = whole ? undefined : context.request;
+  const facts = JSON.stringify(factsOf(whole ? undefined : caller, happening));
+  for (const organization_id of concerned) {
+    const id = context.newId();
+    const listened = await rows.insertEntry(db, {
+      organization_id,
+      id,
+      action,
+      actor: kind,
+      user_id: user,
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      address: request?.address || null,
+      request_id: request?.id ?? null,
+      facts,
+      created_at: context.now.toISOString(),
+    });
+    if (listened) {
+      const actor = { kind, ...(user !== null && { userId: user }) };
+      await context.services.emit(context, 'audit.noted', { organization: organization_id, id, actor, happening });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
+// space once for all of them, however much they differ in what they say about themselves.
+import { processCaches, readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { fingerprint } from '#platform/encrypted-secret';
+import { VisibilityDecisions, type Content } from './audience.ts';
+import { filesDependOnVisitor } from './audience-resources.ts';
+
+/** What decides in one tree: pages with a condition, each condition once; `files` when more than those decides on files. */
+type Deciding = { pages: readonly Page[]; files: boolean };
+const known = processCaches.cache('page-conditions', { weigh: ({ pages }: Deciding) => 50 + 700 * pages.length });
+/** Of visitors who came before, by the tree and who they are. */
+const outlooks = processCaches.cache('visibility-keys', { weigh: (key: string) => key.length });
+
+type ReadContext = Pick<Context, 'db' | 'caller'>;
+
+async function decidingIn(context: ReadContext, content: Content): Promise<Deciding> {
+  const pages = new Map<string, Page>();
+  for (const { page } of walkPages(await readPages(content.records, content.tree))) {
+    if (page.condition !== undefined) pages.set(JSON.stringify([page.condition, page.variables ?? {}]), page);
+  }
+  return { pages: [...pages.values()], files: await filesDependOnVisitor(context, content) };
+}
+
+/** The same for visitors who see the same; empty for members, who see everything. */
+export async function visibilityKeyOf(
+  context: ReadContext,
+  content: Content,
+  treeHash: string | null,
+): Promise<string> {
+  const { visitor } = context.caller ?? {};
+  if (!visitor) return '';
+  const key = treeHash ?? '';
+  const { pages, files } = known.get(key) ?? known.set(key, await decidingIn(context, content));
+  if (files) return visitor.key;
+  if (pages.length === 0) return 'everybody';
+  const before = outlooks.get(`${key} ${visitor.key}`);
+  if (before !== undefined) return before;
+  const decisions = new VisibilityDecisions(await readVariables(content.records, content.tree), visitor.claims);
+  const outcomes = pages.map((page) => (decisions.isOpen(page) ? 1 : 0)).join('');
+  // Conditions that take too long to decide may come out otherwise when the tree is read: such visitors share nothing.
+  const outlook = decisions.isUncertain ? visitor.key : fingerprint(outcomes);
+  return outlooks.set(`${key} ${visitor.key}`, outlook);
+}
+
+/** Undefined when there is no such revision. */
+export async function findVisibilityKey(
+  context: ReadContext,
+  where: { organization: string; space: string; id: string },
+): Promise<string | undefined> {
+  const revision = await findRevision(context.db, where);
+  if (!revision) return undefined;
+  const records = recordsOn(context.db);
+  return visibilityKeyOf(context, { records, tree: await readTree(records, revision.tree) }, revision.tree);
+}

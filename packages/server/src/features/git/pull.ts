@@ -1,0 +1,269 @@
+// The state of the repository brought into the main content: three-way from the state both last had in common. What
+// contradicts becomes a change request, and the main content stays as it is.
+import {
+  blocks,
+  EMPTY_TREE,
+  isSameTree,
+  mergeTrees,
+  partsInside,
+  readPages,
+  walkPages,
+  type MergeResult,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { type FolderLayout } from '@lectern/content/layout';
+import {
+  changesBetween,
+  commit,
+  findChangeRequest,
+  lockBranch,
+  mainBranch,
+  requestBranch,
+  type ChangeRequestRow,
+} from '#features/branches';
+import { propose } from '#features/change-requests';
+import { parseFrontmatter, writeFrontmatter } from '#features/content';
+import type { ImportedFile } from '#features/ingest';
+import {
+  insertRevision,
+  loadTree,
+  PlanCache,
+  readBody,
+  recordsOn,
+  writeBodies,
+  writeTree,
+  type PlannedChange,
+} from '#features/revisions';
+import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { preconditionFailed } from '#platform/errors';
+import { newIdAfter } from '#platform/ids';
+import { readLayoutContent } from './content.ts';
+import { PageMatcher } from './match-pages.ts';
+import { gitSyncOf, type SyncView } from './present.ts';
+import type { Sync } from './remote.ts';
+import * as rows from './rows.ts';
+import { syncedState } from './sync-state.ts';
+import { buildRemoteTree } from './remote-tree.ts';
+
+/** A state of the repository, read and with its files stored. */
+export type FetchedState = {
+  commit: { oid: string; message: string };
+  layout: FolderLayout;
+  files: ImportedFile[];
+  /** What the folder holds. */
+  paths: { has(path: string): boolean };
+  others: ReadonlyMap<string, string>;
+};
+
+export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number }) & {
+  /** The state that holds what was read; absent when it was known already. */
+  went?: { revision: string; changeRequest?: string };
+};
+
+export type PullRequestOptions = { sync: Sync; shown: SyncView; standalone?: boolean; force?: boolean };
+
+/** States beside the main content belong to no change request. */
+const beside = 'git';
+
+export async function insertBeside(
+  context: Context,
+  space: SpaceForCaller,
+  records: Records,
+  { tree, parents, git }: { tree: Tree; parents: string[]; git?: object },
+): Promise<string> {
+  const { id } = await insertRevision(context, {
+    id: newIdAfter(context.now, space.revision_id),
+    organization: space.organization_id,
+    space: space.id,
+    parents,
+    type: 'edits',
+    tree: await writeTree(records, tree),
+    branch: beside,
+    ...(git && { git }),
+  });
+  return id;
+}
+
+/** Runs in one transaction, with the head locked: nobody's edit comes between reading and writing. */
+export async function pull(
+  context: Context,
+  seen: SpaceForCaller,
+  fetched: FetchedState,
+  asked: PullRequestOptions,
+): Promise<Outcome> {
+  const { sync, shown } = asked;
+  const main = await lockBranch(context, mainBranch(seen));
+  const { space } = main;
+  const row = await rows.findSync(context.db, space, sync.target);
+  if (row?.commit_oid === fetched.commit.oid && !asked.force && !asked.standalone) return { result: 'unchanged' };
+  const pending = row && (await openProposal(context, space, row));
+  if (pending && row.pending_commit === fetched.commit.oid) return { result: 'conflicts', number: pending.number };
+
+  const records = recordsOn(context.db);
+  const { ours, theirs, merged } = await sidesIn(context, { space, row }, fetched, asked);
+  const git = { ...shown.commitFacts(fetched.commit.oid), message: fetched.commit.message, createdByGitBook: false };
+  if (!merged) {
+    const parents = row ? [row.revision_id] : [];
+    const revision = await insertBeside(context, space, records, { tree: theirs, parents, git });
+    return { result: 'standalone', went: { revision } };
+  }
+  const parents = row ? [row.revision_id] : [];
+  if (merged.conflicts.length > 0) {
+    const from = row?.revision_id ?? (await insertBeside(context, space, records, { tree: EMPTY_TREE, parents: [] }));
+    const subject = `Changes of ${shown.repoName} at ${fetched.commit.oid.slice(0, 10)}`;
+    const proposal =
+      pending && pending.revision_id === row.pending_revision
+        ? await renew(context, space, pending, records, theirs)
+        : await propose(context, space, { subject, base: from, records, tree: theirs });
+    await rows.putSync(context, space, sync.target, {
+      commit_oid: row?.commit_oid ?? null,
+      revision_id: from,
+      pending_commit: fetched.commit.oid,
+      pending_revision: proposal.revision_id,
+      pending_change_request: proposal.id,
+    });
+    const went = { revision: proposal.revision_id, changeRequest: proposal.id };
+    return { result: 'conflicts', number: proposal.number, went };
+  }
+  const changes = !isSameTree(merged.tree, ours);
+  const head = changes
+    ? await commit(context, main, { records, tree: merged.tree, type: 'edits', parents: [space.revision_id], git })
+    : undefined;
+  const now = head?.branch.space ?? space;
+  const isHead = isSameTree(theirs, merged.tree);
+  const synced = isHead
+    ? now.revision_id
+    : await insertBeside(context, now, records, {
+        tree: theirs,
+        parents,
+        git,
+      });
+  await rows.putSync(context, space, sync.target, syncedState(fetched.commit.oid, synced));
+  await recordGitSync(context, space, gitSyncOf(context, shown));
+  return { result: changes ? 'merged' : 'unchanged', went: { revision: now.revision_id } };
+}
+
+/** `merged` is absent where the state of the repository stays beside the main content. */
+type Sides = { ours: Tree; theirs: Tree; merged: MergeResult | undefined };
+type From = { space: SpaceForCaller; row: rows.SyncRow | undefined };
+
+const plans = new PlanCache<Sides>();
+/** What takes no longer than an edit is worked out in the transaction itself. */
+const fewFiles = 20;
+
+/** Both sides brought together and stored, before the transaction where that takes long. */
+async function sidesIn(context: Context, from: From, fetched: FetchedState, asked: PullRequestOptions): Promise<Sides> {
+  if (fetched.layout.sources.size + fetched.files.length <= fewFiles) {
+    return (await workOut(context, from, fetched, asked)).value;
+  }
+  return plans.take(context, fetched, keyOf(from), async (on) => {
+    if (!on.db.ahead) return workOut(on, from, fetched, asked);
+    const { organization_id: organization, id } = from.space;
+    const space = { ...from.space, ...(await findSpace(on.db, organization, id)) };
+    return workOut(on, { space, row: await rows.findSync(on.db, space, asked.sync.target) }, fetched, asked);
+  });
+}
+
+const keyOf = ({ space, row }: From): string =>
+  JSON.stringify([space.revision_id, row?.revision_id, row?.commit_oid, row?.pending_revision]);
+
+async function workOut(
+  context: Context,
+  from: From,
+  fetched: FetchedState,
+  asked: PullRequestOptions,
+): Promise<PlannedChange<Sides>> {
+  const { space, row } = from;
+  const { sync } = asked;
+  const records = recordsOn(context.db);
+  const ours = await loadTree(context, space, space.revision_id, records);
+  const base = row ? await loadTree(context, space, row.revision_id, records) : EMPTY_TREE;
+  if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
+  const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
+  // Stored now: storing one tree forgets what was only prepared for another.
+  await writeTree(records, theirs);
+  const key = keyOf(from);
+  if (asked.standalone) return { key, value: { ours, theirs, merged: undefined } };
+  const merged = await mergeTrees(
+    records,
+    { base, ours, theirs },
+    {
+      readBody: (hash) => readBody(context.db, hash),
+      split: (markdown) => blocks(markdown).map(({ text }) => text),
+      inside: partsInside,
+      standing: 'ours',
+      source: { read: parseFrontmatter, say: writeFrontmatter },
+    },
+  );
+  if (merged.conflicts.length === 0) {
+    await writeBodies(
+      context.db,
+      merged.bodies.map(({ text }) => text),
+    );
+    await writeTree(records, merged.tree);
+    await changesBetween(records, ours, merged.tree);
+  }
+  return { key, value: { ours, theirs, merged } };
+}
+
+/** When all files of pages are gone at once, that is rather a mistake than a wish to empty the space. */
+async function requireSomething(
+  records: Records,
+  base: Tree,
+  { layout, paths }: FetchedState,
+  { directory }: Sync,
+): Promise<void> {
+  if (layout.pages.some(({ type, key }) => type === 'document' && paths.has(key))) return;
+  const before = [...walkPages(await readPages(records, base))];
+  if (!before.some(({ page }) => page.type === 'document' && page.git?.oid !== undefined)) return;
+  const where = directory === '' ? 'the repository' : `the folder ${directory} of the repository`;
+  throw preconditionFailed(
+    `${where} has no pages any more, and taking that over would empty the space; import it with force if it shall`,
+  );
+}
+
+/** Pages that only the main content or an open proposal knows keep their ids too. */
+async function theirTree(
+  context: Context,
+  space: SpaceForCaller,
+  records: Records,
+  {
+    row,
+    base,
+    ours,
+    fetched,
+    target,
+  }: { row: rows.SyncRow | undefined; base: Tree; ours: Tree; fetched: FetchedState; target: string },
+): Promise<Tree> {
+  const content = await readLayoutContent(context.db, records, base);
+  const earlier = [content];
+  if (row?.pending_revision) {
+    earlier.push(
+      await readLayoutContent(context.db, records, await loadTree(context, space, row.pending_revision, records)),
+    );
+  }
+  if (!isSameTree(base, ours)) earlier.push(await readLayoutContent(context.db, records, ours));
+  const known = new PageMatcher(fetched.layout, earlier);
+  return buildRemoteTree(context, space, { records, tree: base, content }, known, { ...fetched, target });
+}
+
+async function openProposal(context: Context, space: SpaceForCaller, row: rows.SyncRow) {
+  if (row.pending_change_request === null) return undefined;
+  const found = await findChangeRequest(context.db, space.organization_id, space.id, row.pending_change_request);
+  return found && (found.status === 'open' || found.status === 'draft') ? found : undefined;
+}
+
+/** Nobody has worked on the proposal: it takes the newer state of the repository. */
+async function renew(
+  context: Context,
+  space: SpaceForCaller,
+  changeRequest: ChangeRequestRow,
+  records: Records,
+  tree: Tree,
+): Promise<ChangeRequestRow> {
+  const branch = await lockBranch(context, requestBranch({ space, changeRequest }));
+  const parents = [branch.request.revision_id];
+  return (await commit(context, branch, { records, tree, type: 'edits', parents })).branch.request;
+}

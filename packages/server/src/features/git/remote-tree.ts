@@ -1,0 +1,164 @@
+// The state of the repository as a tree, built on the state both sides last had in common, so that everything the
+// repository did not touch is the very same.
+import {
+  readVariables,
+  rewriteLinks,
+  setVariables,
+  walkPages,
+  type Page,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { type FolderLayout, type LayoutContent, type LayoutLead, type LayoutPage } from '@lectern/content/layout';
+import { storeBytes } from '#features/files';
+import { writeImported, type ImportedContent, type ImportedPage, type Sources } from '#features/ingest';
+import type { Context } from '#platform/context';
+import { layoutAt, type PageMatcher } from './match-pages.ts';
+
+export type MergeBase = { records: Records; tree: Tree; content: LayoutContent };
+
+/** Files that are kept besides the content; stored before the transaction, by path. */
+export async function storeOtherFiles(
+  { services }: Pick<Context, 'services'>,
+  layout: FolderLayout,
+): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for (const [path, bytes] of layout.others)
+    stored.set(path, (await storeBytes({ services }, bytes, { name: path })).hash);
+  return stored;
+}
+
+export async function buildRemoteTree(
+  context: Context,
+  space: { organization_id: string; id: string },
+  base: MergeBase,
+  known: PageMatcher,
+  {
+    layout,
+    files,
+    others,
+    target,
+  }: { layout: FolderLayout; files: ImportedContent['files']; others: ReadonlyMap<string, string>; target: string },
+): Promise<Tree> {
+  const { records, content } = base;
+  const before = [...walkPages(content.pages)].map(({ page }) => page);
+  const incoming = {
+    ...incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page]))),
+    sources: sourcesOf(layout.sources, others),
+  };
+  const written = await writeImported(context, { space, records, tree: base.tree }, incoming, {
+    source: `git ${target}`,
+    whole: true,
+    known: (key, kind) => known.idOf(key, kind),
+    gone: {
+      pages: before.map(({ id }) => id),
+      files: content.files.map(({ id }) => id),
+      reusableContents: content.reusableContents.map(({ id }) => id),
+    },
+  });
+  const variables = layout.variables ?? {};
+  const old = Object.keys(await readVariables(records, written.tree)).filter((name) => !(name in variables));
+  return setVariables(records, written.tree, Object.fromEntries(old.map((name) => [name, undefined])));
+}
+
+export function sourcesOf(texts: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): Sources {
+  const sources = new Map<string, { text: string } | { content: string }>();
+  for (const [path, text] of texts) sources.set(path, { text });
+  for (const [path, content] of others) sources.set(path, { content });
+  return sources;
+}
+
+function incomingOf(
+  layout: FolderLayout,
+  files: ImportedContent['files'],
+  content: LayoutContent,
+  known: PageMatcher,
+  before: ReadonlyMap<string, Page>,
+): ImportedContent {
+  const was = content.sources.size === 0 ? undefined : layoutAt(content);
+  const newKeys = new Map(
+    layout.pages.flatMap(({ key }) => {
+      const id = known.idOf(key, 'page');
+      return id === undefined ? [] : [[id, key] as const];
+    }),
+  );
+  const oldIds = new Map(
+    [...before.values()].flatMap(({ id, git }) => (git?.path === undefined ? [] : [[git.path, id] as const])),
+  );
+  /** A link to a page whose file was moved, in a text that does not know of it, still means that page. */
+  const resolve = (from: string, href: string): LayoutLead | undefined => {
+    const lead = layout.resolve(from, href);
+    if (lead) return lead;
+    const old = was?.resolve(from, href);
+    if (!old || !('page' in old)) return undefined;
+    const key = newKeys.get(oldIds.get(old.page) ?? '');
+    return key === undefined ? undefined : { ...old, page: key };
+  };
+  const samePaths = was !== undefined && pathsOf(was) === pathsOf(layout);
+  const keptBody = (
+    key: string,
+    id: string | undefined,
+    body: string | undefined,
+    markdown: string,
+  ): string | undefined => {
+    if (id === undefined || !was || content.sources.get(key) !== layout.sources.get(key)) return undefined;
+    if (!samePaths && !leadsTheSame(markdown, key, was, layout)) return undefined;
+    return body === undefined ? '' : content.bodies.get(body);
+  };
+  return {
+    ...(layout.variables && { variables: layout.variables }),
+    files,
+    resolve,
+    pages: layout.pages.map((page) => {
+      const id = known.idOf(page.key, 'page');
+      const old = id === undefined ? undefined : before.get(id);
+      return broughtPage(page, old, keptBody(page.key, old?.id, old?.body, page.markdown ?? ''));
+    }),
+    reusableContents: layout.reusableContents.map((one) => {
+      const id = known.idOf(one.key, 'reusable-content');
+      const old = content.reusableContents.find((other) => other.id === id);
+      return { ...one, markdown: keptBody(one.key, old?.id, old?.body, one.markdown) ?? one.markdown };
+    }),
+  };
+}
+
+const pathsOf = ({ pages, files, reusableContents }: FolderLayout): string =>
+  [pages, files, reusableContents]
+    .map((list) =>
+      list
+        .map(({ key }) => key)
+        .sort()
+        .join('\n'),
+    )
+    .join('\n\n');
+
+function leadsTheSame(markdown: string, from: string, was: FolderLayout, now: FolderLayout): boolean {
+  let same = true;
+  rewriteLinks(markdown, ({ target }) => {
+    same &&= JSON.stringify(was.resolve(from, target)) === JSON.stringify(now.resolve(from, target));
+    return undefined;
+  });
+  return same;
+}
+
+/** What the layout has no word for stays as it was. */
+function broughtPage(page: LayoutPage, old: Page | undefined, body: string | undefined): ImportedPage {
+  const { slug, ...rest } = page;
+  const named = {
+    ...rest,
+    ...(slug !== undefined && !keepsSlug(page, old) && { slug }),
+    ...(body !== undefined && { markdown: body }),
+  };
+  if (!old || old.type !== page.type || page.type === 'document') return named;
+  const { icon, description, hidden, noIndex, noRobotsIndex, condition, variables, layout } = old;
+  const fields = { icon, description, hidden, noIndex, noRobotsIndex, condition, variables, layout };
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...said, ...named, ...(page.type === 'computed' && { title: old.title }) };
+}
+
+/** The file name gives the slug only when it is a new one. */
+function keepsSlug({ key, type, slug = '' }: LayoutPage, old: Page | undefined): boolean {
+  if (!old?.slug) return false;
+  if (type === 'document') return old.git?.path === key;
+  return old.slug.startsWith(slug) && /^(?:-\d+)?$/.test(old.slug.slice(slug.length));
+}

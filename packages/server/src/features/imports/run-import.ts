@@ -1,0 +1,105 @@
+// An import from its beginning to what is stored of it.
+import { findPage } from '@lectern/content';
+import { isRetryable } from '#db/unavailable';
+import { requireEditable, viewOf, type Branch } from '#features/branches';
+import { commitIncoming, planIngest, storeImportedFiles } from '#features/ingest';
+import type { Context } from '#platform/context';
+import { badRequest, notFound } from '#platform/errors';
+import { Reply } from '#platform/http/implement';
+import type { Given, ImportResult } from './source.ts';
+import { countOf } from './report.ts';
+import type * as rows from './rows.ts';
+import { beginRun, completeRun, failRun, readWithin } from './run.ts';
+import type { SourceName } from './sources.ts';
+
+export type ImportTarget = { branch: Branch; page?: string };
+export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: Given; source: SourceName };
+
+/** Refused before anything is fetched; asked again when it is stored. */
+export async function requireImportAllowed(context: Context, { branch, page }: ImportTarget): Promise<void> {
+  requireEditable(branch);
+  if (page === undefined) return;
+  const { records, tree } = await viewOf(context, branch);
+  const found = await findPage(records, tree, page);
+  if (!found) throw notFound('page');
+  if (found.type !== 'document' && found.type !== 'group')
+    throw badRequest(`a ${found.type} page has no pages below it`);
+}
+
+export async function prepareImport(
+  context: Context,
+  target: ImportTarget,
+  source: SourceName,
+  given: Given,
+): Promise<PreparedImport> {
+  const { branch } = target;
+  await requireImportAllowed(context, target);
+  if ('url' in given) requirePlain(given.url);
+  const run = await beginRun(context, branch.space, {
+    source,
+    url: 'url' in given ? given.url : null,
+    name: 'name' in given ? given.name : null,
+    page_id: target.page ?? null,
+    change_request_id: branch.kind === 'main' ? null : branch.request.id,
+  });
+  try {
+    const read = await readWithin(context, run, async (reading) => {
+      // Readers of everything are a fifth of the service; one that is not asked to import starts without them.
+      const { sources } = await import('./sources.ts');
+      const found = await sources[source](reading, given);
+      if (found.incoming.pages.length === 0) throw badRequest(nothingIn(found));
+      await storeImportedFiles(context, found.incoming);
+      await planIngest(context, branch, found.incoming, optionsOf({ source, given }, target));
+      return found;
+    });
+    return { run, read, given, source };
+  } catch (error) {
+    await failRun(context, run, error);
+    throw error;
+  }
+}
+
+/** Addresses are kept with the import and shown to others. */
+function requirePlain(url: string): void {
+  const parsed = URL.parse(url);
+  if (!parsed) throw badRequest('body.url is not an address');
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw badRequest('body.url: an address to fetch must not hold a user name or password');
+  }
+}
+
+function nothingIn({ failures }: ImportResult): string {
+  const [first] = failures;
+  return first ? `nothing could be read: ${first.resource}: ${first.reason}` : 'there is nothing to import';
+}
+
+/** The same place of the same source, whenever it is brought in again. */
+const identity = ({ source, given }: Pick<PreparedImport, 'source' | 'given'>, page: string | undefined): string =>
+  [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
+
+const optionsOf = (from: Pick<PreparedImport, 'source' | 'given'>, { page }: ImportTarget) => ({
+  source: identity(from, page),
+  ...(page !== undefined && { into: page }),
+});
+
+export async function storeImport(context: Context, target: ImportTarget, prepared: PreparedImport) {
+  const { branch } = target;
+  const { run, read } = prepared;
+  const options = optionsOf(prepared, target);
+  try {
+    const { revision, written } = await commitIncoming(context, branch, read.incoming, options);
+    const { created, updated, unchanged } = written;
+    const pages = { created: created.length, updated: updated.length, unchanged: unchanged.length };
+    await completeRun(context, run, read, { revision, pages });
+    const location = context.urls.api(`/spaces/${branch.space.id}/revisions/${revision}`);
+    return new Reply(201, { revision, ...countOf(read) }, location);
+  } catch (error) {
+    // The next attempt must find the import under way.
+    if (isRetryable(error)) throw error;
+    // This transaction is given up; the note goes into one of its own, which waits for it to end.
+    void failRun(context, run, error, read).catch((failed: unknown) =>
+      context.log.error({ err: failed }, 'an import could not be noted as failed'),
+    );
+    throw error;
+  }
+}

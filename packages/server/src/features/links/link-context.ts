@@ -1,0 +1,183 @@
+// The content against which links are judged: one state of a space, and the main content of the others around it.
+import {
+  findByPath,
+  findFile,
+  findPage,
+  findReusableContent,
+  refToHref,
+  type Page,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { isSlugOfSource, slugOfSource } from '@lectern/openapi/spec';
+import { hasSpec } from '#features/openapi-specs';
+import { readTree } from '#features/revisions';
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+import { decoded, parseAddress, viaSpace, type LinkAddress } from './address.ts';
+import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source, type UnstoredTexts } from './outgoing.ts';
+import {
+  findHeadTree,
+  findKnownTarget,
+  type SpaceKey,
+  type LinkRow,
+  type LinkStatus,
+  type LinkTargetFields,
+} from './rows.ts';
+
+export type LinkContext = SpaceKey & {
+  db: Db;
+  records: Records;
+  tree: Tree;
+  app: URL;
+  others: Map<string, Promise<Tree | undefined>>;
+  /** What was found out before: many links lead to the same few pages. */
+  judged: Map<string, Judged>;
+  unstored?: UnstoredTexts;
+};
+
+export const linkContextOf = (
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  space: { organization_id: string; id: string },
+  { records, tree }: { records: Records; tree: Tree },
+): LinkContext => ({
+  db,
+  organization: space.organization_id,
+  space: space.id,
+  records,
+  tree,
+  app: new URL(`${services.config.url}/app`),
+  others: new Map(),
+  judged: new Map(),
+});
+
+/** The links of a page or shared content, judged. */
+export async function linksOf(world: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
+  const facts = await factsOf(
+    world.db,
+    sources.flatMap((source) => bodyOf(source) ?? []),
+    world.unstored,
+  );
+  const rows: LinkRow[] = [];
+  for (const source of sources) {
+    const body = bodyOf(source);
+    const outgoing = outgoingOf(source, body === undefined ? undefined : facts.get(body));
+    for (const [ordinal, { href: written, relation, node, needs }] of outgoing.entries()) {
+      const page = source.kind === 'page' ? source.page.id : null;
+      const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, world.space) }) : written;
+      const read = parseAddress(href, { app: world.app, page });
+      const address = needs ? read : await located(world, withoutNamed(read, href));
+      const { kind, via, anchor, url } = address;
+      // A heading of whatever page shows the shared content.
+      if (kind === 'page' && via === null && address.target_id === null) continue;
+      const { target_id, status } = await resolveLink(world, { kind, via, target_id: address.target_id, anchor, url });
+      rows.push({
+        organization_id: world.organization,
+        space_id: world.space,
+        source_kind: source.kind,
+        source_id: idOf(source),
+        ordinal,
+        relation,
+        node,
+        kind,
+        via,
+        target_id,
+        anchor,
+        url,
+        status,
+      });
+    }
+  }
+  return rows;
+}
+
+/** What pages name by an address or as a file is reached by naming that, and not by the slug made of it. */
+const withoutNamed = (address: LinkAddress, href: string): LinkAddress =>
+  address.kind === 'openapi' && isSlugOfSource(address.target_id!)
+    ? { kind: 'text', via: null, target_id: null, anchor: null, url: href }
+    : address;
+
+/** A page that was once understood at an address stays meant, also when it stands elsewhere by now. */
+async function located(world: LinkContext, address: LinkAddress): Promise<LinkAddress> {
+  if (address.path === undefined || address.via === null || address.url === null) return address;
+  const tree = await treeVia(world, address.via);
+  const target_id =
+    (tree && (await findByPath(world.records, tree, address.path))?.id) ??
+    (await findKnownTarget(world.db, world, address.via, address.url)) ??
+    null;
+  return { ...address, target_id };
+}
+
+type Judged = { target_id: string | null; status: LinkStatus };
+
+/** Whether a link leads somewhere, as far as that is the same for everybody. */
+export async function resolveLink(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
+  if (link.kind === 'url') return { target_id: null, status: 'ok' };
+  const key = [link.kind, link.via, link.target_id, link.anchor, link.url].join('\n');
+  const known = world.judged.get(key) ?? (await findOut(world, link));
+  world.judged.set(key, known);
+  return known;
+}
+
+async function findOut(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
+  const { kind, via, target_id } = link;
+  const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
+  if (kind === 'text') return { target_id, status: 'broken' };
+  if (kind === 'app') return { target_id, status: 'in-app' };
+  if (kind === 'openapi') {
+    return answer(isSlugOfSource(target_id!) || (await hasSpec(world.db, world.organization, target_id!)));
+  }
+  if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
+  const tree = await treeVia(world, via);
+  if (!tree) return answer(false);
+  if (kind === 'file') return answer((await findFile(world.records, tree, target_id!)) !== undefined);
+  if (kind === 'reusable-content') {
+    return answer((await findReusableContent(world.records, tree, target_id!)) !== undefined);
+  }
+  const page = await pageOf(world, tree, link);
+  if (!page) return answer(false);
+  const isThere = link.anchor === null || (await hasAnchor(world, tree, page, link.anchor));
+  return { target_id: page.id, status: isThere ? 'ok' : 'broken' };
+}
+
+async function pageOf(
+  world: LinkContext,
+  tree: Tree,
+  link: Omit<LinkTargetFields, 'status'>,
+): Promise<Page | undefined> {
+  const page = link.target_id === null ? undefined : await findPage(world.records, tree, link.target_id);
+  if (page || link.url === null) return page;
+  const { path } = parseAddress(link.url, { app: world.app, page: null });
+  return path === undefined ? undefined : findByPath(world.records, tree, path);
+}
+
+async function hasAnchor(world: LinkContext, tree: Tree, page: Page, anchor: string): Promise<boolean> {
+  const wanted = decoded(anchor);
+  if (wanted === '' || wanted === 'top') return true;
+  const facts = await headingsOf(world.db, page.body, world.unstored);
+  const { anchorKey } = await import('@lectern/content/anchors');
+  const key = anchorKey(wanted);
+  if (facts.hasMore || facts.anchors.has(key)) return true;
+  // The same words on the page and in what it includes are told apart by numbers.
+  const keys = [key, anchorKey(wanted.replace(/-\d+$/, ''))];
+  for (const id of facts.includes) {
+    const shared = await findReusableContent(world.records, tree, id);
+    const inside = shared && (await headingsOf(world.db, shared.body));
+    if (inside && (inside.hasMore || keys.some((one) => inside.anchors.has(one)))) return true;
+  }
+  return false;
+}
+
+function treeVia(world: LinkContext, via: string | null): Promise<Tree | undefined> {
+  if (via === null || via === viaSpace(world.space)) return Promise.resolve(world.tree);
+  const known = world.others.get(via);
+  if (known) return known;
+  const reading = readMain(world, via.slice(viaSpace('').length));
+  world.others.set(via, reading);
+  return reading;
+}
+
+async function readMain({ db, organization, records }: LinkContext, space: string): Promise<Tree | undefined> {
+  const head = await findHeadTree(db, { organization, space });
+  return head && readTree(records, head.tree);
+}

@@ -1,0 +1,78 @@
+// One process draws for everybody: the service itself never waits for it, and it is gone a while after the last picture.
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { HttpError } from '#platform/errors';
+import { waitForSpawn } from '#platform/wait-for-spawn';
+import type { Card } from './card.ts';
+
+const program = join(import.meta.dirname, 'process.ts');
+const longestMs = 20_000;
+const idleMs = 15_000;
+const mostWaiting = 40;
+
+type Reply = { id: number; png?: Uint8Array; fault?: string };
+type Waiting = { resolve(png: Buffer): void; reject(error: Error): void; timer: NodeJS.Timeout };
+
+export class CardProcess {
+  readonly #mostMemory: number;
+  readonly #waiting = new Map<number, Waiting>();
+  #child: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  constructor(mostMemory: number) {
+    this.#mostMemory = mostMemory;
+  }
+
+  paint(card: Card): Promise<Buffer> {
+    if (this.#waiting.size >= mostWaiting)
+      return Promise.reject(new HttpError(503, 'too many pictures are being drawn; try again in a minute'));
+    clearTimeout(this.#idle);
+    const child = (this.#child ??= this.#start());
+    // Before its event says so, and it makes room for the next attempt.
+    if (child.pid === undefined) return waitForSpawn(child).then(() => Promise.reject(new Error('not started')));
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+      this.#waiting.set(id, { resolve, reject, timer });
+      child.send({ id, card }, (error) => error && this.#settle({ id, fault: error.message }));
+    });
+  }
+
+  #start(): ChildProcess {
+    const child = fork(program, [String(this.#mostMemory)], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+      // Nothing of the service's settings is needed there.
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
+      },
+    });
+    child.on('message', (reply) => this.#settle(reply as Reply));
+    child.on('error', () => this.#gone(child));
+    child.on('exit', () => this.#gone(child));
+    // A picture under way must not keep a service that stops.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #settle({ id, png, fault }: Reply): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (png) waiting.resolve(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+    else waiting.reject(new Error(`the picture could not be drawn: ${fault}`));
+    if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#child?.disconnect(), idleMs).unref();
+  }
+
+  #gone(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = undefined;
+    clearTimeout(this.#idle);
+    for (const id of this.#waiting.keys()) this.#settle({ id, fault: 'its process ended' });
+  }
+}

@@ -1,0 +1,29 @@
+// Where the spaces of a site are for somebody who is no longer on it: whoever reads a file that was printed there.
+import { findAnySite, publishedPath, readStructure, filterForVisitor, siteSpacePath } from '#features/sites';
+import type { Context } from '#platform/context';
+import { decryptSecret } from '#platform/encrypted-secret';
+import { siteKeyOf } from './auth.ts';
+import { findShareLink } from './rows.ts';
+
+export type VisitOrigin = {
+  site: string;
+  /** The share link they came by; its key lets in whoever follows the addresses. */
+  link: string | undefined;
+  claims: Readonly<Record<string, unknown>>;
+};
+
+/** Addresses by space. */
+export async function spaceUrlsFor(
+  { db, services, urls }: Pick<Context, 'db' | 'services' | 'urls'>,
+  { site: id, link, claims }: VisitOrigin,
+): Promise<Record<string, string>> {
+  const site = await findAnySite(db, id);
+  if (!site) return {};
+  const row = link === undefined ? undefined : await findShareLink(db, siteKeyOf(site), link);
+  const key = row && decryptSecret(services.secret, row.sealed_key);
+  const whole = await readStructure(db, site);
+  const addresses: Record<string, string> = {};
+  for (const siteSpace of filterForVisitor(whole, claims).siteSpaces)
+    addresses[siteSpace.space_id] ??= urls.site(publishedPath(site, siteSpacePath(whole, siteSpace), key));
+  return addresses;
+}

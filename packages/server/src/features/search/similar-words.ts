@@ -1,0 +1,180 @@
+// Words that somebody may have meant who typed another one. A word that is one edit away begins or ends like the one that
+// was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
+import { listWords } from './rows-words.ts';
+import type { Db } from '#db/database';
+import { inChunks } from '#platform/chunks';
+import { editsBetween } from './edits.ts';
+import type { Language } from './languages.ts';
+import { asQuery, type Query, type Term } from './query.ts';
+import type { FoundPage } from './search.ts';
+import { stem } from './stem.ts';
+import { isUnspaced, wordsOf } from './words.ts';
+
+/** Where words are looked for. */
+export type Vocabulary = {
+  db: Db;
+  organization: string;
+  spaces: readonly string[];
+  /** Whether whoever asks sees every word of these spaces. */
+  seesAll: boolean;
+  /** Words and languages of what is searched but not in the index. */
+  unindexed?: ReadonlySet<string>;
+  languages?: readonly Language[];
+};
+
+/** Finds what the caller may see: whether a word counts as known must not tell of anything else. */
+type Find = (query: Query) => Promise<readonly FoundPage[]>;
+
+const fromOneEdit = 4;
+const fromTwoEdits = 8;
+const longest = 24;
+const isWord = /^[\p{L}\p{M}]+$/u;
+
+const editsOf = (word: string): number =>
+  word.length < fromOneEdit || word.length > longest || !isWord.test(word) || isUnspaced(word)
+    ? 0
+    : word.length < fromTwoEdits
+      ? 1
+      : 2;
+
+/** With fewer pages, what else may have been meant by a word is shown behind them. */
+export const fewResults = 3;
+/** Sections that are looked at to see whether a word is answered by itself. */
+const mostForOne = 12;
+const mostLoose = 40;
+const mostChecked = 120;
+/** So many words stand for one, the nearest first; more only where these have few pages. */
+const mostNear = [8, 24] as const;
+const most = mostNear[1];
+
+/** The query with what its words may have meant, first with the nearest words only. */
+export async function* looseQueries(
+  vocabulary: Vocabulary,
+  { terms, title }: Query,
+  find: Find,
+): AsyncGenerator<Query> {
+  const near: (readonly Near[])[] = [];
+  for (const term of terms) {
+    const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
+    const isKnown =
+      edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= fewResults);
+    near.push(isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find));
+  }
+  let asked = 0;
+  for (const size of mostNear) {
+    const count = near.reduce((sum, words) => sum + Math.min(words.length, size), 0);
+    if (count === asked) return;
+    asked = count;
+    const loose = terms.map((term, index) => withNear(term, near[index]!.slice(0, size)));
+    yield asQuery(loose, title, mostLoose);
+  }
+}
+
+type Near = { word: string; edits: number; isWhole: boolean; isLikely: boolean };
+
+function withNear(term: Term, near: readonly Near[]): Term {
+  const similar = new Map<string, number>();
+  for (const { word, edits } of near) {
+    for (const form of [word, stem(word)]) if (!similar.has(form)) similar.set(form, edits);
+  }
+  return { ...term, similar };
+}
+
+/** All words that are so near, the nearest first. */
+async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Promise<Near[]> {
+  const { db, organization, spaces, unindexed = [] } = vocabulary;
+  const word = term.words[0]!;
+  // A word that is still typed may be an unfinished one with an error in it.
+  const begun = term.unfinished && word.length > fromOneEdit;
+  const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
+  const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
+  const found: Near[] = [];
+  const words = await listWords(db, organization, spaces, { ...pieces, ...bounds });
+  for (const other of new Set([...words, ...unindexed])) {
+    const count = editsBetween(word, other, edits);
+    const isWhole = count <= edits;
+    if (count === 0 || (!isWhole && !(begun && editsBetween(word, other, 1, true) === 1))) continue;
+    // Errors are rare in the first letter.
+    found.push({ word: other, edits: isWhole ? count : 1, isWhole, isLikely: other[0] === word[0] });
+  }
+  // Among equals none is better than another, so the order only has to be always the same.
+  return found.sort(
+    (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
+      a.edits - b.edits ||
+      Number(b.isLikely) - Number(a.isLikely) ||
+      (a.word < b.word ? -1 : 1),
+  );
+}
+
+/**
+ * The nearest of them that the caller sees somewhere. Words of what is shown to others only would stand in the place of
+ * others, and tell of themselves by that.
+ */
+async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
+  if (seesAll || near.length <= mostNear[0]) return near.slice(0, most);
+  const seen: Near[] = [];
+  for (const some of inChunks(near, most)) {
+    const pages = await find(asQuery([withNear(term, some)], '', mostChecked));
+    const said = new Set<string>();
+    for (const { row } of pages.flatMap(({ sections }) => sections)) {
+      for (const text of [row.page_title, row.title, row.body])
+        for (const word of wordsOf(text).words) said.add(word).add(stem(word));
+    }
+    seen.push(...some.filter(({ word }) => said.has(word)));
+    if (seen.length >= most) break;
+  }
+  return seen.slice(0, most);
+}
+
+type Pieces = { begins: string[]; ends: string[] };
+
+/** How words may begin or end that are so many edits away. */
+export const piecesOf = (word: string, edits: number, thorough: boolean): Pieces =>
+  edits === 1 ? halves(word) : thirds(word, thorough);
+
+/** Two letters that changed places where the pieces meet leave neither unchanged. */
+const swapped = (word: string, at: number): string =>
+  word.slice(0, at - 1) + word[at]! + word[at - 1]! + word.slice(at + 1);
+
+function halves(word: string): Pieces {
+  const middle = Math.ceil(word.length / 2);
+  return { begins: [word.slice(0, middle), swapped(word, middle)], ends: [word.slice(middle)] };
+}
+
+/** With an edit in the first and one in the last third, every way to write the first is tried: in so many spaces at most. */
+const mostSpaces = 20;
+
+function thirds(word: string, thorough: boolean): Pieces {
+  const third = Math.ceil(word.length / 3);
+  const end = word.length - third;
+  const begins = [word.slice(0, third), swapped(word, third).slice(0, end)];
+  const middle = word.slice(third, end - 1);
+  if (thorough) {
+    for (const first of nextTo(word.slice(0, third))) begins.push(first + middle);
+    begins.push(swapped(swapped(word, third), end).slice(0, end));
+  }
+  return { begins, ends: [word.slice(end)] };
+}
+
+const alphabets: readonly [RegExp, string][] = [
+  [/[a-z]/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/[а-я]/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя'],
+  [/[α-ω]/, 'αβγδεζηθικλμνξοπρστυφχψω'],
+];
+
+/** Every text that is one edit away. */
+function nextTo(text: string): Set<string> {
+  const letters = alphabets.find(([script]) => script.test(text))?.[1] ?? '';
+  const found = new Set<string>();
+  for (let at = 0; at <= text.length; at++) {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    if (after !== '') found.add(before + after.slice(1));
+    if (at > 0 && after !== '') found.add(swapped(text, at));
+    for (const letter of letters) {
+      found.add(before + letter + after);
+      if (after !== '') found.add(before + letter + after.slice(1));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,82 @@
+// From what somebody typed to what is looked for, and once more with words that are spelt nearly so when few pages answer.
+import { listLanguages, listWords } from './rows-words.ts';
+import { stemIn } from './stems.ts';
+import { byScore } from './grouped.ts';
+import { hasCompounds, isStemmed, type Language } from './languages.ts';
+import { asQuery, readQuery, type Query, type Term } from './query.ts';
+import type { FoundPage } from './search.ts';
+import { fewResults, looseQueries, type Vocabulary } from './similar-words.ts';
+
+/**
+ * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
+ * see only.
+ */
+export async function searchWithTypoTolerance(
+  vocabulary: Vocabulary,
+  text: string,
+  find: (query: Query) => Promise<FoundPage[]>,
+): Promise<FoundPage[]> {
+  const query = await inLanguages(vocabulary, readQuery(text));
+  if (query.terms.length === 0) return [];
+  const found = new Map((await find(query)).map((page) => [keyOf(page), page] as const));
+  if (found.size < fewResults) {
+    for await (const loose of looseQueries(vocabulary, query, find)) {
+      for (const page of await find(loose)) if (!found.has(keyOf(page))) found.set(keyOf(page), page);
+      if (found.size >= fewResults) break;
+    }
+  }
+  return [...found.values()].sort(byScore);
+}
+
+const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
+
+/** With the word forms of the languages that the organization writes in. */
+async function inLanguages(vocabulary: Vocabulary, query: Query): Promise<Query> {
+  const { db, organization, languages: more = [] } = vocabulary;
+  const languages = [...new Set([...(await listLanguages(db, organization)).filter(isStemmed), ...more])];
+  if (languages.length === 0) return query;
+  const terms: Term[] = [];
+  for (const term of query.terms) terms.push(await withForms(vocabulary, term, languages));
+  return asQuery(terms, query.title);
+}
+
+async function withForms(vocabulary: Vocabulary, term: Term, languages: readonly Language[]): Promise<Term> {
+  if (term.stem === undefined) return term;
+  const forms = new Map<Language, string>();
+  for (const language of languages) {
+    const form = stemIn(language, term.typed);
+    if (form !== undefined) forms.set(language, form);
+  }
+  const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.words[0]!) : term.compounds;
+  return { ...term, forms, compounds };
+}
+
+const shortestPart = 5;
+const mostSpaces = 50;
+const mostCompounds = 40;
+const longestCompound = 24;
+const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
+const ending = /(?:e[nrs]?|[ns])$/;
+
+/** Words that begin or end with this one: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
+async function compoundsWith(vocabulary: Vocabulary, word: string): Promise<ReadonlySet<string>> {
+  const { db, organization, spaces, unindexed = [] } = vocabulary;
+  const compounds = new Set<string>();
+  // People without these letters on their keyboards write two for them.
+  const plain = word.replaceAll(/([aou])e/g, '$1');
+  if (plain !== word) compounds.add(plain);
+  if (word.length < shortestPart || spaces.length > mostSpaces) return compounds;
+  const bare = word.replace(ending, '');
+  // All that begins or ends with the word itself does so with this too.
+  const root = bare.length >= shortestPart ? bare : word;
+  const ends = endings.map((one) => root + one);
+  const wanted = { begins: [root], ends, shortest: word.length + 3, longest: longestCompound };
+  for (const one of await listWords(db, organization, spaces, wanted)) {
+    if (compounds.size < mostCompounds) compounds.add(one);
+  }
+  for (const one of unindexed) {
+    const isCompound = one.length >= wanted.shortest && (one.startsWith(root) || ends.some((end) => one.endsWith(end)));
+    if (isCompound && compounds.size < mostCompounds) compounds.add(one);
+  }
+  return compounds;
+}

@@ -1,0 +1,43 @@
+// Who may let readers in: whoever may show each of the spaces. Otherwise a member could read, or give to everybody, what
+// they have no access to themselves.
+import { rankOf } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { forbidden } from '#platform/errors';
+import type { SiteRow } from './rows.ts';
+import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
+import { readStructure, type Structure } from './structure.ts';
+
+type SitePart = Pick<Structure, 'site'> & { siteSpaces: readonly Pick<SiteSpaceRow, 'space_id'>[] };
+
+/** `role` is the caller's in the organization. */
+export async function mayPublish(
+  context: Context,
+  { site, siteSpaces }: SitePart,
+  role: number | null,
+): Promise<boolean> {
+  const key = { organization: site.organization_id, site: site.id };
+  const ranks = await listRanks(context.db, key, { userId: context.caller!.userId, role: role ?? 0 });
+  if (ranks === 'admin') return true;
+  return siteSpaces.every(({ space_id }) => (ranks.get(space_id) ?? 0) >= rankOf('create'));
+}
+
+/** What is refused is not named: the caller may not know of it. */
+export async function requireMayPublishAll(context: Context, where: SitePart, role: number | null): Promise<void> {
+  if (!(await mayPublish(context, where, role)))
+    throw forbidden('this needs the level create on every space of the site');
+}
+
+export const mayPublishSite = async (context: Context, site: SiteRow, role: number | null): Promise<boolean> =>
+  mayPublish(context, await readStructure(context.db, site), role);
+
+export const requireMayPublishSite = async (context: Context, site: SiteRow, role: number | null): Promise<void> =>
+  requireMayPublishAll(context, await readStructure(context.db, site), role);
+
+const openness: Record<string, number> = { public: 2, unlisted: 1, 'share-link': 0, 'visitor-auth': 0 };
+
+/** Whether somebody may read with the second visibility who may not with the first. */
+export const widensAudience = (from: string, to: string): boolean => from !== to && openness[to]! >= openness[from]!;
+
+/** Another condition may hold for anybody; one where none was can only hide. */
+export const mayWidenCondition = (from: string | null, to: string | null | undefined): boolean =>
+  to !== undefined && from !== null && from !== to;

@@ -1,0 +1,63 @@
+// What an attempt means for the delivery and for its webhook.
+import type { Context, Services } from '#platform/context';
+import { contextFor } from '#platform/job-context';
+import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
+import { isDelivering } from './queue.ts';
+import * as deliveries from './rows-deliveries.ts';
+import * as rows from './rows.ts';
+import { isDelivered, type Attempt } from './send.ts';
+
+const keptAttempts = 20;
+const gone = 410;
+
+export async function recordOutcome(
+  services: Services,
+  claimed: deliveries.ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> {
+  const now = services.clock();
+  const log = JSON.stringify([...(JSON.parse(claimed.log) as Attempt[]), attempt].slice(-keptAttempts));
+  const webhook = { organization_id: claimed.organization_id, id: claimed.webhook_id };
+  const common = { log, updated_at: now.toISOString() };
+  await services.database.write(async (db) => {
+    // Always the webhook before its deliveries, as whoever turns it off does: nobody waits for the other in a circle, and
+    // its state cannot change behind what is read here.
+    if (isDelivered(attempt)) {
+      if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
+      await deliveries.settleDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
+      return;
+    }
+    const row = await rows.updateWebhook(db, webhook, { failing_since: claimed.failing_since ?? now.toISOString() });
+    if (!row) return;
+    const isLast = claimed.attempts >= maxAttempts;
+    const next = new Date(now.getTime() + delayAfter(claimed.attempts)).toISOString();
+    await deliveries.settleDelivery(db, claimed, {
+      ...common,
+      // While the webhook was turned off this was under way; it waits like the others.
+      ...(isLast ? { status: 'failed', next_at: null } : { next_at: isDelivering(row) ? next : null }),
+    });
+    if (!isDelivering(row)) return;
+    const since = now.getTime() - Date.parse(row.failing_since!);
+    const because =
+      attempt.status === gone
+        ? 'the receiver answered 410: it is gone'
+        : since >= pauseAfterMs
+          ? `nothing was taken since ${row.failing_since}; last: ${attempt.error ?? `status ${attempt.status}`}`
+          : undefined;
+    if (because !== undefined) await pause(contextFor(services, db, now), row, because);
+  });
+}
+
+async function pause(context: Context, webhook: rows.WebhookRow, because: string): Promise<void> {
+  const at = context.now.toISOString();
+  await rows.updateWebhook(context.db, webhook, { paused_at: at, paused_because: because });
+  await deliveries.reschedulePending(context.db, webhook, null);
+  await context.services.emit(context, 'audit', {
+    organization: webhook.organization_id,
+    action: 'webhook_paused',
+    job: 'webhooks.deliver',
+    target: { type: 'webhook', id: webhook.id, title: webhook.title },
+    ids: { webhookId: webhook.id },
+    details: { reason: because },
+  });
+}

@@ -1,0 +1,84 @@
+// How the body of a request is read: JSON in one go, JSON with a long text in it while it arrives, files as they come.
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnyOperation } from '@lectern/contract';
+import { badRequest, HttpError } from '../errors.ts';
+import { longTextAt, readLongBody, type LongText } from './long-text.ts';
+import type { PipelineRequest } from './pipeline.ts';
+import { rejectInvalidText } from './reject-invalid-text.ts';
+import { trackUpload, type Upload } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the operation a route is for; other routes have none. */
+    operation?: string;
+    /** The body is files. */
+    upload?: boolean;
+    /** Where in the body a long text may be. */
+    longText?: string | undefined;
+  }
+}
+
+type WithLongText = { body: unknown; longText: LongText | undefined };
+
+/** What of a request its operation gets as its body. */
+export function bodyFor(
+  request: FastifyRequest,
+  operation: AnyOperation,
+): Pick<PipelineRequest, 'body' | 'longText' | 'upload'> {
+  if (operation.upload) return { body: undefined, upload: request.body as Upload };
+  if (operation.longText === undefined) return { body: request.body };
+  return (request.body as WithLongText | undefined) ?? { body: undefined };
+}
+
+export function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    if (request.routeOptions.config.upload && text !== '') {
+      return done(new HttpError(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
+    }
+    // Clients send the JSON content type also with requests that have no body.
+    if (text.trim() === '') return done(null, undefined);
+    void parse(request, text, (error, value) => {
+      if (error) return done(badRequest('the body is not valid JSON'), undefined);
+      try {
+        rejectInvalidText(text, value);
+      } catch (refusal) {
+        return done(refusal as Error, undefined);
+      }
+      done(null, value);
+    });
+  });
+}
+
+/** The same for bodies with a long text in them. */
+export function addLongJsonParser(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  const read = async (request: FastifyRequest, payload: IncomingMessage): Promise<WithLongText | undefined> => {
+    const { longText: path = '' } = request.routeOptions.config;
+    const { json: text, long } = await readLongBody(payload, request.routeOptions.bodyLimit, `body.${path}`);
+    if (text.trim() === '') return undefined;
+    const body = await new Promise<unknown>((resolve, reject) => {
+      void parse(request, text, (error, value) =>
+        error ? reject(badRequest('the body is not valid JSON')) : resolve(value),
+      );
+    });
+    rejectInvalidText(text, body);
+    return { body, longText: longTextAt(body, path, long) };
+  };
+  scope.addContentTypeParser('application/json', read);
+}
+
+/** Anything but JSON, for the operations that take files. */
+export function addUploadParser(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (!request.routeOptions.config.upload) {
+      return done(new HttpError(415, 'the body must be application/json'), undefined);
+    }
+    const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+    done(null, { contentType, open: () => trackUpload(payload) } satisfies Upload);
+  });
+}

@@ -1,0 +1,104 @@
+// Validators compiled from the contract, and the words they refuse with.
+import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { badRequest } from '../errors.ts';
+import { unknownFieldsOf } from './unknown-fields.ts';
+
+const addFormats = formats as unknown as (ajv: Ajv) => void;
+
+// Bodies are taken as they are sent: coercion would turn null into "" and drop nothing silently.
+// The schemas themselves are checked by the contract's tests.
+const common = { strict: false, allErrors: false, validateSchema: false };
+const bodies = new Ajv({ ...common, coerceTypes: false, verbose: true });
+const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true });
+for (const ajv of [bodies, queries]) {
+  addFormats(ajv);
+  const { uri } = ajv.formats;
+  if (typeof uri !== 'function') throw new Error('how addresses are checked has changed');
+  // The grammar also holds ports and hosts that nothing can be reached at, and at which whatever reads them fails.
+  ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
+}
+
+export type Validators = {
+  query(value: unknown): void;
+  body(value: unknown): void;
+};
+
+export function validatorsFor(operation: AnyOperation): Validators {
+  const query = queries.compile(standalone(operation.query));
+  const body = operation.body && bodies.compile(standalone(operation.body));
+  const refuseUnknown = unknownFieldsOf(operation);
+  return {
+    query: (value) => check(query, value, 'query'),
+    body(value) {
+      if (!body) return;
+      if (value === undefined) {
+        if (operation.bodyOptional) return;
+        throw badRequest('a JSON body is needed');
+      }
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw badRequest('body must be an object');
+      // First, because a misspelt field that is needed would only be said to be missing.
+      refuseUnknown?.(value);
+      check(body, value, 'body');
+    },
+  };
+}
+
+function check(validate: ValidateFunction, value: unknown, where: string): void {
+  if (!validate(value)) throw badRequest(sentence(mostTelling(validate.errors!), where));
+}
+
+/** When no form of several fits, the first fault inside a form says more than "no form fits". */
+function mostTelling(errors: ErrorObject[]): ErrorObject {
+  const last = errors.at(-1)!;
+  if (last.keyword !== 'anyOf') return last;
+  const deepest = errors.filter((error) => error.instancePath.length > last.instancePath.length);
+  const [only = last, ...others] = deepest;
+  return others.length === 0 ? only : last;
+}
+
+function sentence(error: ErrorObject, where: string): string {
+  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const at = (name = '') => [where, path, name].filter((part) => part !== '').join('.');
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return `${at(String(params['missingProperty']))} is needed`;
+    case 'type': {
+      const types = [params['type']]
+        .flat()
+        .map((type) => (type === 'null' ? 'null' : `a${/^[aio]/.test(String(type)) ? 'n' : ''} ${String(type)}`));
+      return `${at()} must be ${types.join(' or ')}`;
+    }
+    case 'enum':
+      return `${at()} must be one of ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`;
+    case 'maxLength':
+      return `${at()} must not be longer than ${String(params['limit'])} characters`;
+    case 'minLength':
+      return `${at()} must have at least ${String(params['limit'])} character${params['limit'] === 1 ? '' : 's'}`;
+    case 'maximum':
+      return `${at()} must not be more than ${String(params['limit'])}`;
+    case 'minimum':
+      return `${at()} must not be less than ${String(params['limit'])}`;
+    case 'maxItems':
+      return `${at()} must not have more than ${String(params['limit'])} items`;
+    case 'minItems':
+      return `${at()} must have at least ${String(params['limit'])} item${params['limit'] === 1 ? '' : 's'}`;
+    case 'pattern':
+      // Any character at all.
+      if (params['pattern'] === '[^]') return `${at()} must not be empty`;
+      return `${at()} must match ${String(params['pattern'])}`;
+    case 'format':
+      if (params['format'] === 'uri') return `${at()} must be an address such as https://example.com/path`;
+      return `${at()} must be a valid ${String(params['format'])}`;
+    case 'additionalProperties':
+      return `${at(String(params['additionalProperty']))} is not known`;
+    case 'anyOf':
+    case 'oneOf':
+      return `${at()} has none of the accepted forms`;
+    default:
+      return `${at()} ${error.message ?? 'is not valid'}`;
+  }
+}
