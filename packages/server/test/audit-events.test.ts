@@ -17,7 +17,8 @@ type Schema = { properties?: Record<string, { enum?: string[] }>; anyOf?: Schema
 
 /** Replies as the declaration has them: one for each kind of thing, with the id if it has one. */
 function repliesOf({ reply }: AnyOperation): object[] {
-  const schemas = [reply as Schema | undefined].flatMap((schema) => schema?.anyOf ?? [schema ?? {}]);
+  const declared: Schema = reply ?? {};
+  const schemas = declared.anyOf ?? [declared];
   const replies = schemas.flatMap(({ properties = {} }) =>
     (properties['object']?.enum ?? [undefined]).map((object) => ({
       ...(properties['id'] && { id: 'NEW' }),
