@@ -137,7 +137,6 @@ export function onContent<const R extends `GET /${string}`, Q extends TPropertie
   const route = declaration.route.replace(' ', ' /content') as R extends `GET ${infer Rest}`
     ? `GET /content${Rest}`
     : never;
-  const own: Own<None, P> = { summary };
   return {
     ...onBothBranches({ ...shared, summary, ...(seeds && { seeds }), route }),
     revision: onPlace(revision, { ...shared, id: `${shared.id}InRevision`, tag: 'Revisions' }, own),
