@@ -40,7 +40,7 @@ export type Database = {
   readonly reads: Db;
   /** Does not block writes. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
-  /** May run the callback again; see `PrepareFirst`. */
+  /** May run the callback again; see `NeedsPreparation`. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Identifies the snapshot that reads see now; changes with every commit. For engines without a change counter. */
   state?(): Promise<string>;

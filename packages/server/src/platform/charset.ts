@@ -35,7 +35,7 @@ export function charsetInMarkup(bytes: Uint8Array): string | undefined {
   return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 
-type Detected = { encoding: string; /** Nothing says so, but most other files are. */ guessed?: true };
+type Detected = { encoding: string; /** Default, without any evidence. */ guessed?: true };
 
 type Hints = {
   /** The charset declared by a server or a file. */

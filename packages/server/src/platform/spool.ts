@@ -64,7 +64,7 @@ export async function spool(
     await file?.close();
   } catch (error) {
     await file?.close().catch(() => undefined);
-    // A leftover file is found by `clearAbandoned`; the original error must not be masked.
+    // A leftover file is found by `clearAbandonedSpools`; the original error must not be masked.
     if (file) await discard().catch(() => undefined);
     throw error;
   }

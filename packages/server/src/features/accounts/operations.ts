@@ -21,7 +21,7 @@ async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   return user;
 }
 
-/** Users whom the pages of an organization may mention. */
+/** A user the pages of an organization may mention: a member. */
 async function loadMember({ db }: Context, organization: string, id: string): Promise<rows.UserRow> {
   const user = (await rows.isMember(db, id, organization)) ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');

@@ -17,7 +17,7 @@ import type { ArchiveReader } from './archive-reader.ts';
 export type Report = {
   rows: number;
   people: Pick<PeopleMap, 'matched' | 'added'>;
-  /** Rows that reference the old organization, by table. */
+  /** Number of rows dropped because they depend on the old organization, by table. */
   leftOut: Record<string, number>;
 };
 
@@ -111,7 +111,7 @@ async function saying<T>(table: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Checks references between rows; for content see `requireContent`. */
+/** Checks references between rows; for content see `requireContentPresent`. */
 export async function requireReferencesIntact(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
   if (lost.length > 0) throw new ArchiveError(`the archive lacks the current revision of ${lost.join(', ')}`);

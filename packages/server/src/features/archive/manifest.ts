@@ -35,9 +35,9 @@ export type Manifest = {
 
 export const dataName = (table: string): string => `data/${table}.jsonl`;
 export const fileName = (hash: string): string => `files/${hash}`;
-/** Positions of files that are part of the Markdown, as JSON lines. */
+/** Lists the paths of files that are part of the Markdown, as JSON lines. */
 export const placesName = 'places.jsonl';
-/** Allowed names of such files. */
+/** Prefix of those paths. */
 export const spacesFolder = 'spaces/';
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';

@@ -17,7 +17,7 @@ function requireOwn(table: Table, row: rows.Row, organization: string): void {
   throw new ArchiveError(`${dataName(table.name)}: a row is of another organization than the archive`);
 }
 
-/** Users with another id here are renamed everywhere. */
+/** Users with another id here are remapped everywhere. */
 export function replaceUserIds(row: rows.Row, others: ReadonlyMap<string, string>): rows.Row {
   if (others.size === 0) return row;
   return Object.fromEntries(

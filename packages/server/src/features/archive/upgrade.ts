@@ -81,7 +81,7 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
 async function rewrite(database: Database, manifest: Manifest, file: string): Promise<void> {
   const pack = new ZipStream(createWriteStream(file, { mode: 0o600 }), new Date(manifest.createdAt));
   const { data } = await database.snapshot((view) => writeAll(pack, view));
-  // A migration may fill a table that only backups include.
+  // A migration may fill a table that only backups may contain.
   const mayHold = (table: string): boolean => manifest.scope === 'server' || contentOfTable(table) !== 'secrets';
   const kept = Object.fromEntries(
     Object.entries(data).filter(

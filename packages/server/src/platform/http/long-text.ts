@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { badRequest, HttpError } from '../errors.ts';
 import { rejectInvalidString } from './reject-invalid-text.ts';
 
-/** The long text as a stream of bytes. In the body only its beginning remains. */
+/** The long text as chunks of bytes. In the body only its beginning remains. */
 export type LongText = readonly Uint8Array[];
 export type LongBody = { json: string; long: { start: string; pieces: LongText }[] };
 

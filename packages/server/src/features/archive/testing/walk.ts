@@ -142,7 +142,7 @@ export async function listQuestions(client: Client, organizationId: string, know
     const [plain, ...others] = queriesOf(operation, users);
     if (!plain) continue;
     for (const params of wanted) questions.push({ operation, params, query: plain });
-    // A query parameter has the same effect everywhere, so one position is enough.
+    // A query parameter has the same effect everywhere, so a few resources are enough.
     for (const params of spread(wanted, 3)) {
       for (const query of others) questions.push({ operation, params, query });
     }
