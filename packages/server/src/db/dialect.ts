@@ -23,7 +23,7 @@ export async function tryLock(db: Db, key: string): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** Locks each transaction holds: an edit takes the same key several times, and each time is a round trip. */
+/** Shared locks each transaction holds: an edit takes the same key several times, and each time is a round trip. */
 const heldShared = new WeakMap<Db, Set<string>>();
 
 /** Shared advisory lock; excludes only holders of the exclusive one. */

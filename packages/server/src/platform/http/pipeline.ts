@@ -47,7 +47,7 @@ export type PipelineParts = {
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
   /** In-process API as a given caller. */
   callAs: CallAs;
-  /** Read cache; absent for reading the database directly. */
+  /** The Db for reads, such as one with a text limit; the database's own by default. */
   reads?: Db;
 };
 

@@ -9,7 +9,7 @@ import { HttpError } from '../errors.ts';
 const leastRate = 1024;
 /** A body that is no upload must be complete after this many timeouts. */
 const mostTimeouts = 10;
-/** Time for the client to read the error. */
+/** Time for the client to read the reply. */
 const lastMs = 5000;
 
 type Body = { request: IncomingMessage; response: ServerResponse; isFile: boolean; began: number } & Window;
