@@ -1,4 +1,4 @@
-// The whole service put together: the only file that knows every feature.
+// Composition root: the only file that knows every feature.
 import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
@@ -132,7 +132,7 @@ const doors: ResourceGuards = {
 };
 
 const rules: Record<Rule, RuleCheck> = {
-  // A token for one space does not act for the whole person.
+  // A token limited to one space does not act for the user's whole account.
   self: async ({ caller }, { params }) => caller?.userId === params['userId'] && caller?.scopes.space === undefined,
   'team-owner': teams.isTeamOwner,
   author: comments.isAuthor,
@@ -142,7 +142,7 @@ const jobs: AllJobs = {
   'incoming.copy': incoming.copyMatches,
   'content.follow': ownQueue(1, branches.followChange),
   'collections.purge': collections.purgeCollection,
-  // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
+  // An upgrade may reindex every space; mail and fresh copies must not queue behind that.
   'search.index': ownQueue(2, search.indexSpace, 1),
   'search.pages': search.indexPagesJob,
   'search.draw': ownQueue(2, search.indexApiBlocks, 1),
@@ -210,17 +210,17 @@ const subscriptions: Subscriptions = {
 
 export type App = {
   http: FastifyInstance;
-  /** Begins work beside requests: jobs, and noting when tokens were used. */
+  /** Starts background work: jobs and flushing token usage times. */
   start(): void;
-  /** Runs every job that is due, now. */
+  /** Runs every due job now. */
   runJobs(): Promise<number>;
-  /** Sends every webhook that is due, now. */
+  /** Sends every due webhook now. */
   deliver(): Promise<number>;
-  /** Removes what is older than it is to be kept. */
+  /** Deletes what is past its retention. */
   sweep(): Promise<void>;
-  /** Writes down what is noted in memory only. */
+  /** Flushes what is buffered in memory. */
   flush(): Promise<void>;
-  /** Ends what was begun; requests must have been drained. */
+  /** Stops what was started; requests must have been drained. */
   stop(): Promise<void>;
 };
 
@@ -229,11 +229,11 @@ const sweepEveryMs = 3_600_000;
 
 export type AppOptions = {
   bodyLimit?: number;
-  /** It answers what another thread forwards, however long that takes. */
+  /** Serves requests forwarded by another thread, however long they take. */
   inWorker?: boolean;
 };
 
-/** Absent where no other thread could open the database. */
+/** Absent where no other thread can open the database. */
 function workerOf({ config, database: { location }, secret, clock, log, cache }: Services): RequestWorker | undefined {
   if (!location) return undefined;
   const entry = new URL('./process/request-thread.ts', import.meta.url);
@@ -263,7 +263,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     ...(worker && { reads: withTextLimit(database.reads) }),
   });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
-    // The tokens of visitors are signed and not stored.
+    // Visitor tokens are signed, not stored.
     const visitor = token.startsWith('eyJ') && (await publishing.authenticateVisitor(services, token, clock()));
     if (visitor) return visitor;
     const caller = await accounts.authenticate(database.reads, token, clock());
@@ -332,7 +332,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       await segmentMerger.stop();
       await worker?.close();
       caches.close();
-      // Without the database the process still ends well.
+      // Shut down cleanly even if the database is gone.
       await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
     },
   };

@@ -10,7 +10,7 @@ export const program = new Command('lectern')
   .description('A self-hosted documentation content service')
   .version(version);
 const config = () => readConfig(process.env);
-// Each command loads what it needs when it is called.
+// Each command loads its modules lazily.
 const tokens = () => import('./commands/tokens.ts');
 
 program

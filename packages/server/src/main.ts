@@ -1,4 +1,4 @@
-// What the command line asks for. The service itself starts without the reader of commands and options.
+// Command line entry point. `serve` starts without loading the command parser.
 import { ConfigError, readConfig } from '#platform/config';
 import { unavailable } from '#db/unavailable';
 import { isOutOfSpace } from '#platform/resource-error';
@@ -21,7 +21,7 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-/** What an operator can do something about; undefined for a fault of the program. */
+/** A message the operator can act on; undefined for a bug. */
 function sentenceFor(error: unknown): string | undefined {
   if (isOutOfSpace(error)) return `there is no space left on the disk: ${(error as Error).message}`;
   const down = unavailable(error);

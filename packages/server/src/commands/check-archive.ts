@@ -2,7 +2,7 @@ import { ArchiveError, archives, type ArchiveReader, type Report } from '#featur
 import { StartError } from '../process/start-error.ts';
 import { counted } from './with-services.ts';
 
-/** Says whether an archive could be used; needs no server. */
+/** Validates an archive; needs no server. */
 export async function checked(file: string, check: (archive: ArchiveReader) => Promise<Report>): Promise<void> {
   try {
     const archive = await (await archives()).ArchiveReader.open(file);

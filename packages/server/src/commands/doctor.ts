@@ -1,4 +1,4 @@
-// Looks at everything a start needs and says what is wrong in plain words.
+// Checks every precondition of a start and reports problems in plain language.
 import { randomBytes } from 'node:crypto';
 import { mkdir, rmdir, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ import { isOpenToOthers } from '../process/data-folder.ts';
 import { secretFault, secretPath } from '../process/secret.ts';
 import { openDatabase, unknownOrganizations } from '../process/start.ts';
 
-/** What is worth knowing is neither: it may be meant so. */
+/** Informational findings are neither ok nor errors: they may be intended. */
 type Finding = { kind: 'ok' | 'note' | 'WRONG'; text: string };
 
 const good = (text: string): Finding => ({ kind: 'ok', text });
@@ -123,7 +123,7 @@ async function disk(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Some file systems, such as /proc, let nobody make anything, whatever their rights say. */
+/** Some file systems, such as /proc, reject file creation whatever the permissions say. */
 async function folderFault({ dataFolder }: Config, nearest: string): Promise<string | undefined> {
   const probe = join(nearest, `.${randomBytes(8).toString('hex')}.partial`);
   try {
@@ -151,7 +151,7 @@ async function secretFile(config: Config): Promise<Finding[]> {
 
 async function database(config: Config): Promise<Finding[]> {
   const name = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
-  // Opening it would make it, perhaps in a folder that was named by mistake.
+  // Opening it would create it, possibly in a mistyped folder.
   if (config.databaseUrl === undefined && !(await stat(join(config.dataFolder, 'lectern.db')).catch(() => undefined))) {
     return [note(`there is no database in ${config.dataFolder}: the first start makes it`)];
   }
@@ -192,7 +192,7 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     }
     const { count, missing } = await findMissing(opened.reads, storage);
     if (missing.length === 0) return [good(`files are kept in ${storage.name}: ${count}, none missing`)];
-    // An upload that was cut off leaves a claim to bytes that never came, until unused files are collected.
+    // An interrupted upload leaves a row without stored bytes until unused files are collected.
     const used = await listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
     const kept = count - (missing.length - lost.length);
@@ -207,7 +207,7 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
   }
 }
 
-/** What one organization publishes is one origin with the pages where another signs in. */
+/** Sites published by one organization share an origin with the sign-in pages of another. */
 async function tenants({ url, sitesUrl }: Config, opened: Database): Promise<Finding[]> {
   if (sitesUrl !== undefined && new URL(sitesUrl).origin !== new URL(url).origin) return [];
   if ((await pendingMigrations(opened.reads)).length > 0) return [];

@@ -24,7 +24,7 @@ export async function runRestore(config: Config, file: string, options: RestoreO
   });
 }
 
-/** Links that were given out keep working only with the secret they were signed with. */
+/** Links already given out stay valid only with the secret they were signed with. */
 async function keepSecret(config: Config, secret: string | undefined): Promise<void> {
   if (secret === undefined) return;
   if (config.secret !== undefined) {

@@ -4,7 +4,7 @@ import { version } from '#platform/version';
 import type { Config } from '#platform/config';
 import { start, type Running } from '../process/start.ts';
 
-/** What an operator should see when the service is up. */
+/** Startup message for the operator. */
 function greeting(config: Config, { firstStart, sample, address }: Running): string {
   const lines = [
     `Lectern ${version} is listening on ${address}`,
@@ -35,7 +35,7 @@ function greeting(config: Config, { firstStart, sample, address }: Running): str
 
 const parentEveryMs = 500;
 
-/** npm ends at once when it is told to and leaves us behind; then the shell it ran us in is gone, and we stop too. */
+/** npm exits at once on a signal and leaves the child running; when the parent shell is gone, stop too. */
 function onOrphaned(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined && process.env['npm_command'] === undefined) return;
   const parent = process.ppid;
@@ -47,7 +47,7 @@ function onOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-/** A database that is frozen, or somebody who never sends the rest, must not keep the process from ending. */
+/** A hung database or a stalled client must not block shutdown. */
 function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
   log.error({ seconds: stopMs / 1000 }, 'stopping took longer than LECTERN_STOP_SECONDS; what is under way is cut off');
   process.exit(1);
@@ -71,13 +71,13 @@ export async function serve(config: Config): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  // Work that nobody waits for any more, because what ran beside it has failed already.
+  // Rejections of work whose caller has already failed elsewhere.
   process.on('unhandledRejection', (error) => {
     if (!unavailable(error)) throw error;
     logFailure(running.services.log, error, 'something was given up');
   });
   onOrphaned(() => stop('whoever started this is gone'));
-  // Last: whoever reads this may end the process at once.
+  // Last: a supervisor that reads this line may end the process at once.
   console.log(greeting(config, running));
   telling = running.told();
   await telling;

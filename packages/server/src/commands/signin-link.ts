@@ -1,4 +1,4 @@
-// The way back in for somebody who is locked out, also an administrator: whoever can run this on the server may do so.
+// Recovery for locked-out users, administrators included: access to the server's shell is the authorization.
 import { findUserByEmail } from '#features/accounts';
 import { hourMs, issueLink } from '#features/sign-in';
 import type { Config } from '#platform/config';
@@ -21,7 +21,7 @@ export async function printSignInLink(config: Config, email: string): Promise<vo
       return issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     });
     console.error(`It works once, for an hour, and signs in ${email}:`);
-    // Alone on standard output, so that a script can take it.
+    // The only line on standard output, so that scripts can capture it.
     console.log(urlsOn(config.url).app(path));
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-// What the operator does on the command line for somebody stands in the audit logs that a request would stand in.
+// Changes made on the command line are recorded in the same audit logs as requests.
 import { listOrganizationsOf, recordAuditEvent } from '#features/audit';
 import { queueAuditEvent } from '#features/webhooks';
 import type { Db } from '#db/database';
@@ -11,7 +11,7 @@ import { createLog } from '#platform/log';
 
 type Done = Pick<AuditEvent, 'action' | 'target'> & { user: string; organization?: string | undefined };
 
-/** In the organization it is limited to, or in all the person is in. */
+/** In the organization the token is limited to, or in all organizations of the user. */
 export async function tellOfAccount(
   config: Config,
   { db, now }: { db: Db; now: Date },

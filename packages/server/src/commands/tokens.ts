@@ -1,4 +1,4 @@
-// Tokens without the API: for the operator who has lost theirs, and for scripts that set a server up.
+// Tokens without the API: for operators who lost theirs, and for provisioning scripts.
 import type { Db } from '#db/database';
 import { deleteAnyToken, findUserByEmail, issueToken, listTokensOf, type UserRow } from '#features/accounts';
 import type { Config } from '#platform/config';
@@ -35,7 +35,7 @@ async function loadPerson(db: Db, email: string): Promise<UserRow> {
 
 const unitMs: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** A date, or a span from now such as 12h, 30d or 4w. */
+/** A date, or a duration from now such as 12h, 30d or 4w. */
 export function expiryOf(text: string, now: Date): string {
   const span = /^(\d+)([hdw])$/.exec(text);
   const date = span ? new Date(now.getTime() + Number(span[1]) * unitMs[span[2]!]!) : new Date(text);
@@ -70,7 +70,7 @@ export async function createToken(config: Config, input: NewToken): Promise<void
     );
     return secret;
   });
-  // The token alone on standard output, so that a script can take it.
+  // The only line on standard output, so that scripts can capture it.
   console.log(secret);
 }
 

@@ -1,4 +1,4 @@
-// What commands work with that do what the running service could do, beside it.
+// Services for commands that run beside the server.
 import { processCaches } from '@lectern/content';
 import { ArchiveError } from '#features/archive';
 import type { Config } from '#platform/config';

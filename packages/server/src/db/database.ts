@@ -1,5 +1,5 @@
-// One door to both databases. Reads go anywhere; writes go through `write`, which is one transaction, durable when it
-// resolves. Code inside a transaction must use the Db it was handed, never the outer one.
+// Interface of both database engines. Reads may use any Db; writes go through `write`, one transaction, durable when it
+// resolves. Code inside a transaction must use the Db it was given, never the outer one.
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
@@ -14,39 +14,39 @@ export type Db = {
   all<P, T>(prepared: Prepared<P, T>, args: P): Promise<T[]>;
   first<P, T>(prepared: Prepared<P, T>, args: P): Promise<T | undefined>;
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
-  /** In a transaction: done once it is durable, before `write` answers. Nothing of it undoes the transaction. */
+  /** In a transaction: runs after the commit, before `write` resolves. Its failure does not roll back. */
   afterCommit?(work: () => Promise<void>): void;
-  /** Outside of transactions, while a long write is prepared: a short transaction for what nobody sees yet. */
+  /** Outside of transactions, while a long write is prepared: a short transaction for rows not yet visible. */
   ahead?<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
+  /** Changes with every commit of any connection; undefined where the engine has no such number. */
   version(): number | undefined;
-  /** By `readingCost`: longer texts are refused with NeedsWorker, where nobody may be kept waiting. */
+  /** By `readingCost`: longer texts are rejected with NeedsWorker where they would block the event loop. */
   readonly longestText?: number;
 };
 
 /** How another thread opens the same database. */
 export type Location = { file: string; durable: boolean } | { url: string };
 
-/** A view of the whole database at one moment, however long it is looked at. */
+/** A consistent snapshot of the whole database for as long as it is read. */
 export type View = Db & {
-  /** The rows of a query of any length, some at a time. */
+  /** Streams the rows of a query in batches. */
   stream<T>(query: RawBuilder<T>): AsyncGenerator<T[]>;
 };
 
 export type Database = {
   readonly engine: Engine;
-  /** Absent where only this thread can reach it. */
+  /** Absent where only this thread can open it. */
   readonly location?: Location;
   readonly reads: Db;
-  /** Writes go on beside it. */
+  /** Does not block writes. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
-  /** May run the work again; see `PrepareFirst`. */
+  /** May run the callback again; see `NeedsPreparation`. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A name of the state that reads see now, another one after every commit; where the engine has no number for it. */
+  /** Identifies the snapshot that reads see now; changes with every commit. For engines without a change counter. */
   state?(): Promise<string>;
-  /** Work whose reads may be answered by what others read in the state it asks for; where that saves anything. */
+  /** Runs work whose reads may share results cached for its snapshot, where that saves queries. */
   sharing?<T>(work: () => Promise<T>): Promise<T>;
-  /** Answers when the database does; throws when it does not. */
+  /** Resolves when the database responds; throws otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };

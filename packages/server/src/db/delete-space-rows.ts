@@ -1,9 +1,9 @@
-// Removing a space removes everything that hangs on it by cascade. What grows with its content is removed beforehand, some
-// rows at a time, because a cascade of a large space would keep everybody from writing.
+// Deleting a space cascades to everything that references it. Tables that grow with content are emptied in batches
+// first, because the cascade of a large space would block all writers.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Tables and how many of their rows go in one transaction; a section takes its tokens with it. */
+/** Tables and rows per transaction; deleting a section cascades to its tokens. */
 const large = {
   search_sections: 300,
   links: 2000,
@@ -13,7 +13,7 @@ const large = {
   revisions: 2000,
 } as const;
 
-/** Removes some rows of a space that is to be removed for good; false when few are left. */
+/** Deletes a batch of rows of a space being purged; false when few are left. */
 export async function deleteSpaceRowsBatch(
   db: Db,
   { organization, space }: { organization: string; space: string },
@@ -33,7 +33,7 @@ export async function deleteSpaceRowsBatch(
 
 const mostWords = 4000;
 
-/** These have no number of a row on SQLite. */
+/** These have no rowid on SQLite. */
 async function deleteSomeWords(
   db: Db,
   { organization, space }: { organization: string; space: string },

@@ -1,21 +1,21 @@
-// The few words in which the two databases differ.
+// SQL that differs between the two engines.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Text ordered by its bytes on both engines, so that keys and timestamps sort the same. */
+/** Byte order collation on both engines, so that keys and timestamps sort the same. */
 export const textType = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
 
 export const bytesType = (engine: Db['engine']): RawBuilder<unknown> => (engine === 'sqlite' ? sql`blob` : sql`bytea`);
 
-/** Lets one transaction at a time go on with this key; on SQLite there is only one writer anyway. */
+/** Advisory lock, exclusive for the transaction; SQLite has a single writer anyway. */
 export async function lock(db: Db, key: string): Promise<void> {
   if (db.engine === 'postgres') {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db.q);
   }
 }
 
-/** The same for whoever has time: false when somebody else holds the key. Others do not queue up behind one who waits. */
+/** Non-blocking variant: false when the key is locked, so that no queue forms behind a waiter. */
 export async function tryLock(db: Db, key: string): Promise<boolean> {
   if (db.engine !== 'postgres') return true;
   const { rows } = await sql<{ held: boolean }>`
@@ -23,22 +23,22 @@ export async function tryLock(db: Db, key: string): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** What each transaction holds until it ends: an edit asks for the same key several times, and each time is a round trip. */
+/** Shared locks each transaction holds: an edit takes the same key several times, and each time is a round trip. */
 const heldShared = new WeakMap<Db, Set<string>>();
 
-/** Any number may hold this key together, but none beside somebody who asked for it alone. */
+/** Shared advisory lock; excludes only holders of the exclusive one. */
 export async function lockShared(db: Db, key: string): Promise<void> {
   if (db.engine !== 'postgres' || heldShared.get(db)?.has(key)) return;
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(db.q);
-  // Only what `write` hands out is of one transaction and no other.
+  // Only a Db given out by `write` belongs to exactly one transaction.
   if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
-/** Rows another worker holds are passed over instead of waited for. */
+/** Rows locked by another worker are skipped (SKIP LOCKED). */
 export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`` : sql`for update skip locked`;
 
-/** True when an insert met a row with the same key. */
+/** Unique violation. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   return code === '23505' || errcode === 2067 || errcode === 1555 || /UNIQUE constraint failed/.test(message ?? '');
@@ -47,7 +47,7 @@ export function isDuplicate(error: unknown): boolean {
 const sqliteForeignKey = 787;
 const postgresForeignKey = '23503';
 
-/** Whether a write named something that somebody else removed at the same moment. */
+/** Foreign key violation: the referenced row was deleted concurrently. */
 export const isMissingReference = (error: unknown): boolean => {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return errcode === sqliteForeignKey || code === postgresForeignKey;

@@ -1,5 +1,5 @@
-// Brings the database to the newest form. Each migration runs in a transaction of its own together with the note that
-// it ran; of several processes that start at once, one runs them and the others wait.
+// Migrates the database to the newest schema. Each migration runs in its own transaction together with the record that
+// it ran; of several processes starting at once, one runs them and the others wait.
 import { sql, type Kysely } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { bytesType, lock, textType } from './dialect.ts';
@@ -70,7 +70,7 @@ export const migrations: readonly Migration[] = [
   wordForms,
 ];
 
-/** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */
+/** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */
 export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
   const ran: string[] = [];
   await inTurn(database, async (db) => {
@@ -110,7 +110,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return migrations.map((migration) => migration.name).filter((name) => !ran.has(name));
 }
 
-/** Names of migrations in the database that this version does not know: it was written by a newer one. */
+/** Migrations in the database that this version does not know: a newer version wrote it. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
   const known = new Set(migrations.map((migration) => migration.name));
   return (await appliedMigrations(db)).filter((name) => !known.has(name));

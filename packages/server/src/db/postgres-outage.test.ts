@@ -36,7 +36,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     (await sql<{ text: string }>`select text from notes`.execute(db.q)).rows.map(({ text }) => text);
   const insert = (db: Db, text: string) => sql`insert into notes (text) values (${text})`.execute(db.q);
 
-  /** Writes a note and tells how often it was tried. */
+  /** Writes a row and returns how often it was tried. */
   function write(text: string, before: (attempt: number, db: Db) => unknown = () => {}) {
     const tried = { times: 0 };
     const done = database.write(async (db) => {
@@ -57,7 +57,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
   });
 
   test('is a new state: a server that crashed counts its transactions anew from before', async () => {
-    // Without the transactions, of which others on the same server have some, too.
+    // Without the snapshot part, which other clients of the server change too.
     const server = async () => (await database.state!()).replace(/^\S+ /, '');
     const before = await server();
     assert.equal(await server(), before);
@@ -90,7 +90,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
       await notes(db);
       if (attempt > 1) return;
       proxy.cut();
-      // The loss is heard of before the next statement.
+      // The loss is detected before the next statement.
       await new Promise((resolve) => setTimeout(resolve, 50));
     });
     await done;

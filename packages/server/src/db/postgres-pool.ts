@@ -1,19 +1,19 @@
-// Connections that may be lost at any moment: the server restarts, fails over, or somebody terminates a backend.
+// Handles connections lost at any time: the server restarts, fails over, or a backend is terminated.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { connectUnavailable, DatabaseUnavailable, postgresUnavailable } from './unavailable.ts';
 
-/** So long after the first failure requests wait for the database to come back; later ones are refused at once. */
+/** Requests wait this long after the first failure for the database to come back; later ones are rejected at once. */
 const patienceMs = 3000;
 const mostRetries = 12;
 const longestDelayMs = 300;
 
-/** Repeats what may be repeated while an outage is young. */
+/** Retries idempotent work in the first moments of an outage. */
 export class Outage {
   #began: number | undefined;
   #lost = 0;
 
-  /** How many connections were lost so far. */
+  /** Connections lost so far. */
   get lost(): number {
     return this.#lost;
   }
@@ -48,11 +48,11 @@ type Emitter = { on?(event: 'error', listener: () => void): void };
 
 const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
-/** The query builder could ask for cursors, too; here they are declared in SQL. */
+/** Kysely's cursor support is unused; cursors are declared in SQL. */
 export const asPool = (connections: Connections): PostgresPool =>
   ({ ...connections, options: {} }) as unknown as PostgresPool;
 
-/** A connection that knows whether it is lost, and what that means for a transaction on it. */
+/** A connection that tracks its loss and what that means for its transaction. */
 class GuardedClient implements Connection {
   readonly #client: PostgresPoolClient;
   readonly #outage: Outage;
@@ -62,7 +62,7 @@ class GuardedClient implements Connection {
   constructor(client: PostgresPoolClient, outage: Outage) {
     this.#client = client;
     this.#outage = outage;
-    // It is emitted also while no query runs; unheard, it would end the process.
+    // Also emitted while idle; without a listener it would crash the process.
     (client as Emitter).on?.('error', () => this.#lose());
   }
 
@@ -73,7 +73,7 @@ class GuardedClient implements Connection {
 
   readonly query: Query = async (sql, parameters) => {
     if (this.#isLost) {
-      // The server has rolled back what it lost the client of.
+      // The server rolls back when it loses the client.
       if (sql === 'rollback') return rolledBack;
       throw new DatabaseUnavailable('unreachable', new Error('the connection was lost'));
     }
@@ -85,9 +85,9 @@ class GuardedClient implements Connection {
       const found = postgresUnavailable(error);
       if (!found) throw error;
       if (found.kind === 'unreachable') this.#lose();
-      // After a failover the next connection may lead to the server that takes changes.
+      // After a failover the next connection may reach the primary.
       if (found.kind === 'read-only') this.#isUnwanted = true;
-      // The server may have committed before it went; only it knows.
+      // The commit may have succeeded before the loss; only the server knows.
       throw sql === 'commit' && this.#isLost ? new DatabaseUnavailable('commit-unknown', error) : found;
     }
   };
@@ -97,7 +97,7 @@ class GuardedClient implements Connection {
   }
 }
 
-/** The pool with errors that say what a lost connection means. */
+/** The pool, with errors that say what a lost connection means. */
 export function guardPool(pool: PostgresPool, outage: Outage): Connections {
   const known = new WeakMap<PostgresPoolClient, GuardedClient>();
   return {
@@ -113,7 +113,7 @@ export function guardPool(pool: PostgresPool, outage: Outage): Connections {
 
 const isRead = /^\s*(?:select|with)\b/i;
 
-/** For statements outside of transactions: each takes any connection, and a read whose connection is lost another one. */
+/** For statements outside transactions: each takes any connection, and a read is retried on another one. */
 export function connectionsForReads(pool: Connections, outage: Outage): Connections {
   const query: Query = (sql, parameters) => {
     const ask = async (): Promise<PostgresQueryResult<never>> => {

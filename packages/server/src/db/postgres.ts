@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts';
 import { createWrite } from './transaction.ts';
 import { isLockContention } from './unavailable.ts';
 
-// Counts come as 64-bit integers, which pg hands over as text unless told.
+// Counts are int8, which pg returns as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 function dbOn(q: Kysely<Schema>, shared?: SnapshotReads): Db {
@@ -58,9 +58,9 @@ function viewOn(q: Kysely<Schema>): View {
 }
 
 type PoolSettings = {
-  /** Connections at most. */
+  /** Maximum connections. */
   max?: number;
-  /** How long to wait for a connection, be it a new one or one that others hand back. */
+  /** How long to wait for a connection, new or returned to the pool. */
   connectMs?: number;
 };
 
@@ -69,30 +69,30 @@ export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: Pool
     connectionString: url,
     max,
     connectionTimeoutMillis: connectMs,
-    // A server that vanished without a word is noticed on connections that only wait for it.
+    // TCP keepalive detects a server that vanished while the connection waits for it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'lectern',
   });
-  // A connection that is lost, idle or not, is replaced at the next use; unheard, the error would end the process.
+  // A lost connection is replaced at the next use; without a listener the error would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { ...openPostgresOnPool(pool), location: { url } };
 }
 
-// Two equal snapshots see the same transactions, so they see the same data. A server that crashed may give the numbers of
-// transactions that it forgot to others, so a state also names the server, by its start, and how often it was lost.
+// Equal snapshots see the same transactions and so the same data. A crashed server may reuse transaction ids, so the
+// key also holds the server's start time and the number of lost connections.
 const stateQuery = CompiledQuery.raw(
   `select pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text as state`,
 );
 
-/** Takes a page of the disk for a moment; throws when there is none. */
+/** Allocates a disk page briefly; throws when the disk is full. */
 async function useSpace(q: Kysely<Schema>): Promise<void> {
   await q.executeQuery(CompiledQuery.raw('create temporary table probe (bytes text) on commit drop'));
   await q.executeQuery(CompiledQuery.raw(`insert into probe values (repeat('x', 2000))`));
 }
 
-/** Any pool of connections that speak PostgreSQL, an embedded one too. */
+/** Any PostgreSQL connection pool, embedded ones included. */
 export function openPostgresOnPool(anyPool: PostgresPool): Database {
   const outage = new Outage();
   const pool = guardPool(anyPool, outage);
@@ -105,7 +105,7 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
     const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
     return `${rows[0]!.state} ${outage.lost}`;
   });
-  // Since a write found no space, until one succeeds.
+  // Set when a write finds no space, until one succeeds.
   let isFull = false;
   return {
     engine: 'postgres',
@@ -129,7 +129,7 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
             return value;
           });
       } catch (error) {
-        // Nothing was written, so nothing depends on how the transaction ends.
+        // Nothing was written, so the outcome of the commit does not matter.
         if (done) return done.value;
         throw error;
       }
@@ -150,7 +150,7 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
       const { promise, reject } = Promise.withResolvers<never>();
       late.addEventListener('abort', () => reject(new Error(`no answer within ${pingMs / 1000} seconds`)));
       await Promise.race([ask(pool), promise]);
-      // Reading goes on while the disk of the server is full, and says nothing about it.
+      // Reads succeed on a full disk and prove nothing about it.
       if (!isFull) return;
       await Promise.race([transactions.transaction().execute((transaction) => useSpace(transaction)), promise]);
       isFull = false;
@@ -164,7 +164,7 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
 
 const pingMs = 5000;
 
-/** Once, without waiting for better times: whoever asks wants to know how it is now. */
+/** No retry: health checks want the current state. */
 async function ask(pool: Connections): Promise<void> {
   const client = await pool.connect();
   try {

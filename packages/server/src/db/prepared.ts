@@ -1,4 +1,4 @@
-// Queries that are built once and run with other values each time: building SQL costs more than running it on SQLite.
+// Queries compiled once and run with varying parameters: on SQLite building SQL costs more than running it.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
@@ -11,13 +11,13 @@ class Slot {
 }
 
 export type Prepared<P, T> = {
-  /** Whether results may be cached until somebody writes; see `sqlite-reads.ts` and `postgres-reads.ts`. */
+  /** Whether results may be cached until the next write; see `row-cache.ts` and `snapshot-reads.ts`. */
   kept: boolean;
-  /** The SQL and its values in order. */
+  /** The SQL and its parameters in order. */
   with(engine: Engine, builder: Kysely<Schema>, args: P): { query: CompiledQuery<T>; values: unknown[] };
 };
 
-/** `build` gets a stand-in for each named value and must not look at it. Large answers are better not kept. */
+/** `build` gets a placeholder for each parameter and must not inspect it. Do not cache large results. */
 export function prepare<P extends object>({ kept = true } = {}) {
   const stand = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as P;
   return <T>(build: (q: Kysely<Schema>, p: P) => Compilable<T>): Prepared<P, T> => {

@@ -1,16 +1,16 @@
-// How answers that are kept are named and weighed.
+// Keys and sizes of cached query results.
 
-/** A long answer is asked for seldom and would take the room of many short ones. */
+/** Large results are rarely repeated and would evict many small ones. */
 export const maxCachedResult = 200_000;
 
-/** Nothing, an empty word and zero are different values, so they have different names. */
+/** null, the empty string and zero must have distinct keys. */
 export function rowCacheKey(values: readonly unknown[]): string {
   let key = '';
   for (const value of values) key += nameOf(value);
   return key;
 }
 
-/** Each says where it ends, so that no two lists of values have one name. */
+/** Each value is delimited, so that no two parameter lists share a key. */
 function nameOf(value: unknown): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
   if (value === null || value === undefined) return '-';

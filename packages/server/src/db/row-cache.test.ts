@@ -1,4 +1,4 @@
-// What is kept of answers: for how long, under which name, and how much.
+// Caching of query results: lifetime, keys and size.
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { RowCache } from './row-cache.ts';
 const open = () => new CacheRegistry(10_000_000).scope().cache;
 
 describe('reads that are shared', () => {
-  /** Answers with a new number each time it is really asked. */
+  /** Returns a new number each time the database is really queried. */
   function counting() {
     let asked = 0;
     const shared = new SnapshotReads(open());

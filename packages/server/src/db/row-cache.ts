@@ -1,6 +1,6 @@
-// Answers of prepared reads, kept as long as nobody has written to the database. SQLite itself says whether somebody has,
-// in this process or another: the number it gives changes with every commit of another connection. So nothing stale is
-// ever answered, and on a server that is read far more than written most reads cost a look-up.
+// Results of prepared reads, cached until the next write to the database. SQLite's data_version changes with every
+// commit of another connection, in this process or another, so nothing stale is returned, and on a read-mostly server
+// most reads cost a map lookup.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
@@ -12,7 +12,7 @@ const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 export class RowCache {
   readonly #version: StatementSync;
   #seen = -1;
-  /** Statements by their text: a number is a shorter beginning of a key. */
+  /** Statement ids by SQL text: a number makes a shorter key prefix. */
   readonly #statements = new Map<string, number>();
   readonly #rows: LruCache<Rows>;
 
@@ -26,7 +26,7 @@ export class RowCache {
     return this.#seen;
   }
 
-  /** Called whenever a new view of the database begins. */
+  /** Called whenever a new read snapshot begins. */
   readonly renew = (): void => {
     const [version] = this.#version.get() as unknown as [number];
     if (version === this.#seen) return;
@@ -34,7 +34,7 @@ export class RowCache {
     this.#clear();
   };
 
-  /** Rows are shared by whoever asks, so they cannot be changed. */
+  /** Rows are shared between callers, so they are frozen. */
   get(text: string, values: readonly unknown[], read: () => object[]): object[] {
     const key = `${this.#numberOf(text)} ${rowCacheKey(values)}`;
     const known = this.#rows.get(key);
@@ -50,7 +50,7 @@ export class RowCache {
   #numberOf(text: string): number {
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
-    // Lists of unforeseen length make new texts without end.
+    // IN lists of varying length produce unlimited distinct statements.
     if (this.#statements.size >= mostStatements) this.#clear();
     const number = this.#statements.size;
     this.#statements.set(text, number);

@@ -1,6 +1,6 @@
-// Answers of prepared reads that are shared by all who found the database in the same state. Whoever asks for the state
-// first gets nothing older than that; without sharing, every page that is looked up after a write would cost a dozen
-// questions, and a site whose service is written to all the time would do little else.
+// Results of prepared reads, shared by all requests that see the same snapshot. Each request asks for the current
+// snapshot first, so it gets nothing older. Without sharing, every page after a write would cost a dozen queries, and a
+// site on a server with constant writes would do little else.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { rowCacheKey, rowsSize, maxCachedResult } from './row-cache-key.ts';
@@ -19,13 +19,13 @@ export class SnapshotReads {
     this.#rows = cache('rows', rowCache);
   }
 
-  /** Reads of this work are shared from when it asks for the state until it writes or is over. */
+  /** Reads of this work are shared from when it asks for the snapshot until it writes or ends. */
   async within<T>(work: () => Promise<T>): Promise<T> {
     const reader: Reader = {};
     try {
       return await this.#readers.run(reader, work);
     } finally {
-      // A timer or socket it began lives on with this reader, and must not read what was true then.
+      // A timer or socket started here keeps this async context and must not read the old snapshot.
       reader.over = true;
       reader.state = undefined;
     }
@@ -34,19 +34,19 @@ export class SnapshotReads {
   enter(state: string): void {
     const reader = this.#readers.getStore();
     if (!reader || reader.over) return;
-    // What was read in another state is of use to nobody who comes from now on.
+    // Results of an older snapshot are useless to later requests.
     if (this.#latest !== state) this.#rows.clear();
     this.#latest = state;
     reader.state = state;
   }
 
-  /** What was written must be seen by who wrote it. */
+  /** Read your own writes. */
   leave(): void {
     const reader = this.#readers.getStore();
     if (reader) reader.state = undefined;
   }
 
-  /** Rows are shared by whoever asks, so they cannot be changed. */
+  /** Rows are shared between callers, so they are frozen. */
   get(text: string, values: readonly unknown[], read: () => Promise<object[]>): Promise<object[]> {
     const state = this.#readers.getStore()?.state;
     if (state === undefined) return read();

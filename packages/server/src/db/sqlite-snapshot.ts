@@ -1,5 +1,5 @@
-// Reads made in one turn of the event loop share one view of the database. SQLite takes and drops a lock around every
-// read that stands alone, and on the small reads of a request that costs several times the read itself.
+// Reads within one event loop tick share one read transaction. SQLite takes and releases a lock around every standalone
+// read, which costs several times the small reads of a request.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { forExecution } from './sqlite-statement.ts';
 
@@ -25,7 +25,7 @@ export class Snapshot {
     setImmediate(this.leave);
   };
 
-  /** Called when a write was committed: what is read from now on must show it. */
+  /** Called after a commit: later reads must see it. */
   readonly leave = (): void => {
     if (!this.#open) return;
     this.#open = false;

@@ -108,7 +108,7 @@ describe('writes that wait together', () => {
       await sql`create virtual table words using fts5 (text, content = '', contentless_delete = 1)`.execute(db.q);
       for (let id = 1; id <= 50; id++) await sql`insert into words (rowid, text) values (${id}, 'word')`.execute(db.q);
     });
-    // What is deleted from a part of the index that is on the disk is noted in pages with such ids.
+    // Deletions from an on-disk segment of the index are recorded in pages with such ids.
     for (let id = 1; id <= 20; id++) {
       await database.write((db) => sql`delete from words where rowid = ${id}`.execute(db.q));
     }

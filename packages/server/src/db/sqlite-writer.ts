@@ -1,6 +1,5 @@
-// Writes that wait at the same time share one commit, because waiting for the disk costs far more than the writing. Each
-// is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
-// its end before the disk has it.
+// Group commit: concurrent writes share one commit, because fsync costs far more than the writes. Each is still an
+// atomic transaction that sees the ones before it and resolves only when it is durable.
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOutOfSpace } from '#platform/resource-error';
@@ -9,14 +8,14 @@ import { forExecution } from './sqlite-statement.ts';
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
 
-/** So many go into one commit at most: whoever only reads waits for it. */
+/** Maximum writes per commit: reads wait for it. */
 const mostTogether = 64;
 
 const longestWaitMs = 10_000;
 const lookEveryMs = 3;
 const busy = 5;
 
-/** The lowest byte is the kind of error; the rest says more about it. */
+/** The low byte is the primary result code; the rest is the extended code. */
 const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === busy;
 
 export class Writer {
@@ -27,7 +26,7 @@ export class Writer {
   readonly #end: StatementSync;
   readonly #beforeCommit: () => void;
   #waiting: Waiting[] = [];
-  /** Since a commit found no space, until one succeeds. */
+  /** Set when a commit finds no space, until one succeeds. */
   #full = false;
   #running: Promise<void> | undefined;
 
@@ -38,7 +37,7 @@ export class Writer {
     this.#release = forExecution(database.prepare('release one'));
     this.#end = forExecution(database.prepare('commit'));
     this.#beforeCommit = beforeCommit;
-    // SQLite would wait with the whole thread, and look so rarely that somebody who writes often never lets go in time.
+    // SQLite's busy timeout would block the thread, and polls so rarely that a busy writer starves it.
     database.exec('pragma busy_timeout = 0');
   }
 
@@ -54,21 +53,21 @@ export class Writer {
   }
 
   /**
-   * Called before every statement of a write. A full disk ends the transaction; what the same write says after that
-   * would be kept for itself, as half of something that failed.
+   * Called before every statement of a write. A full disk rolls the transaction back; later statements of the same
+   * write would then run in autocommit, leaving half of a failed write.
    */
   readonly requireTransaction = (): void => {
     if (!this.#database.isTransaction) throw new Error('the transaction of this write has ended');
   };
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Requests that came with the same turn of the event loop get the time to join.
+      // Lets requests of the same event loop tick join the batch.
       await new Promise(setImmediate);
       const together = this.#waiting.splice(0, mostTogether);
       try {
@@ -80,7 +79,7 @@ export class Writer {
     this.#running = undefined;
   }
 
-  /** Throws when nothing of it was kept. */
+  /** Throws when nothing was committed. */
   async #commit(together: readonly Waiting[]): Promise<Tell[]> {
     const database = this.#database;
     const ends: Tell[] = [];
@@ -98,7 +97,7 @@ export class Writer {
     return ends;
   }
 
-  /** Another process may be writing. Those who only read are answered meanwhile. */
+  /** Another process may be writing; reads are served meanwhile. */
   async #beginWhenFree(): Promise<void> {
     const until = performance.now() + longestWaitMs;
     for (;;) {
@@ -120,7 +119,7 @@ export class Writer {
       this.#release.run();
       return () => resolve(value);
     } catch (error) {
-      // A full disk ends the whole transaction, and with it what the others wrote.
+      // A full disk rolls back the whole transaction, the other writes of the batch included.
       if (!database.isTransaction) throw error;
       database.exec('rollback to one; release one');
       return () => reject(error);

@@ -1,4 +1,4 @@
-// SQLite through Node itself: one connection that writes, one that reads beside it (WAL).
+// SQLite through node:sqlite: one connection for writes, one for reads (WAL).
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { processCaches } from '@lectern/content';
 import {
@@ -23,7 +23,7 @@ import { Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
 
-/** node:sqlite silently binds a leading Date as named parameters and refuses booleans, so both are turned here. */
+/** node:sqlite silently binds a leading Date as named parameters and rejects booleans, so both are converted. */
 function toValue(value: unknown): Value {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -36,7 +36,7 @@ function toValue(value: unknown): Value {
 
 type CachedStatement = { statement: StatementSync; columns: string[] };
 
-/** Rows of one shape each query: those node:sqlite makes itself are slow to make and several times slower to read. */
+/** Rows of one object shape per query: those of node:sqlite are slow to create and several times slower to read. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): object {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index];
@@ -62,7 +62,7 @@ class Connection implements DatabaseConnection {
       if (columns.length > 0) statement.setReturnArrays(true);
       else forExecution(statement);
       known = { statement, columns };
-      // Lists of unforeseen length make new texts without end; start again rather than grow for ever.
+      // IN lists of varying length produce unlimited distinct statements; clear the cache rather than let it grow.
       if (this.#statements.size >= 2000) this.#statements.clear();
       this.#statements.set(text, known);
     }
@@ -93,7 +93,7 @@ class Connection implements DatabaseConnection {
 }
 
 class Adapter extends SqliteAdapter {
-  /** It is: the migrator may wrap every migration in one transaction. */
+  /** DDL is transactional: the migrator may wrap each migration in a transaction. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -122,7 +122,7 @@ function dbOn(connection: Connection, kept?: RowCache): Db {
   const read = <P, T>(prepared: Prepared<P, T>, args: P): T[] => {
     const { query, values } = prepared.with('sqlite', q, args);
     if (!kept || !prepared.kept) return connection.rows(query.sql, values) as T[];
-    // Before looking: whether what is kept still holds is found out when a view begins.
+    // Before the lookup: beginning a snapshot invalidates stale cache entries.
     connection.enter();
     return kept.get(query.sql, values, () => connection.rows(query.sql, values)) as T[];
   };
@@ -151,7 +151,7 @@ function viewOn(connection: Connection): View {
     ...db,
     async *stream<T>(query: RawBuilder<T>) {
       const { sql, parameters } = query.compile(db.q);
-      // Prepared for itself: a statement that is read through cannot be used for anything else meanwhile.
+      // Prepared separately: a statement being iterated cannot be reused meanwhile.
       const statement = connection.raw.prepare(sql);
       statement.setReturnArrays(true);
       const columns = statement.columns().map(({ name }) => name);
@@ -167,7 +167,7 @@ function viewOn(connection: Connection): View {
   };
 }
 
-/** On a connection of its own, which sees the database as it was when it first looked. */
+/** On its own connection, whose snapshot is fixed by its first read. */
 async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Promise<T> {
   const raw = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
   try {
@@ -178,14 +178,14 @@ async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Pr
   }
 }
 
-/** Without `durable` a commit does not wait for the disk, for what nobody needs after a crash of the machine. */
+/** Without `durable` a commit does not fsync, for data not needed after a power failure. */
 export function openSqlite(file: string, { checkReferences = true, durable = true } = {}): Database {
   const writer = new DatabaseSync(file, { timeout: 10_000 });
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'};`);
   writer.exec(`pragma foreign_keys = ${checkReferences ? 'on' : 'off'};`);
-  // Checkpointing every thousand pages makes one writer in a hundred wait; larger steps cost a bigger WAL file only.
-  // The journal of a savepoint must not be kept in memory: there it is a list that every statement walks through, and a
-  // transaction of many statements takes quadratic time.
+  // Checkpointing every thousand pages stalls one writer in a hundred; larger steps only cost a bigger WAL file. The
+  // savepoint journal must not be in memory: there it is a list that every statement walks, so a transaction of many
+  // statements takes quadratic time.
   writer.exec('pragma cache_size = -16000; pragma temp_store = file; pragma wal_autocheckpoint = 4000;');
   const reader = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
   reader.exec(
@@ -194,7 +194,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
   const caches = processCaches.scope();
   const kept = new RowCache(reader, caches.cache);
   const snapshot = new Snapshot(reader, kept.renew);
-  // A snapshot that is still open would keep the log from being folded into the file.
+  // An open snapshot would prevent the checkpoint of the WAL.
   const turns = new Writer(writer, snapshot.leave);
   const writing = dbOn(new Connection(writer, turns.requireTransaction));
 
@@ -206,7 +206,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     write: createWrite((work) => turns.write(() => work(writing))),
     async ping() {
       reader.prepare('select 1').get();
-      // Reading goes on while the disk is full, and says nothing about it. This number is used for nothing else.
+      // Reads succeed on a full disk and prove nothing about it, so write this pragma, which nothing else uses.
       if (turns.isFull) await turns.write(async () => writer.exec('pragma user_version = 0'));
     },
     async close() {

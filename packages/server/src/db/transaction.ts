@@ -1,9 +1,9 @@
-// What both engines do around a transaction: long work is taken out of it, and what follows it is begun.
+// Shared by both engines: moves long work out of transactions and runs the after-commit callbacks.
 import type { Database, Db } from './database.ts';
 
 /**
- * Thrown inside a transaction that has found out that much is to be computed or stored: it is rolled back, `prepare` runs
- * while others write, and the transaction is tried again. Whoever throws it sees to it that this ends.
+ * Thrown inside a transaction that finds it has much to compute or store: it is rolled back, `prepare` runs while
+ * others write, and the transaction is retried. The thrower must make sure that this terminates.
  */
 export class NeedsPreparation extends Error {
   readonly prepare: () => Promise<void>;
@@ -14,11 +14,11 @@ export class NeedsPreparation extends Error {
   }
 }
 
-/** How long a transaction was open, in milliseconds of this thread's CPU and of the wall clock. */
+/** How long a transaction was open, in milliseconds of this thread's CPU time and of wall-clock time. */
 export type TransactionTime = { cpuMs: number; wallMs: number };
 const watchers = new Set<(held: TransactionTime) => void>();
 
-/** Hears of every transaction that ends; answers how to stop. */
+/** Observes every transaction that ends; returns the unsubscribe function. */
 export function watchTransactions(watcher: (held: TransactionTime) => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
@@ -26,7 +26,7 @@ export function watchTransactions(watcher: (held: TransactionTime) => void): () 
 
 type Attempt = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** `attempt` runs the work in one transaction, possibly several times, and answers when it is durable. */
+/** `attempt` runs the work in one transaction, possibly several times, and resolves when it is durable. */
 export function createWrite(attempt: Attempt): Database['write'] {
   return async (work) => {
     for (;;) {

@@ -1,13 +1,13 @@
-// Errors which say that the database cannot do its work at the moment, whatever it was asked for. They are answered with
-// 503 and not with 500: nothing is wrong with the request, and a later one may succeed.
+// Errors which mean that the database is unavailable, whatever the query. The response is 503, not 500: the request is
+// fine and a retry may succeed.
 
 import { NeedsPreparation } from './transaction.ts';
 
 type Kind = {
   message: string;
-  /** Seconds after which a client may send the request again; undefined when a repeat might do it twice. */
+  /** Retry-After in seconds; undefined when a retry might apply the write twice. */
   retryAfter?: number;
-  /** Nothing was done, and another connection may well do it. */
+  /** Nothing was executed, so it may be retried on another connection. */
   isRepeatable?: boolean;
 };
 
@@ -51,7 +51,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Node tries every address of a host name and reports all failures in one error without a message of its own. */
+/** Node tries every address of a host name and reports all failures in an AggregateError without a message. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return cause instanceof Error ? cause.message : String(cause);
@@ -60,13 +60,13 @@ function reasonOf(cause: unknown): string {
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-/** A transaction that had to give way to others, and succeeds when it is repeated. */
+/** Serialization failure or deadlock; succeeds when retried. */
 export const isLockContention = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code === serializationFailure || code === deadlock;
 };
 
-/** Whether a write that fails with this is repeated, so that it is not known yet to have failed. */
+/** Whether a write that fails with this is retried, so that it has not finally failed yet. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof NeedsPreparation ||
   isLockContention(error) ||
@@ -79,12 +79,12 @@ const networkErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT
 /** pg has no codes for these. */
 const lostMessage = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) and is not)/;
 
-/** What an error of a query means; undefined when it is about the query. */
+/** Classifies a query error; undefined when it is about the query itself. */
 export function postgresUnavailable(error: unknown): DatabaseUnavailable | undefined {
   const { code, severity, message } = error as { code?: string; severity?: string; message?: string };
   if (code === readOnlyTransaction) return new DatabaseUnavailable('read-only', error);
   if (code !== undefined && busyStates.has(code)) return new DatabaseUnavailable('busy', error);
-  // The server ends the session with such an error: it shuts down, crashed, or somebody terminated the backend.
+  // The server closes the session after such an error: shutdown, crash, or a terminated backend.
   const isLost =
     severity === 'FATAL' ||
     severity === 'PANIC' ||
@@ -93,19 +93,19 @@ export function postgresUnavailable(error: unknown): DatabaseUnavailable | undef
   return isLost ? new DatabaseUnavailable('unreachable', error) : undefined;
 }
 
-/** What it means when there is no connection to be had. */
+/** Classifies a failure to connect. */
 export const connectUnavailable = (error: unknown): DatabaseUnavailable =>
   new DatabaseUnavailable(
     (error as Error).message === 'timeout exceeded when trying to connect' ? 'busy' : 'unreachable',
     error,
   );
 
-// The lowest byte of SQLite's extended result codes.
+// The low byte of SQLite's extended result codes.
 const sqliteBusy = new Set([5, 6]);
-/** Read-only file, input/output error, cannot open. A full disk and a damaged file are other things. */
+/** Read-only file, I/O error, cannot open. A full disk and a corrupt file are handled elsewhere. */
 const sqliteUnusable = new Set([8, 10, 14]);
 
-/** The same for an error of either engine that reached the edge of the service. */
+/** The same for an error of either engine that reached the HTTP layer. */
 export function unavailable(error: unknown): DatabaseUnavailable | undefined {
   if (error instanceof DatabaseUnavailable) return error;
   const { code, errcode } = error as { code?: unknown; errcode?: number };

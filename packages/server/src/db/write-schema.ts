@@ -1,4 +1,4 @@
-// Writes the types of the tables as the migrations make them.
+// Generates the table types from the migrations.
 import type { Database } from './database.ts';
 
 const types: Record<string, string> = { text: 'string', integer: 'number', real: 'number', blob: 'Uint8Array' };

@@ -1,4 +1,4 @@
-// Which network addresses the service may turn to on somebody's behalf: public ones, and those the operator allows.
+// Network addresses the server may connect to on a user's behalf: public ones, and those the operator allows.
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.parse>;
@@ -7,12 +7,12 @@ type Network = [Address, number];
 export type AllowList = { hosts: ReadonlySet<string>; networks: readonly Network[] };
 
 const hostName = /^(?!-)[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*$/i;
-/** Wire servers of a cloud: a public number that only the machines inside reach. */
+/** Azure's wire server: a public address reachable only from inside the cloud. */
 const inside = new Set(['168.63.129.16']);
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96');
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Answers undefined for what is neither a host nor a network. */
+/** Returns undefined for what is neither a host nor a network. */
 export function parseAllowEntry(entry: string): { host: string } | { network: Network } | undefined {
   if (ipaddr.isValidCIDR(entry)) return { network: ipaddr.parseCIDR(entry) };
   const address = literalAddress(entry);
@@ -32,7 +32,7 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   return { hosts, networks };
 }
 
-/** The address a URL's host spells out; a name answers undefined. URLs turn every number form into dots before. */
+/** The IP address in a URL's host; undefined for a name. URL parsing has normalized all number forms. */
 export function literalAddress(host: string): Address | undefined {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return undefined;
@@ -50,7 +50,7 @@ const isWithin = (address: Address, [network, bits]: Network): boolean =>
 
 function isPublic(address: Address): boolean {
   if (address.kind() === 'ipv4') return address.range() === 'unicast' && !inside.has(address.toString());
-  // Networks without IPv4 write the IPv4 address behind a prefix.
+  // NAT64: the IPv4 address is embedded after a prefix.
   if (isWithin(address, nat64)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(12)));
   return address.range() === 'unicast' && isWithin(address, globalUnicast);
 }

@@ -1,8 +1,8 @@
-// What an error says to the caller, if it is meant for them.
+// Maps an error to what the caller may see.
 import { unavailable } from '#db/unavailable';
 import { HttpError } from './errors.ts';
 import { resourceHttpError } from './resource-error.ts';
 
-/** A refusal, or that the machine has run out of something, or that the database is unavailable. A failed write of SQLite is both of the latter. */
+/** An HttpError, resource exhaustion or an unavailable database. A failed write of SQLite can be both of the latter. */
 export const asHttpError = (error: unknown): Pick<HttpError, 'status' | 'message' | 'retryAfter'> | undefined =>
   error instanceof HttpError ? error : (resourceHttpError(error) ?? unavailable(error));

@@ -1,24 +1,24 @@
-// What happened, told in the transaction in which it happens to whoever keeps a record of it or passes it on. Every
-// operation that changes something tells of itself; what is no operation tells by emitting `audit`.
+// Audit events, emitted in the transaction of the change to the audit log and webhooks. Every operation that changes
+// something emits one; anything else emits `audit` itself.
 import { isPathParam, pathParamTypes, type AnyOperation, type Audit } from '@lectern/contract';
 import { Reply } from './http/implement.ts';
 import { fingerprint } from './encrypted-secret.ts';
 
 export type AuditEvent = {
-  /** Undefined for what a person does with their whole account: organizations they are in hear that it happened. */
+  /** Undefined for changes to a user's account: all organizations of the user are notified. */
   organization: string | undefined;
-  /** In the past tense: `space_created`. What is no operation is named in `otherEvents` of the contract. */
+  /** In the past tense: `space_created`. Events that are no operation are listed in `otherEvents` of the contract. */
   action: string;
-  /** Who did it, when the caller of the context is not it, such as somebody who is just signing in. */
+  /** The actor, when it is not the context's caller, such as a user who is just signing in. */
   user?: string | undefined;
-  /** The job that did it, when nobody asked for it now. */
+  /** The job that did it, when no request did. */
   job?: string | undefined;
   target?: { type: string; id: string; title?: string | undefined } | undefined;
-  /** What the target belongs to, by the names path parameters have: `spaceId`, `changeRequestId`. */
+  /** Parents of the target, by path parameter name: `spaceId`, `changeRequestId`. */
   ids?: Readonly<Record<string, string>> | undefined;
-  /** Names of what was given, never values: those may be secrets or text of pages. */
+  /** Field names only, never values: those may be secrets or page text. */
   fields?: readonly string[] | undefined;
-  /** Short facts that are no secrets. */
+  /** Short facts that are not secret. */
   details?: Readonly<Record<string, string | number | boolean>> | undefined;
 };
 
@@ -31,7 +31,7 @@ declare module './events.ts' {
 export type CompletedOperation = {
   params: Readonly<Record<string, string>>;
   body: unknown;
-  /** What the path names, loaded. */
+  /** The loaded path parameters. */
   loaded: Readonly<Record<string, unknown>>;
   result: unknown;
 };
@@ -41,7 +41,7 @@ type Thing = Readonly<Record<string, unknown>> | undefined;
 const maxFields = 30;
 const maxTitle = 100;
 
-/** The name of a path parameter for things of this type. */
+/** The path parameter name for this type. */
 const idNameOf = (type: string): string => `${type.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 const typeOf = (param: string): string | undefined => (isPathParam(param) ? pathParamTypes[param] : undefined);
 const asThing = (value: unknown): Thing => (typeof value === 'object' ? ((value as Thing) ?? undefined) : undefined);
@@ -57,14 +57,14 @@ function textOf(thing: Thing, ...names: string[]): string | undefined {
 const titleOf = (thing: Thing): string | undefined =>
   textOf(thing, 'title', 'name', 'subject', 'label')?.slice(0, maxTitle);
 
-/** The type of what the reply names, if it is something new. */
+/** The type of the created resource in the reply, if any. */
 function createdType({ creates }: Audit, reply: Thing): string | undefined {
   if (creates === undefined || typeof creates === 'string') return creates;
   const object = textOf(reply, 'object');
   return object !== undefined && creates.includes(object) ? object : creates[0];
 }
 
-/** `nameOf` is the name under which a path parameter is loaded. */
+/** `nameOf` maps a path parameter to the name it is loaded under. */
 export function auditEventsFor(
   operation: AnyOperation,
   audit: Audit,

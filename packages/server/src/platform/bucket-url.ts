@@ -1,6 +1,6 @@
 // LECTERN_STORAGE_URL: s3://KEY:SECRET@host:port/bucket/prefix?region=eu-central-1&tls=off
 export type BucketSettings = {
-  /** With the bucket as its path. */
+  /** The endpoint with the bucket as its path. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -20,7 +20,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** The settings, or what is wrong with them in words that hold no secret. */
+/** The settings, or an error message free of secrets. */
 export function readBucketUrl(text: string, env: Env): BucketSettings | string {
   const url = URL.parse(text);
   if (!url || url.protocol !== 's3:' || url.hostname === '') {

@@ -1,4 +1,4 @@
-// One engine: no database is asked.
+// Runs on one engine: no database involved.
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { charsetInMarkup, charsetOf, detectEncoding, utf8Text } from './charset.ts';

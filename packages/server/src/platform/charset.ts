@@ -1,10 +1,10 @@
-// Character encodings of bytes from outside, by what servers, files and the bytes themselves say.
+// Character encoding detection from headers, declarations and the bytes themselves.
 import { isUtf8 } from 'node:buffer';
 
 export const charsetOf = (contentType: string | undefined): string | undefined =>
   /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? '')?.[1];
 
-/** Undefined for a name that nobody knows. */
+/** Undefined for an unknown label. */
 export function decoderOf(label: string | undefined): TextDecoder | undefined {
   if (label === undefined) return undefined;
   try {
@@ -20,31 +20,31 @@ const marks: [number[], string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** The encoding that a byte order mark at the start stands for. */
+/** The encoding indicated by a byte order mark. */
 const byteOrderMark = (bytes: Uint8Array): string | undefined =>
   marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
 
 const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
 const declaration = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w:.-]{2,40})["']/i;
 
-/** The charset that HTML or XML names for itself. */
+/** The charset declared inside HTML or XML. */
 export function charsetInMarkup(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const name = (meta.exec(start) ?? declaration.exec(start))?.[1];
-  // Text that was read this far is not written in two bytes a letter.
+  // A declaration that could be read as ASCII rules out UTF-16.
   return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 
-type Detected = { encoding: string; /** Nothing says so, but most other files are. */ guessed?: true };
+type Detected = { encoding: string; /** Default, without any evidence. */ guessed?: true };
 
 type Hints = {
-  /** The charset that a server or a file names. */
+  /** The charset declared by a server or a file. */
   label?: string | undefined;
-  /** What is valid UTF-8 is UTF-8, unless the label is believed first. */
+  /** Valid UTF-8 is UTF-8, unless the label takes precedence. */
   labelFirst?: boolean;
 };
 
-/** In this order: byte order mark, valid UTF-8, label, Windows-1252. A label that says UTF-8 of other bytes is wrong. */
+/** In this order: byte order mark, valid UTF-8, label, Windows-1252. A UTF-8 label on other bytes is wrong. */
 export function detectEncoding(bytes: Uint8Array, { label, labelFirst = false }: Hints = {}): Detected {
   const mark = byteOrderMark(bytes);
   if (mark !== undefined) return { encoding: mark };
@@ -56,5 +56,5 @@ export function detectEncoding(bytes: Uint8Array, { label, labelFirst = false }:
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** With a byte order mark, so that it gives the same bytes again; undefined for what is not UTF-8. */
+/** Keeps a byte order mark, so that it encodes to the same bytes; undefined for what is not UTF-8. */
 export const utf8Text = (bytes: Uint8Array): string | undefined => (isUtf8(bytes) ? strict.decode(bytes) : undefined);

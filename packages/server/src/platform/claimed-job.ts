@@ -1,5 +1,5 @@
-// A job that the process which wants it carries out itself, right after the commit. The row is there for the case that
-// the process dies: it is due, for anybody, when nobody has renewed it for a while.
+// A job that the enqueuing process runs itself, right after the commit. The row is for the case that the process dies:
+// once its lease expires, any process may claim it.
 import type { Db } from '#db/database';
 import { newId } from './ids.ts';
 import type { JobName, JobPayloads } from './jobs.ts';
@@ -8,7 +8,7 @@ const leaseMs = 60_000;
 
 const heldUntil = (now: Date): string => new Date(now.getTime() + leaseMs).toISOString();
 
-/** Answers the id to renew and delete it by. */
+/** Returns the id to renew and delete it by. */
 export async function enqueueForThisProcess<Name extends JobName>(
   db: Db,
   now: Date,

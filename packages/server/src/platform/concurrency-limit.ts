@@ -1,5 +1,5 @@
-// Work that takes much memory or time: so much at once, and so many who wait. More than that are sent away, because
-// they would wait longer than anybody does.
+// Concurrency limit with a bounded queue, for work that takes much memory or time. Further callers are rejected,
+// because they would time out waiting.
 import { HttpError } from './errors.ts';
 
 export function createLimiter(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -13,7 +13,7 @@ export function createLimiter(atOnce: number, waiting: number): <T>(work: () => 
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place.
+      // A waiter takes over the slot.
       const next = queue.shift();
       if (next) next();
       else running--;

@@ -1,4 +1,4 @@
-// All settings of the process as one value. Every fault is found at start and named.
+// All settings of the process as one value. Every error is found at start and named.
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { isAddress } from '@lectern/contract';
@@ -12,83 +12,85 @@ export type Config = {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /** Connections to PostgreSQL at most. */
+  /** Maximum PostgreSQL connections. */
   databasePool: number;
   dataFolder: string;
   url: string;
   sitesUrl: string | undefined;
   adminToken: string | undefined;
   adminEmail: string;
-  /** Addresses of administrators whom no organization can make depend on its identity provider. */
+  /** E-mail addresses of administrators who can always sign in without an organization's identity provider. */
   breakGlass: string[];
-  /** Whose members people with an address of a domain are, by the operator's word: domain to organization. */
+  /** Domain to organization: users with an e-mail address of the domain are members, as set by the operator. */
   ssoDomains: ReadonlyMap<string, string>;
   organizationTitle: string;
   sample: boolean;
   outboundAllow: string[];
-  /** Proxies that are believed when they say whom a request is from. */
+  /** Proxies whose forwarded headers are trusted. */
   trustedProxies: string[];
-  /** How long the body of a request, its headers or a reply may be at a standstill. */
+  /** Idle timeout of request bodies, headers and replies. */
   bodyTimeoutMs: number;
-  /** How long what is under way may take when the process is told to stop. */
+  /** Grace period for running requests on shutdown. */
   stopMs: number;
-  /** Open at once, in all and of one address. */
+  /** Concurrent connections, in total and per address. */
   connections: number;
   connectionsPerAddress: number;
-  /** Requests a minute and token; undefined is no limit. */
+  /** Requests per minute and token; undefined for no limit. */
   rateLimit: number | undefined;
   secret: string | undefined;
-  /** Where large files lie; undefined is a folder beside the database. */
+  /** Storage of large files; undefined for a folder beside the database. */
   bucket: BucketSettings | undefined;
-  /** The largest file that is taken. */
+  /** Maximum file size. */
   uploadBytes: number;
   smtpUrl: string | undefined;
-  /** Whom mail comes from. */
+  /** Sender of mail. */
   mailFrom: string | undefined;
-  /** When a session ends: after this long without use, after this long whatever happens, and one of a provider. */
+  /** Session lifetimes: idle, absolute, and of an SSO session. */
   sessions: { idleMs: number; longestMs: number; vouchedMs: number };
-  /** What computing a password takes: memory in KiB, and passes over it. */
+  /** Password hashing cost: memory in KiB, and passes. */
   passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
-  /** Whether measures are told, and the token they are told for; undefined is not at all. */
+  /** Whether metrics are exposed, and the token they require; undefined for not at all. */
   metrics: { token: string | undefined } | undefined;
-  /** How much one import may bring in. */
+  /** Limits of one import. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
-  /** Folders whose repositories may be named by their path. */
+  /** Folders whose repositories may be imported by path. */
   gitLocal: string[];
-  /** The private key for repositories over ssh. */
+  /** The private key for SSH repositories. */
   gitSshKey: string | undefined;
-  /** The keys of hosts that may be reached over ssh, as ssh writes them. */
+  /** known_hosts for SSH. */
   gitKnownHosts: string;
   /** Organizations that may use the key and the folders. */
   gitOrganizations: OrganizationList;
   gitMaxBytes: number;
   gitTimeoutMs: number;
-  /** The memory that making one PDF or EPUB may take, in bytes. */
+  /** Memory limit for generating one PDF or EPUB, in bytes. */
   printMemory: number;
-  /** What all caches of the process may hold together. */
+  /** Memory limit of all caches of the process together. */
   cacheBytes: number;
-  /** How long entries of the audit log are kept; undefined is for ever. */
+  /** Retention of audit log entries; undefined for ever. */
   auditDays: number | undefined;
-  /** How long the receiver of a webhook may take. */
+  /** Timeout of webhook deliveries. */
   webhookTimeoutMs: number;
-  /** A service that translates text, as LibreTranslate does; undefined is none. */
+  /** A translation service with the LibreTranslate API; undefined for none. */
   translate: { url: string; key: string | undefined } | undefined;
-  /** API specifications: the largest one in bytes, the memory reading one may take, and how often those at an address
-   * are fetched again; undefined is never. */
+  /**
+   * API descriptions: maximum size in bytes, memory limit for parsing one, and how often those from a URL are fetched
+   * again; undefined for never.
+   */
   openApi: { maxBytes: number; memory: number; refreshMs: number | undefined };
-  /** Names of settings that are none; most likely one of the others was meant. */
+  /** Unknown settings, most likely misspelt. */
   unknown: string[];
 };
 
 export class ConfigError extends Error {}
 
-/** As long as what it signs with; a shorter one is guessed sooner than the signature. */
+/** As long as the HMAC it keys; a shorter one is easier to guess than the signature. */
 export const minSecretBytes = 32;
 
 /**
- * A file that a power cut has left may have its length and nothing in it. Bytes that are no text count for nothing: all of them
- * are read as one and the same character.
+ * After a power cut a file may have its length but only zero bytes. Bytes that are not valid UTF-8 do not count: they
+ * all decode to the same replacement character.
  */
 export const secretBytes = (secret: string): number => Buffer.byteLength(secret.replaceAll(/[\0\uFFFD]/g, ''));
 
@@ -97,7 +99,7 @@ const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50
 const defaultUploadBytes = 100 * 1024 * 1024;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Kubernetes tells about a service called lectern in names that begin like ours. */
+/** Kubernetes sets variables with our prefix for a service called lectern. */
 const isOurs = (name: string): boolean =>
   name.startsWith('LECTERN_') && !/^LECTERN_(?:\w+_)?(?:PORT|SERVICE_(?:HOST|PORT))(?:_|$)/.test(name);
 
@@ -312,7 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       depth: importLimit('DEPTH'),
     },
     gitLocal,
-    // git runs in a folder of its own, where a relative path would lead elsewhere.
+    // git runs in another working directory, where a relative path would not resolve.
     gitSshKey: value('LECTERN_GIT_SSH_KEY') && resolve(value('LECTERN_GIT_SSH_KEY')!),
     gitKnownHosts: resolve(
       value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),

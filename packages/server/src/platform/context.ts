@@ -1,4 +1,4 @@
-// What a handler is given besides its input: the caller, the database it may use, and where time, ids and URLs come from.
+// What a handler gets besides its input: the caller, its database, and the sources of time, ids and URLs.
 import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
 import type { Db, Database } from '#db/database';
@@ -12,32 +12,32 @@ export type Emit = <K extends keyof Events>(context: Context, name: K, event: Ev
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
 
-/** Somebody who reads a published site and is no member. What they may see was decided when they came. */
+/** A reader of a published site who is not a member. Authorization was decided on entry. */
 export type Visitor = {
   organization: string;
   site: string;
-  /** The spaces of the site that are shown to them. */
+  /** The site's spaces visible to them. */
   spaces: ReadonlySet<string>;
-  /** What is known about them, as far as the site wants to know it. */
+  /** Their claims, limited to those the site uses. */
   claims: Readonly<Record<string, unknown>>;
-  /** The same for visitors with the same claims. */
+  /** Equal for visitors with equal claims. */
   key: string;
-  /** The share link they came by. */
+  /** The share link they used. */
   link: string | undefined;
-  /** What else they were let in for, which may end: the key their token was signed with, or who sent them. */
+  /** Other revocable grounds of access: the key that signed their token, or who opened the preview. */
   by?: { key?: string; preview?: string };
-  /** What they look at instead of the current content, when they came for that. */
+  /** A preview shown instead of the current content. */
   changeRequest: string | undefined;
   revision: string | undefined;
-  /** Where the site shows them a space; not for readers who are only imagined, to find out what they would see. */
+  /** Visibility and path of a space on the site; absent for simulated visitors used to compute visibility. */
   placeOf?(space: string): { visibility: string; published_path: string | null };
 };
 
-/** How somebody signed in who uses a browser. */
+/** Sign-in method of a browser session. */
 export type SessionFacts = {
   id: string;
   method: 'password' | 'link' | 'passkey' | 'saml' | 'oidc';
-  /** The provider that said who the person is. */
+  /** The identity provider that asserted the user. */
   provider: string | undefined;
 };
 
@@ -47,14 +47,14 @@ export type Caller = {
   tokenId: string;
   email: string;
   scopes: TokenScopes;
-  /** What the API token is recognised by; absent for whoever came without one. */
+  /** Identifies the API token in records; absent for callers without one. */
   token?: { label: string; prefix: string };
-  /** When the token ends. */
+  /** When the token expires. */
   expiresAt: string | undefined;
   visitor?: Visitor;
-  /** Absent for whoever came with a token. */
+  /** Absent for callers with a token. */
   session?: SessionFacts;
-  /** Organizations they are a member of that this session does not reach. */
+  /** Organizations of the user that this session may not access. */
   closed?: ReadonlySet<string>;
 };
 
@@ -65,57 +65,57 @@ export type Services = {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Signs what is handed out and comes back. */
+  /** Signs tokens and URLs given out. */
   secret: string;
-  /** The only way to anything outside; never inside a transaction. */
+  /** The only client for outgoing requests; never inside a transaction. */
   fetcher: Fetcher;
-  /** Where contents lie that are too large for the database. */
+  /** Storage for contents too large for the database. */
   storage: Storage;
   emit: Emit;
-  /** A cache of what was read from this database, by its name; its memory is counted with that of all others. */
+  /** A named cache of data read from this database; its memory counts towards the common limit. */
   cache: OpenCache;
 };
 
-/** What a process opens itself; the rest belongs to the application that is made of it. */
+/** Resources the process opens; the rest belongs to the application built on them. */
 export type BaseServices = Omit<Services, 'emit' | 'cache'>;
 
 export type Context = {
   services: Services;
   db: Db;
   caller: Caller | undefined;
-  /** The state the caller believes to change, as they sent it. */
+  /** If-Match: the version the caller expects to change. */
   ifMatch: string | undefined;
   log: Log;
   now: Date;
   newId(): string;
   urls: Urls;
-  /** The request this is done for, if it is one. */
+  /** The request this runs for, if any. */
   request?: RequestMetadata;
-  /** The API as the caller, without a socket; there for requests. */
+  /** In-process API as the caller; present for requests. */
   client?: Client;
 };
 
 export type RequestMetadata = {
   id: string;
   address: string;
-  /** As it was sent; by its name in small letters. */
+  /** As sent; by lower-case name. */
   header?(name: string): string | undefined;
-  /** Aborted when whoever asked has left, so that nobody waits for the answer. */
+  /** Aborted when the client disconnects. */
   readonly left?: AbortSignal | undefined;
 };
 
 export type Urls = {
-  /** An operation's address, from its path below /v1. */
+  /** URL of an operation, from its path below /v1. */
   api(path: string): string;
   /** A screen of the author app. */
   app(path: string): string;
-  /** Anything else this service answers. */
+  /** URL of anything else this server serves. */
   at(path: string): string;
-  /** A page of a published site, from its path or, on a hostname of its own, its whole address. */
+  /** URL of a page of a published site, from its path or, on a custom hostname, its full URL. */
   site(pathOrAddress: string): string;
 };
 
-/** `sites` is where published sites are, when they are not beside the rest. */
+/** `sites` is the base URL of published sites, if they have their own. */
 export function urlsOn(base: string, sites = base): Urls {
   return {
     api: (path) => `${base}/v1${path}`,

@@ -1,9 +1,9 @@
-// DATABASE_URL is the address as PostgreSQL's own tools take it, with one parameter of ours.
+// DATABASE_URL is a libpq connection URL with one parameter of our own.
 
 type DatabaseSettings = { url: string | undefined; pool: number; fault?: string };
 
 const defaultPool = 16;
-/** An export holds one connection as long as it runs, and reads through others; four may run at once. */
+/** An export holds one connection while it runs and reads through others; four may run at once. */
 const smallestPool = 6;
 const largestPool = 1000;
 
@@ -11,7 +11,7 @@ export function readDatabaseUrl(text: string | undefined): DatabaseSettings {
   const url = text === undefined ? null : URL.parse(text);
   const given = url?.searchParams.get('pool_max') ?? null;
   if (!url || given === null) return { url: text, pool: defaultPool };
-  // The driver would hand what it does not know on to the server.
+  // The driver would pass unknown parameters on to the server.
   url.searchParams.delete('pool_max');
   const pool = /^\d+$/.test(given) ? Number(given) : Number.NaN;
   if (pool >= smallestPool && pool <= largestPool) return { url: url.href, pool };

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** By purpose; there are few, and one secret. */
+/** By purpose; there are few purposes and one secret. */
 const derived = new Map<string, { secret: string; own: string }>();
 
-/** A secret for one purpose only: what was signed for another purpose does not verify with it. */
+/** Derives a secret for one purpose: signatures for another purpose do not verify with it. */
 export function deriveSecret(secret: string, purpose: string): string {
   const known = derived.get(purpose);
   if (known?.secret === secret) return known.own;

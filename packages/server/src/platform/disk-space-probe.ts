@@ -1,14 +1,14 @@
-// Whether a folder takes new bytes, found out by writing some: quotas and limits of a process are in no statistics.
+// Whether a folder is writable, tested by writing: quotas and process limits appear in no statistics.
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './durable.ts';
 
 const probeBytes = 64 * 1024;
-/** Everybody may ask whether the service is ready; the disk is asked this often at most. */
+/** The readiness endpoint is public; probe the disk at most this often. */
 const againAfterMs = 1000;
 
-/** Throws as the file system does when there is no space left. */
+/** Throws the file system's error when there is no space left. */
 export async function requireDiskSpace(folder: string): Promise<void> {
   await makeFolder(folder);
   const path = join(folder, `probe-${randomBytes(8).toString('hex')}`);
@@ -19,7 +19,7 @@ export async function requireDiskSpace(folder: string): Promise<void> {
   }
 }
 
-/** The same, with one answer for all who ask at about the same time. */
+/** Shares one result among concurrent callers. */
 export function createDiskSpaceProbe(folder: string): () => Promise<void> {
   let last: { at: number; outcome: Promise<void> } | undefined;
   return () => {

@@ -1,12 +1,12 @@
-// Files that last. Whoever reads one finds all of it or nothing, also after a crash, a full disk or a power cut: bytes are
-// written under another name, reach the disk, and only then get the name; then the folder reaches the disk too.
+// Durable atomic file writes. Readers find a complete file or none, also after a crash, a full disk or a power cut:
+// write to a temporary name, fsync, rename, then fsync the folder.
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** File systems that know no second name for a file say so in one of these ways. */
+/** Error codes of file systems without hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 async function withHandle<T>(opening: Promise<FileHandle>, work: (handle: FileHandle) => Promise<T>): Promise<T> {
@@ -18,17 +18,17 @@ async function withHandle<T>(opening: Promise<FileHandle>, work: (handle: FileHa
   }
 }
 
-/** A new name in a folder survives a crash only when the folder has reached the disk too. */
+/** fsync of the folder: otherwise a new name may not survive a crash. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
+  // Windows cannot open folders and does not need this.
   if (process.platform !== 'win32') await withHandle(open(path, 'r'), (handle) => handle.sync());
 }
 
-/** Makes a folder that only its owner can enter, with those above it; all of them survive a crash. */
+/** Creates a folder only its owner can enter, with its parents; all survive a crash. */
 export async function makeFolder(path: string): Promise<void> {
   const missing: string[] = [];
   for (let at = resolve(path); !(await isFolder(at)) && !missing.includes(at); at = dirname(at)) missing.push(at);
-  // One by one: where nothing can be made, as below /proc, a recursive mkdir of Node tries for ever.
+  // One by one: where creation is impossible, as below /proc, Node's recursive mkdir never returns.
   for (const folder of missing.reverse()) {
     try {
       await mkdir(folder, { mode: 0o700 });
@@ -45,14 +45,14 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Gives a finished file its name, and replaces what had it. */
+/** Renames a finished file into place, replacing any existing one. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await withHandle(open(from, 'r+'), (handle) => handle.sync());
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** The same for a name that nobody has; false when somebody has it. */
+/** The same without replacing; false when the name is taken. */
 export async function linkDurably(from: string, to: string): Promise<boolean> {
   await withHandle(open(from, 'r+'), (handle) => handle.sync());
   try {
@@ -60,7 +60,7 @@ export async function linkDurably(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     if (!noLinks.has(codeOf(error) ?? '')) throw error;
-    // The name is taken first, so that of two one only gets it.
+    // The name is reserved first, so that only one of two racers gets it.
     try {
       await withHandle(open(to, 'wx', 0o600), async () => undefined);
     } catch (taken) {
@@ -79,7 +79,7 @@ export async function linkDurably(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Writes a file that only its owner can read. Without `replace`, what is there stays, and the answer is false. */
+/** Writes a file only its owner can read. Without `replace`, an existing file stays and the result is false. */
 export async function writeDurably(
   path: string,
   content: string | Uint8Array,

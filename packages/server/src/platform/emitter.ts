@@ -1,4 +1,4 @@
-// Tells subscribers of an event inside the same transaction: either all of it happens or none.
+// Calls subscribers of an event inside the same transaction: all of it commits or none.
 import type { Context, Emit } from './context.ts';
 import type { Events } from './events.ts';
 

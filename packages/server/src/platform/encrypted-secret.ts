@@ -1,12 +1,12 @@
-// Secrets that must be shown again, such as the key visitors' tokens are signed with: kept so that the database alone
-// does not tell them. A secret that only has to be recognised is hashed instead.
+// Secrets that must be readable again, such as the signing key of visitor tokens: encrypted, so that the database alone
+// does not reveal them. A secret that only has to be verified is hashed instead.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Of the secret in use: working it out takes longer than what it is for. */
+/** Derived key of the current secret: deriving takes longer than decrypting. */
 let kept: { secret: string; key: Buffer } | undefined;
 function keyOf(secret: string): Buffer {
   if (kept?.secret !== secret)
@@ -21,7 +21,7 @@ export function encryptSecret(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Undefined when it was sealed with another secret or changed since. */
+/** Undefined when it was encrypted with another secret or tampered with. */
 export function decryptSecret(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivLength + tagLength) return undefined;
@@ -36,5 +36,5 @@ export function decryptSecret(secret: string, sealed: string): string | undefine
   }
 }
 
-/** What a secret made by us is recognised by. */
+/** Hash by which a generated high-entropy secret is looked up. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,7 +1,7 @@
-// Every refusal is one of these. The message is for the caller and names what is wrong.
+// Every rejection is one of these. The message is for the caller and names what is wrong.
 export class HttpError extends Error {
   readonly status: number;
-  /** Seconds after which it makes sense to try again. */
+  /** Retry-After in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, retryAfter?: number) {

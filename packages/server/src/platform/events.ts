@@ -1,4 +1,4 @@
-// What one feature tells the others. A feature adds its events by declaration merging and others subscribe in app.ts.
+// Events between features. A feature declares its events by declaration merging; others subscribe in app.ts.
 
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Events {}

@@ -7,7 +7,7 @@ import { createFetcher, type Fetcher, type Lookup } from './fetcher.ts';
 
 const servers: Server[] = [];
 
-/** Answers the port. */
+/** Returns the port. */
 async function serve(listener: RequestListener, host = '127.0.0.1', port = 0): Promise<number> {
   const server = createServer(listener);
   servers.push(server);
@@ -164,7 +164,7 @@ describe('the fetcher', () => {
 
   test('refuses IPv6 addresses, and reaches those the operator allows', async () => {
     await refuses(local, 'http://[::1]:9/', /not public/);
-    // Without IPv6 on the machine the address is let through all the same, and found closed.
+    // Without IPv6 on the machine the address passes the check all the same, and the connection fails.
     const port = await serve((_, response) => response.end('six'), '::1').catch(() => 9);
     const found = createFetcher({ allow: ['::1'] }).fetch(`http://[::1]:${port}/`, limits);
     if (port === 9) await assert.rejects(found, (error: Error) => !/not public/.test(error.message));

@@ -1,5 +1,5 @@
-// Everything fetched from outside comes through here. An address somebody names must not lead into the network this
-// service stands in: addresses are checked when a connection is made, so no redirect and no change of DNS goes around.
+// All outgoing requests go through here (SSRF protection). Addresses are checked when connecting, so that neither a
+// redirect nor DNS rebinding leads a user's URL into the internal network.
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ export type Fetched = {
   url: string;
   status: number;
   contentType: string | undefined;
-  /** What tells this state of the answer from others, to ask again only for another one. */
+  /** ETag or Last-Modified, for conditional requests. */
   state: FetchedState;
   bytes: Uint8Array;
 };
@@ -21,19 +21,19 @@ export type FetchedState = { etag?: string; modified?: string };
 export type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
-  /** Ends it before that; its reason is thrown. */
+  /** Cancels the request; its reason is thrown. */
   signal?: AbortSignal | undefined;
   accept?: string;
-  /** A state that is known already; when it is still that, the answer is 304 without bytes. */
+  /** A known ETag or Last-Modified; if unchanged, the response is 304 without a body. */
   known?: FetchedState;
-  /** Instead of asking plainly. Redirects are not followed then: they could lead secrets or a body elsewhere. */
+  /** Instead of a plain GET. Redirects are not followed then: they could leak secrets or the body. */
   send?: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 };
-/** An answer whose bytes have not been read yet. */
+/** A response whose body has not been read yet. */
 export type Opened = Omit<Fetched, 'bytes'> & { chunks: AsyncIterable<Uint8Array> };
 export type Fetcher = {
   fetch(url: string, limits: FetchLimits): Promise<Fetched>;
-  /** For answers that are too large to be held; they can be read until `take` has ended. */
+  /** For responses too large for memory; readable until `take` resolves. */
   read<T>(url: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T>;
 };
 
@@ -43,24 +43,24 @@ const maxRedirects = 5;
 const maxHeaderBytes = 16 * 1024;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Thrown while connecting; what is wrong with the address must not be told apart from a name nobody knows. */
+/** Thrown while connecting; a blocked address must be indistinguishable from an unknown name. */
 class NotPublic extends Error {}
 
-/** The server did not answer in time. */
+/** The server timed out. */
 export class TimedOut extends HttpError {}
 
 const unreachable = (host: string): HttpError => badRequest(`${host} is unknown or its address is not public`);
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
   const allowed = parseAllowList(allow);
-  // Loaded when something is fetched for the first time; most processes never do.
+  // Loaded lazily; most processes never fetch.
   let agent: Promise<Agent> | undefined;
   const createAgent = async (): Promise<Agent> =>
     new (await import('undici')).Agent({
       connect: { lookup: guarded(allowed, lookup ?? ((host) => systemLookup(host, { all: true }))) },
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
-      // No connection outlives its request.
+      // No keep-alive.
       pipelining: 0,
     });
 
@@ -135,7 +135,7 @@ function check(url: URL | null, allow: AllowList): URL {
   if (url.username !== '' || url.password !== '') {
     throw badRequest('an address to fetch must not hold a user name or password');
   }
-  // A literal address is connected to without being looked up.
+  // A literal IP address is connected to without a DNS lookup.
   const literal = literalAddress(url.hostname);
   if (literal && !isAddressAllowed(allow, literal.toString())) throw unreachable(url.hostname);
   return url;
@@ -145,7 +145,7 @@ function guarded(allow: AllowList, lookup: Lookup): LookupFunction {
   const resolve = async (host: string) => {
     const found = await lookup(host);
     const trusted = allow.hosts.has(host.toLowerCase().replace(/\.$/, ''));
-    // One private address among public ones is how a name would lead inside now and then.
+    // Check all of them: a private address among public ones would lead inside now and then.
     if (found.length === 0 || (!trusted && !found.every(({ address }) => isAddressAllowed(allow, address)))) {
       throw new NotPublic();
     }
@@ -190,7 +190,7 @@ const tooLarge = (maxBytes: number): HttpError => badRequest(`what is at the add
 
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-/** Unpacked piece by piece, so that a small answer cannot become an endless one before it is counted. */
+/** Decompressed as a stream, so that the size limit also stops decompression bombs. */
 function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readable {
   const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -202,7 +202,7 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   let packedSize = 0;
   answer.body.on('data', (chunk: Uint8Array) => {
     packedSize += chunk.length;
-    // An archive may also hold nothing, endlessly.
+    // An archive may also produce empty output endlessly.
     if (packedSize > maxBytes) unpacked.destroy(tooLarge(maxBytes));
   });
   answer.body.on('error', (error) => unpacked.destroy(error));

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The number must be a safe one. */
+/** The value must be a safe integer. */
 function base62(value: number, length: number): string {
   let text = '';
   for (let left = value; text.length < length; left = Math.floor(left / 62)) text = digits[left % 62]! + text;
@@ -12,7 +12,7 @@ function base62(value: number, length: number): string {
 const pool = Buffer.allocUnsafe(4096);
 let used = pool.length;
 
-/** One after another from a supply: asking the system for a few bytes each time costs more than the rest of an id. */
+/** Random bytes from a pool: a system call for a few bytes costs more than the rest of an id. */
 function randomDigit(): string {
   for (;;) {
     if (used === pool.length) {
@@ -20,7 +20,7 @@ function randomDigit(): string {
       used = 0;
     }
     const value = pool[used++]!;
-    // The highest values would make the first digits more likely.
+    // Rejection sampling: the highest values would bias the first digits.
     if (value < 248) return digits[value % 62]!;
   }
 }
@@ -36,14 +36,14 @@ function textOfTime(time: number): string {
   return lastText;
 }
 
-/** Twenty characters that begin with the time, so that new rows land beside each other in every index. */
+/** Twenty characters with a time prefix, so that new rows are adjacent in every index. */
 export function newId(now: Date): string {
   let id = textOfTime(now.getTime());
   for (let done = 0; done < 12; done++) id += randomDigit();
   return id;
 }
 
-/** An id that sorts after `previous`, which may be of a request that began later and was done sooner. */
+/** An id that sorts after `previous`, which may be of a request that began later and finished earlier. */
 export function newIdAfter(now: Date, previous: string): string {
   const id = newId(now);
   if (id > previous) return id;
@@ -52,12 +52,12 @@ export function newIdAfter(now: Date, previous: string): string {
   return newId(new Date(time + 1));
 }
 
-/** Text nobody can guess, for tokens and links; it says as much as so many random bytes. */
+/** Unguessable text for tokens and links, with the entropy of so many random bytes. */
 export function newSecret(bytes = 24): string {
   let text = '';
   for (let left = Math.ceil(bytes * 1.345); left > 0; left--) text += randomDigit();
   return text;
 }
 
-/** No id made before this moment sorts after it. */
+/** No id created before this time sorts after it. */
 export const idFloor = (time: Date): string => base62(Math.max(0, time.getTime()), 8);

@@ -1,9 +1,9 @@
-// For work that is done without a request, but through the same functions.
+// Context for work outside of requests, through the same functions.
 import type { Db } from '#db/database';
 import { urlsOn, type Context, type Services } from './context.ts';
 import { newId } from './ids.ts';
 
-/** `user` is whoever asked for the work, if somebody did. */
+/** `user` is who requested the work, if anyone. */
 export function contextFor(services: Services, db: Db, now: Date, user?: string): Context {
   const { config, log } = services;
   const scopes = { readOnly: false, organization: undefined, space: undefined };

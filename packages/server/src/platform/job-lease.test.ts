@@ -10,7 +10,7 @@ import { asServices } from '../../test/servers.ts';
 import { leaseMs } from './job-lease.ts';
 import { insertJob, startJobs, type JobContext } from './jobs.ts';
 
-/** Waits for something that happens beside the test. */
+/** Waits for something that happens asynchronously. */
 async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await happened()); waited += 10) {
     assert.ok(waited < 20_000, 'it did not happen');
@@ -26,7 +26,7 @@ describe('the lease of a job', () => {
   const clock = () => new Date(now);
 
   before(async () => {
-    // Nobody else's jobs are in it.
+    // A separate database: no other jobs are in it.
     database = await openTestDatabase();
     await migrate(database);
   });
@@ -36,7 +36,7 @@ describe('the lease of a job', () => {
     await database.write((db) => db.q.deleteFrom('jobs').execute());
   });
 
-  /** A process with a runner; `began` holds a way to end each run of the job. */
+  /** A process with a runner; `began` holds a function to end each run of the job. */
   function startProcess(renewEveryMs: number, over: Database = database) {
     const services = asServices({ ...shared, database: over, clock });
     const began: { context: JobContext; end(error?: Error): void }[] = [];

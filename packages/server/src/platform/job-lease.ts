@@ -1,6 +1,6 @@
-// A job is leased to the process that runs it, which renews the lease as long as it does. When the process dies or cannot
-// reach the database, the lease expires and any other process takes the job over. The number of the attempt is the fencing
-// token: whoever lost the lease can neither end the job nor write anything for it any more.
+// A job is leased to the process that runs it, which renews the lease meanwhile. When the process dies or loses the
+// database, the lease expires and any other process takes the job over. The attempt number is the fencing token: a
+// process that lost the lease can neither end the job nor write anything for it.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#db/database';
 import { unavailable } from '#db/unavailable';
@@ -62,7 +62,7 @@ export class Lease {
     try {
       await this.#services.database.write((db) => this.renew(db));
     } catch (error) {
-      // Told to the job when it writes or ends.
+      // The job finds out when it writes or ends.
       if (!(error instanceof LeaseLost)) logFailure(this.#services.log, error, 'the lease of a job was not renewed');
     } finally {
       this.#renewing = undefined;
@@ -100,7 +100,7 @@ export class Lease {
     if (numDeletedRows === 0n) throw new LeaseLost();
   }
 
-  /** Tries again later, each time later; after the last attempt the row stays a day from now on to be seen. */
+  /** Retries with backoff; after the last attempt the row stays for a day for inspection. */
   async postpone(error: unknown): Promise<void> {
     const { clock } = this.#services;
     const delay = this.#attempt >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** this.#attempt);
@@ -117,7 +117,7 @@ export class Lease {
     );
   }
 
-  /** An outage that cut the job off need not make it wait for its lease to expire, or run again although it was done. */
+  /** Retries during an outage: otherwise the job waits for its lease to expire, or runs again although done. */
   async #settle<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const { database } = this.#services;
     for (let left = leaseMs / retryMs; ; left--) {
@@ -130,7 +130,7 @@ export class Lease {
     }
   }
 
-  /** From here on the lease is not renewed. */
+  /** Stops renewing the lease. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;

@@ -7,7 +7,7 @@ import { services as shared } from '../../test/harness.ts';
 import { asServices } from '../../test/servers.ts';
 import { ownQueue, insertJob, startJobs } from './jobs.ts';
 
-/** Waits for something that happens beside the test. */
+/** Waits for something that happens asynchronously. */
 async function until(happened: () => boolean): Promise<void> {
   for (let waited = 0; !happened(); waited += 10) {
     assert.ok(waited < 20_000, 'it did not happen');
@@ -17,7 +17,7 @@ async function until(happened: () => boolean): Promise<void> {
 
 describe('jobs', () => {
   test('that wait for somebody outside hold nobody back, and few of them run at once', async () => {
-    // Nobody else's jobs are in it.
+    // A separate database: no other jobs are in it.
     const database = await openTestDatabase();
     await migrate(database);
     const services = { ...shared, database };
@@ -43,7 +43,7 @@ describe('jobs', () => {
     assert.equal(open.length, 2);
     open.shift()!();
     await until(() => open.length === 2);
-    // Whoever stops waits for what runs.
+    // Stopping waits for running jobs.
     const stopped = running.stop();
     for (const end of open) end();
     await stopped;

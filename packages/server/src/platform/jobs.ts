@@ -1,5 +1,5 @@
-// Work that happens later or beside requests. A job is a row written in the transaction that wants it; any process may
-// take it. It runs at least once, so it must not mind running twice.
+// Background jobs. A job is a row written in the transaction that enqueues it; any process may claim it. Delivery is at
+// least once, so handlers must be idempotent.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
@@ -8,28 +8,28 @@ import { newId } from './ids.ts';
 import { heldJobs, Lease, leaseEnd, LeaseLost } from './job-lease.ts';
 import { logFailure } from './log.ts';
 
-/** What each job is given, by its name. A feature adds its jobs by declaration merging; app.ts has the handler of each. */
+/** Payload of each job by name. A feature adds its jobs by declaration merging; app.ts has the handlers. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads;
 
-/** Set for those that do not wait in line with the others. `each` is how many of one share run at once. */
+/** Set for jobs with a queue of their own. `each` is the concurrency limit per tenant. */
 export type Job<Payload = never> = ((payload: Payload, context: JobContext) => Promise<void>) & {
   atOnce?: number;
   each?: number;
 };
-/** Handlers by the names that stand in the rows; `AllJobs` has one for every name, or does not compile. */
+/** Handlers by job name; `AllJobs` must have one for every name to compile. */
 export type Jobs = Readonly<Record<string, Job>>;
 export type AllJobs = { [Name in JobName]: Job<JobPayloads[Name]> };
 export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
-  /** A transaction that comes to nothing when another process has taken the job over. */
+  /** A transaction that is rolled back when another process has taken the job over. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
 /**
- * Work that waits for somebody outside: it has a line of its own, so that it holds nobody back. Jobs say whose share they
- * are of, so that one organization with much of it leaves places for the others.
+ * Jobs that wait for external systems have a queue of their own, so that they block no others. They name their tenant,
+ * so that one organization with many jobs leaves slots for the others.
  */
 export const ownQueue = <Payload>(atOnce: number, job: Job<Payload>, each = atOnce): Job<Payload> =>
   Object.assign((payload: Payload, context: JobContext) => job(payload, context), { atOnce, each });
@@ -71,7 +71,7 @@ type Line = { only: string } | { except: readonly string[] };
 
 const everything: Line = { except: [] };
 
-/** Whose jobs run at the moment, of those in one line of this process. */
+/** Running jobs per tenant, in one queue of this process. */
 class Shares {
   readonly #each: number;
   readonly #running = new Map<string, number>();
@@ -85,7 +85,7 @@ class Shares {
     return [...this.#running].flatMap(([share, count]) => (count >= this.#each ? [share] : []));
   }
 
-  /** One claim after the other: two at once would not know of each other. */
+  /** Claims are serialized: concurrent ones would not count each other. */
   claim(work: () => Promise<Claimed | undefined>): Promise<Claimed | undefined> {
     const claimed = this.#claiming.then(work).then((row) => {
       if (row && row.share !== null) this.#running.set(row.share, (this.#running.get(row.share) ?? 0) + 1);
@@ -118,9 +118,9 @@ const outside = (full: readonly string[]) =>
 const notAmong = (ids: readonly string[]) =>
   ids.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`id not in (${sql.join(ids)})`;
 
-// `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
-// along and left lying for as long as its lease.
-/** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
+// `=` and not `in`: PostgreSQL may evaluate a subquery behind `in` repeatedly, and each time another job would be
+// claimed and left until its lease expires.
+/** Claims a due job and leases it: if this process dies, the job is due again after the lease. */
 async function claim(services: Services, line: Line, full: readonly string[]): Promise<Claimed | undefined> {
   const now = services.clock();
   const held = heldJobs(services);
@@ -151,12 +151,12 @@ const isDue = (services: Services, line: Line, full: readonly string[]): Promise
 
 type RunOptions = { isStopped?: () => boolean; line?: Line; shares?: Shares; renewEveryMs?: number | undefined };
 
-/** Runs what is due, until told to stop; returns how many jobs it ran. */
+/** Runs due jobs until stopped; returns how many it ran. */
 export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
   const { isStopped = () => false, line = everything, shares = new Shares(Infinity) } = options;
   let ran = 0;
   while (!isStopped() && (await isDue(services, line, shares.full()))) {
-    // Claims wait for each other, and whoever stops must not wait for a job that begins after that.
+    // Claims are serialized, and stopping must not wait for a job that begins afterwards.
     const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, line, shares.full())));
     if (!row) break;
     ran++;
@@ -190,7 +190,7 @@ async function runJob(services: Services, jobs: Jobs, row: Claimed, lease: Lease
   }
 }
 
-/** Looks for due jobs from time to time until stopped; `stop` waits for those that run. */
+/** Polls for due jobs until stopped; `stop` waits for running ones. */
 export function startJobs(
   services: Services,
   jobs: Jobs,

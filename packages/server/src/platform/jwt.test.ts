@@ -1,4 +1,4 @@
-// One engine: no database is asked.
+// Runs on one engine: no database involved.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const seconds = now.getTime() / 1000;
 const secret = 'a secret of somebody';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A token as anybody can write it. */
+/** A token as an attacker could write it. */
 function written(head: unknown, payload: unknown, key = secret, hash = 'sha256'): string {
   const content = `${encode(head)}.${encode(payload)}`;
   return `${content}.${createHmac(hash, key).update(content).digest('base64url')}`;

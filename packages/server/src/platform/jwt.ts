@@ -6,7 +6,7 @@ import { isObject } from '@lectern/content/is-object';
 type Claims = Record<string, unknown>;
 
 const algorithm = 'HS256';
-/** Importing a key takes longer than verifying with it. One key a site, and few of our own. */
+/** Importing a key takes longer than verifying with it. One key per site, and few of our own. */
 const keys = processCaches.cache<Promise<CryptoKey>>('signing-keys', { weigh: () => 500 });
 
 function keyOf(secret: string): Promise<CryptoKey> {
@@ -17,7 +17,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return keys.set(secret, key);
 }
 
-/** `claims` with the times of issue and expiry, signed. */
+/** `claims` with iat and exp, signed. */
 export function signJwt(
   secret: string,
   claims: Claims,
@@ -27,12 +27,12 @@ export function signJwt(
   return signClaims(secret, { ...claims, iat, exp: iat + seconds });
 }
 
-/** A token that is the same whenever it is made of the same claims, `exp` among them. */
+/** Deterministic: the same claims, `exp` included, give the same token. */
 export async function signClaims(secret: string, claims: Claims & { exp: number }): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(await keyOf(secret));
 }
 
-/** Why a token is not accepted. */
+/** Why a token is rejected. */
 export type TokenFault = 'unreadable' | 'algorithm' | 'signature' | 'expired' | 'not-yet-valid';
 
 /** The claims of a token signed with `secret` that has not expired; undefined for any other text. */
@@ -41,11 +41,11 @@ export async function readJwt(secret: string, token: string, now: Date): Promise
   return typeof read === 'string' ? undefined : read;
 }
 
-/** The same, or what is wrong with it. */
+/** The same, or why it is rejected. */
 export async function checkJwt(secret: string, token: string, now: Date): Promise<Claims | TokenFault> {
   let payload: Uint8Array;
   try {
-    // Whoever writes a token names its algorithm, so any but ours is refused.
+    // The token names its own algorithm, so any but ours is rejected.
     ({ payload } = await compactVerify(token, await keyOf(secret), { algorithms: [algorithm] }));
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
@@ -53,7 +53,7 @@ export async function checkJwt(secret: string, token: string, now: Date): Promis
     if (error instanceof errors.JOSEError) return 'unreadable';
     throw error;
   }
-  // Not by `jwtVerify`, which also wants `iat` to be a number: backends of customers sign tokens with other things in it.
+  // Not `jwtVerify`, which also requires `iat` to be a number: customers' backends put other values there.
   const claims = objectIn(payload);
   if (!claims) return 'unreadable';
   const seconds = now.getTime() / 1000;

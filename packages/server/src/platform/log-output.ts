@@ -1,11 +1,11 @@
-// Where lines of the log go: to a file descriptor, some at a time, because a call to the system for each costs a request
-// more than writing the line. What cannot be written, because the disk is full or nobody reads any more, is dropped and
-// counted: a log must not end the service, hold its memory, or keep it from ending.
+// Log output to a file descriptor, in batches, because a system call per line costs a request more than formatting it.
+// Lines that cannot be written, because the disk is full or the pipe is closed, are dropped and counted: logging must
+// not crash the process, exhaust its memory or block its exit.
 import { writeSync } from 'node:fs';
 
 const togetherChars = 8192;
 const atLeastEveryMs = 200;
-/** A reader that is slow for a moment loses nothing. */
+/** Buffer size: a briefly slow reader loses nothing. */
 const mostWaitingChars = 4 * 1024 * 1024;
 const lastTries = 100;
 const lastWaitMs = 10;
@@ -16,10 +16,10 @@ const linesIn = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (by
 export class LogOutput {
   readonly #fd: number;
   #text = '';
-  /** What a reader that was not ready has not taken yet. */
+  /** What a blocked reader has not taken yet. */
   #rest = nothing;
   #dropped = 0;
-  /** The last line that was written is not whole. */
+  /** The last line was written only in part. */
   #isTorn = false;
 
   constructor(fd: number) {
@@ -37,7 +37,7 @@ export class LogOutput {
     if (this.#text.length >= togetherChars) this.flushSync();
   }
 
-  /** Writes what it can without waiting. */
+  /** Writes what it can without blocking. */
   flushSync(): void {
     if (this.#text === '' && this.#rest.length === 0 && this.#dropped === 0) return;
     const told = this.#rest.length === 0 ? this.#tellDropped() : '';
@@ -66,7 +66,7 @@ export class LogOutput {
     return `${this.#isTorn ? '\n' : ''}${JSON.stringify(line)}\n`;
   }
 
-  /** At the end a reader that is not ready is waited for, but not for ever. */
+  /** At exit a blocked reader is waited for, with a limit. */
   #finish(): void {
     this.flushSync();
     const never = new Int32Array(new SharedArrayBuffer(4));

@@ -12,7 +12,7 @@ export function createLog(level: string): Log {
 export type RequestLine = {
   reqId: string;
   operation: string;
-  /** The site that was read. */
+  /** The site of the request. */
   site?: string | undefined;
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export type RequestLine = {
   ms: number;
 };
 
-/** The line of a request, written out by hand: it is the one line that every request pays for. */
+/** The access log line, formatted by hand: it is the one line every request pays for. */
 export function logRequest(log: Log, { reqId, operation, site, method, path, status, ms }: RequestLine): void {
   if (!log.isLevelEnabled('info')) return;
   const { [pino.symbols.streamSym]: out } = log as unknown as Record<symbol, { write(line: string): void }>;
@@ -43,7 +43,7 @@ function timestamp(): string {
   return stamp;
 }
 
-/** Something failed beside requests. An outage of the database fails everything; a stack for each would bury the rest. */
+/** A background failure. A database outage fails everything; a stack trace for each would flood the log. */
 export function logFailure(log: Log, error: unknown, what: string): void {
   const down = unavailable(error);
   if (down) log.warn({ reason: down.reason }, `${what}: ${down.message}`);

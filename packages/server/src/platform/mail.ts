@@ -1,5 +1,5 @@
-// Mail, when there is a server to send it. It is written down in the transaction that wants it, sealed because it may
-// hold a link that lets somebody in, and sent by a job, which tries again when the server does not take it.
+// Mail, if an SMTP server is configured. It is queued in the transaction that requests it, encrypted because it may
+// hold a sign-in link, and sent by a job with retries.
 import type { Context, Services } from './context.ts';
 import { enqueue, type JobContext } from './jobs.ts';
 import { encryptSecret, decryptSecret } from './encrypted-secret.ts';
@@ -37,7 +37,7 @@ async function transportTo(smtpUrl: string, longest: number) {
 
 const longestCheckMs = 5000;
 
-/** Connects and signs in without sending anything; throws what the server, or the way to it, says. */
+/** Connects and authenticates without sending anything; throws the server's or the connection's error. */
 export async function checkMail(smtpUrl: string): Promise<void> {
   const transport = await transportTo(smtpUrl, longestCheckMs);
   try {
@@ -51,7 +51,7 @@ export async function sendMail({ sealed }: { sealed: string }, { services, log }
   const { smtpUrl, mailFrom, url } = services.config;
   const text = decryptSecret(services.secret, sealed);
   if (smtpUrl === undefined || text === undefined) {
-    // Without a server, or with another secret than it was written with, it can never be sent.
+    // Without a server, or encrypted with another secret, it can never be sent.
     log.warn('a mail was dropped that cannot be sent any more');
     return;
   }

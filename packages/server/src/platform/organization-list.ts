@@ -1,4 +1,4 @@
-// Which organizations something of the operator's serves, as a setting says it: `first`, `all`, or ids.
+// Organizations an operator setting applies to: `first`, `all`, or ids.
 
 export type OrganizationList = { all: boolean; first: boolean; ids: ReadonlySet<string> };
 

@@ -1,20 +1,20 @@
-// Every paged list: by keys, not by counting rows, so that the thousandth page costs what the first does and nothing is
-// shown twice when rows come and go.
+// Keyset pagination for every list: the thousandth page costs what the first does, and nothing is shown twice when rows
+// come and go.
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import { badRequest } from './errors.ts';
 
 export type PageQuery = { page?: string; limit?: number };
 export type Page<T> = { items: T[]; next?: { page: string }; count: number };
 
-/** An order whose last column is unique. `as` is the name of the column in the row. */
+/** An order whose last column is unique. `as` is the column's name in the row. */
 export type Order = { by: readonly { column: string; as: string; number?: true }[]; direction: 'asc' | 'desc' };
 
 const defaultLimit = 50;
 
-/** What a token was made for; one of another order would begin anywhere. */
+/** The order a token belongs to; in another order it would start anywhere. */
 const markOf = ({ by, direction }: Order): string => `${by.map(({ as }) => as).join(' ')} ${direction}`;
 
-/** The keys of the last row shown, if the token is of a list in this order. */
+/** The keys of the last row shown, if the token belongs to this order. */
 export function decodeKeys(page: string, order: Order): (string | number)[] {
   const [mark, ...keys] = decodePageToken(page, order.by.length + 1);
   if (mark !== markOf(order)) throw badRequest('page is not a token of this list');
@@ -43,8 +43,8 @@ export const encodePageToken = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values), 'utf8').toString('base64url');
 
 /**
- * `query` selects and filters but does not order or limit; `count` is how many rows there are in all, where the caller
- * knows that more cheaply than by counting them.
+ * `query` selects and filters but does not order or limit; `count` is the total, where the caller knows it more cheaply
+ * than by counting.
  */
 export async function queryPage<DB, TB extends keyof DB, Row extends object>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -79,7 +79,7 @@ export async function countRows<DB, TB extends keyof DB, Row>(query: SelectQuery
   return row.total;
 }
 
-/** Makes a page of `limit + 1` rows read in order. */
+/** Builds a page from `limit + 1` ordered rows. */
 export function pageOf<Row extends object>(found: Row[], order: Order, limit: number, count: number): Page<Row> {
   const items = found.length > limit ? found.slice(0, limit) : found;
   const last = items.at(-1) as Record<string, string | number> | undefined;
@@ -96,7 +96,7 @@ export function pageOf<Row extends object>(found: Row[], order: Order, limit: nu
   };
 }
 
-/** The same for a list that is computed as a whole; `key` is unique and gives the order. */
+/** The same for a list computed in memory; `key` is unique and gives the order. */
 export function paginateArray<T>(
   all: readonly T[],
   key: (item: T) => string,

@@ -1,14 +1,14 @@
-// Errors that say the machine has run out of something, whoever met them first: the file system, SQLite or PostgreSQL.
-// They are left as they are until they are answered, so that nobody on the way takes them for a fault of the request.
+// Resource exhaustion errors, from the file system, SQLite or PostgreSQL. They propagate unchanged to the HTTP layer,
+// so that no caller mistakes them for an error of the request.
 import { HttpError } from './errors.ts';
 
-/** EFBIG and EDQUOT are a full disk for this process alone. */
+/** EFBIG and EDQUOT mean a full disk for this process only. */
 const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const noDescriptors = new Set(['EMFILE', 'ENFILE']);
 
 const sqliteFull = 13;
 const sqliteCannotOpen = 14;
-/** SQLite knows ENOSPC only and calls the others a failed write, sync, truncation, or growth of its shared memory. */
+/** SQLite maps only ENOSPC; the others appear as failed write, sync, truncate or shared memory growth. */
 const sqliteWriteErrors = new Set([778, 1034, 1290, 1546, 4618, 4874]);
 
 const postgresDiskFull = '53100';
@@ -43,7 +43,7 @@ const isOutOfDescriptors = (error: unknown): boolean =>
 
 export const noSpaceLeft = 'there is no space left on the server to store this; its operator must make room';
 
-/** What is answered when the machine has run out of something; undefined for any other error. */
+/** The HTTP error for resource exhaustion; undefined for any other error. */
 export function resourceHttpError(error: unknown): HttpError | undefined {
   if (isOutOfSpace(error)) return new HttpError(507, noSpaceLeft);
   if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many files open; try again soon', 5);

@@ -1,14 +1,14 @@
-// Text from outside that nobody could be asked to send again: answers of other servers, documents, what identity
-// providers say. What comes through the API is refused instead, by `http/unstorable.ts`.
+// For external text that cannot be rejected: responses of other servers, documents, assertions of identity providers.
+// Invalid text in the API is rejected instead, by `http/reject-invalid-text.ts`.
 
 /**
- * Nothing a database would refuse or change: PostgreSQL cannot store NUL in text, and half a surrogate pair would come
+ * Strips what a database would reject or change: PostgreSQL cannot store NUL in text, and a lone surrogate would come
  * back as another character.
  */
 export const stripInvalidText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
-/** The same, cut to a length, but never through the middle of a character. */
+/** The same, truncated, but never inside a character. */
 export function stripInvalidTextUpTo(text: string, length: number): string {
   const cut = stripInvalidText(text).slice(0, length);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

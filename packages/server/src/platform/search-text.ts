@@ -1,4 +1,4 @@
-/** Text as it is searched: without case and accents, so that both engines find the same with plain LIKE. */
+/** Case and accent folding for search, so that both engines find the same with plain LIKE. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -6,5 +6,5 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .normalize('NFC');
 
-/** A LIKE pattern that finds `text` anywhere, with `\` as the escape. */
+/** A LIKE pattern that matches `text` anywhere, with `\` as the escape. */
 export const likePattern = (text: string): string => `%${foldText(text).replaceAll(/[\\%_]/g, '\\$&')}%`;

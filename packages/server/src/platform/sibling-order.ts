@@ -1,11 +1,11 @@
-// Order among siblings: each has a key, a new one gets a key between its neighbours, nobody else is rewritten.
+// Fractional ordering of siblings: a new item gets a key between its neighbours; no other row is rewritten.
 import { generateKeyBetween } from 'fractional-indexing';
 import { badRequest } from './errors.ts';
 
 export type Sibling = { id: string; position: string };
 export type Position = { before?: string | undefined; after?: string | undefined };
 
-/** The key for an item at `position` among `siblings`, which are in order and do not hold the item itself. */
+/** The key for an item at `position` among the ordered `siblings`, which exclude the item itself. */
 export function keyBetween(siblings: readonly Sibling[], { before, after }: Position): string {
   const find = (id: string): number => {
     const index = siblings.findIndex((sibling) => sibling.id === id);
@@ -19,5 +19,5 @@ export function keyBetween(siblings: readonly Sibling[], { before, after }: Posi
   return generateKeyBetween(siblings[index - 1]?.position ?? null, siblings[index]?.position ?? null);
 }
 
-/** The key after the last one; only the last key needs to be read. */
+/** The key after the last one; only the last key has to be read. */
 export const keyAfter = (last: string | undefined): string => generateKeyBetween(last ?? null, null);

@@ -1,8 +1,8 @@
-// Signed URLs: download addresses that work without a token until they expire. What a URL is for is signed as a list
-// that begins with its purpose, so a signature made for one kind of download opens no other.
+// Signed URLs: downloads that work without a token until they expire. The signed list begins with the purpose, so a
+// signature for one kind of download is invalid for any other.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Everything the URL says; `expires` is in seconds since 1970. */
+/** All signed values; `expires` is in seconds since 1970. */
 export type SignedParts = { purpose: string; parts: readonly string[]; expires: string };
 
 export function signUrl(secret: string, { purpose, parts, expires }: SignedParts): string {
@@ -10,7 +10,7 @@ export function signUrl(secret: string, { purpose, parts, expires }: SignedParts
   return createHmac('sha256', secret).update(message).digest('base64url').slice(0, 32);
 }
 
-/** Whether the signature is ours and the URL has not expired. */
+/** Whether the signature is valid and the URL has not expired. */
 export function isSignedUrl(secret: string, signed: SignedParts, signature: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(signed.expires) || Number(signed.expires) * 1000 < now.getTime()) return false;
   const expected = Buffer.from(signUrl(secret, signed));
@@ -20,6 +20,6 @@ export function isSignedUrl(secret: string, signed: SignedParts, signature: stri
 
 export const expiresAfter = (now: Date, ms: number): string => String(Math.floor((now.getTime() + ms) / 1000));
 
-/** One to two periods from now; rounded, so that asking twice within a period gives the same URL. */
+/** One to two periods from now; rounded, so that two calls within a period give the same URL. */
 export const expiresAfterPeriod = (now: Date, periodMs: number): string =>
   String(((Math.floor(now.getTime() / periodMs) + 2) * periodMs) / 1000);

@@ -1,9 +1,9 @@
-// One engine: no database is asked.
+// Runs on one engine: no database involved.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { CancellableSingleFlight } from './single-flight.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test completes. */
 function work() {
   const begun: { ended: AbortSignal; done(answer: string): void; fail(error: Error): void }[] = [];
   const begin = (ended: AbortSignal): Promise<string> =>

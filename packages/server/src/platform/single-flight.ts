@@ -1,18 +1,18 @@
-// Work that many wait for at once. Without cancelling and coalescing it is `SingleFlight` of `@lectern/content`.
+// Single flight with cancellation and coalescing; the plain form is `SingleFlight` of `@lectern/content`.
 import { HttpError } from './errors.ts';
 
 type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number };
 
-/** Told to nobody: whoever it is about has left. */
+/** Never reported: the caller has disconnected. */
 export const abandonedByAllCallers = (): HttpError => new HttpError(499, 'nobody waits for this any more');
 
-/** Single flight whose work is cancelled when the last of those who wait for it has left. */
+/** Single flight whose work is cancelled when its last waiting caller has left. */
 export class CancellableSingleFlight<T> {
   readonly #underWay = new Map<string, Shared<T>>();
 
   /**
-   * The answer of the work with this key, which is begun unless it is under way. `work` is told when nobody waits for it
-   * any more; whoever asks from then on has it begun anew. Who brings no `left` stays to the end.
+   * The result of the work with this key, started unless in flight. Its signal aborts when no caller waits any more;
+   * later callers start it anew. A caller without `left` waits to the end.
    */
   run(key: string, work: (ended: AbortSignal) => Promise<T>, left?: AbortSignal): Promise<T> {
     if (left?.aborted) return Promise.reject(abandonedByAllCallers());
@@ -52,13 +52,13 @@ export class CancellableSingleFlight<T> {
     return shared;
   }
 
-  /** By then another may be under way with the same key. */
+  /** By then another run may be in flight with the same key. */
   #forget(key: string, shared: Shared<T>): void {
     if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
   }
 }
 
-/** Callers who come during a run share the next one, because the running one may predate what they have written. */
+/** Callers that arrive during a run share the next one, because the running one may predate their writes. */
 export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined;
   let next: Promise<T> | undefined;

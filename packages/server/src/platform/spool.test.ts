@@ -1,4 +1,4 @@
-// One engine: nothing here meets the database.
+// Runs on one engine: no database involved.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ describe('bytes that arrive on a full disk', () => {
 
   const limits = () => ({ folder, inMemory: 10, maxBytes: 1000, tooLarge: () => new Error('too large') });
 
-  // The first write is of what was held in memory until then, the others of what comes later.
+  // The first write flushes what was buffered in memory, the others what arrives later.
   for (const failsAt of [1, 2, 3]) {
     test(`leave no file open and none behind when write ${failsAt} fails`, async () => {
       let writes = 0;

@@ -1,4 +1,4 @@
-// Bytes on their way in: read once, hashed, and held in memory while they are few, in a file when they are more.
+// Spool for incoming bytes: read once, hashed, and held in memory if small, in a file otherwise.
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ export type SpooledBytes = {
   /** SHA-256. */
   digest: Buffer;
   size: number;
-  /** The beginning, enough to tell what it is. */
+  /** The first bytes, enough for type detection. */
   head: Uint8Array;
-  /** Either all of it, or where it lies. */
+  /** Either the bytes, or the path of the file. */
   bytes: Uint8Array | undefined;
   path: string | undefined;
-  /** Removes the file if nobody took it over. */
+  /** Removes the file unless it was taken over. */
   discard(): Promise<void>;
 };
 
 export type SpoolLimits = {
-  /** A folder for files; made when it is needed. */
+  /** Folder for spool files; created on demand. */
   folder: string;
-  /** More than this goes into a file. */
+  /** Threshold for using a file. */
   inMemory: number;
   maxBytes: number;
   tooLarge(): Error;
@@ -41,7 +41,7 @@ export async function spool(
   let kept = 0;
   const discard = () => rm(path, { force: true });
 
-  /** Known as the file before anything is written: whatever fails from here on, it is closed and removed. */
+  /** Assigned before anything is written: whatever fails from here on, the file is closed and removed. */
   async function toFile(): Promise<void> {
     await makeFolder(folder);
     file = await open(path, 'wx', 0o600);
@@ -56,7 +56,7 @@ export async function spool(
       if (!file && size > inMemory) await toFile();
       await file?.writeFile(chunk);
       if (!file || kept < headBytes) {
-        // Cut out: a small piece of a large buffer would keep all of it.
+        // Copied: a small view would keep its whole large buffer alive.
         early.push(file ? Uint8Array.prototype.slice.call(chunk, 0, headBytes - kept) : chunk);
         kept += early.at(-1)!.length;
       }
@@ -64,7 +64,7 @@ export async function spool(
     await file?.close();
   } catch (error) {
     await file?.close().catch(() => undefined);
-    // What cannot be removed now is found by `clearAbandoned`; why it failed must not be hidden by that.
+    // A leftover file is found by `clearAbandonedSpools`; the original error must not be masked.
     if (file) await discard().catch(() => undefined);
     throw error;
   }
@@ -75,7 +75,7 @@ export async function spool(
     : { ...common, bytes: head, path: undefined, discard: async () => undefined };
 }
 
-/** Removes what a process that died has left behind. */
+/** Removes files left by a process that died. */
 export async function clearAbandonedSpools(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

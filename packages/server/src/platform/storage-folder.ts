@@ -1,5 +1,5 @@
-// Contents in a folder of this machine. A file gets its name by being renamed after its bytes have reached the disk, so
-// whatever has a name is whole, also after a crash.
+// Storage in a local folder. A file is renamed into place after fsync, so every named file is complete, also after a
+// crash.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export function openFolder(dataFolder: string): Storage {
   const fileOf = (key: string): string => join(root, pathOfKey(key));
   const settled = new Set<string>();
 
-  /** Also a folder that was there may be one that another has just made and that has not reached the disk. */
+  /** An existing folder may have just been created by another process and not yet be synced. */
   async function settle(folder: string): Promise<void> {
     await makeFolder(folder);
     if (settled.has(folder)) return;
@@ -46,7 +46,7 @@ export function openFolder(dataFolder: string): Storage {
     },
 
     async open(key, span) {
-      // Not of a FileHandle: one that nobody reads to its end or closes ends the process when it is collected.
+      // Not from a FileHandle: one that is neither read to its end nor closed crashes the process when collected.
       const stream = createReadStream(fileOf(key), span);
       return orAbsent(once(stream, 'open').then(() => stream));
     },

@@ -1,5 +1,5 @@
-// Contents in a bucket that speaks S3. Its address is a setting of the operator and mostly a private one, so requests to
-// it do not go through the fetcher, which is for addresses that people name.
+// S3 storage. The endpoint is set by the operator and mostly private, so requests bypass the fetcher, which is for URLs
+// of users.
 import { randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { makeFolder } from './durable.ts';
 import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
-/** A part of a large content; one at a time is held in memory. */
+/** Multipart size; one part at a time is held in memory. */
 const partBytes = 8 * 1024 * 1024;
 const attempts = 3;
 const answerMs = 30_000;
 const passing = new Set([500, 502, 503, 504]);
 
-/** Passing faults are tried again. Only the wait for the answer is limited: a body may take as long as its reader. */
+/** Transient errors are retried. Only the wait for the response is limited: a body may take as long as its reader. */
 async function patientFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const abort = new AbortController();
@@ -50,14 +50,14 @@ async function readPart(file: FileHandle, position: number): Promise<Buffer> {
 }
 
 export function openBucket({ prefix, ...settings }: BucketSettings, dataFolder: string): Storage {
-  // Loaded when it is first needed, like every client.
+  // Loaded lazily, like every client.
   let made: Promise<S3mini> | undefined;
   const client = (): Promise<S3mini> =>
     (made ??= import('s3mini').then(({ S3mini }) => new S3mini({ ...settings, fetch: patientFetch })));
   const nameOf = (key: string): string => prefix + pathOfKey(key);
   const arrivals = join(dataFolder, 'arriving');
 
-  /** A bucket shows an object only when its last part has come. */
+  /** An object becomes visible only when its last part is complete. */
   async function putParts(s3: S3mini, name: string, file: FileHandle, size: number): Promise<void> {
     const upload = await s3.getMultipartUploadId(name);
     try {
@@ -101,7 +101,7 @@ export function openBucket({ prefix, ...settings }: BucketSettings, dataFolder: 
     async open(key, span) {
       const s3 = await client();
       try {
-        // The end of the span is the last byte here and one behind it there.
+        // Range ends are inclusive here and exclusive there.
         const answer = await s3.getObjectRaw(nameOf(key), span === undefined, span?.start, span && span.end + 1);
         return Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
       } catch (error) {

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends included. */
+/** Both ends inclusive. */
 export type ByteSpan = { start: number; end: number };
 
 export type Storage = {
-  /** In words, for people. */
+  /** Human-readable. */
   readonly name: string;
-  /** A local folder for what is still arriving. */
+  /** Local folder for spool files. */
   readonly arrivals: string;
-  /** Takes the file over. All of it can be read and survives a crash when this resolves, or nothing can be read. */
+  /** Takes the file over. When this resolves it is readable and durable; otherwise nothing is visible. */
   put(key: string, arrival: string, size: number): Promise<void>;
-  /** Size of what is kept under the key. */
+  /** Size of the stored object. */
   sizeOf(key: string): Promise<number | undefined>;
   open(key: string, span?: ByteSpan): Promise<Readable | undefined>;
-  /** Removing what is not there is no fault. */
+  /** Idempotent: removing a missing key is no error. */
   remove(key: string): Promise<void>;
-  /** Everything that is kept, in no particular order. */
+  /** All stored keys, unordered. */
   list(): AsyncIterable<{ key: string; size: number; writtenAt: Date }>;
-  /** Throws when nothing can be kept here. */
+  /** Throws when the storage is not writable. */
   check(): Promise<void>;
 };

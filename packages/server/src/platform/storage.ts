@@ -1,5 +1,5 @@
-// Where large contents lie outside the database: a folder, or a bucket that speaks S3. Both keep bytes under the hex of
-// their SHA-256 and in the same layout, so that one can be copied to the other.
+// Storage of large contents outside the database: a folder or an S3 bucket. Both are keyed by SHA-256 in hex with the
+// same layout, so that one can be copied to the other.
 import type { Config } from './config.ts';
 import { openFolder } from './storage-folder.ts';
 import { openBucket } from './storage-s3.ts';

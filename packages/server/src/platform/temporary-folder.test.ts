@@ -1,4 +1,4 @@
-// One engine: nothing here is in the database.
+// Runs on one engine: no database involved.
 import { strict as assert } from 'node:assert';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Folders for the time of a piece of work. A process that is killed leaves its folders behind; their names tell whose they
-// are, so that the next start removes those of processes that are gone, and no others.
+// Temporary folders. A killed process leaves its folders behind; their names identify the process, so that the next
+// start removes those of dead processes only.
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export const temporaryFolder = (kind: Kind): Promise<string> =>
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 const machine = (): string => short(hostname());
 
-/** Processes in containers are numbered for themselves: a number says something only where it was given. */
+/** Containers have their own pid namespaces: a pid is meaningful only in the one it comes from. */
 function numbering(): string {
   try {
     return short(readlinkSync('/proc/self/ns/pid'));
@@ -27,7 +27,7 @@ function numbering(): string {
   }
 }
 
-/** When a process began, where the system tells: another one may get its number later. 0 when it is not known. */
+/** Start time of a process, where the system provides it, since pids are reused. 0 when unknown. */
 function beginOf(pid: number): number {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -41,14 +41,14 @@ function isAlive(pid: number, began: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive too.
+    // EPERM: the process is alive under another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const begins = beginOf(pid);
   return began === 0 || begins === 0 || begins === began;
 }
 
-/** Removes what processes of this user on this machine left behind, and answers the names. */
+/** Removes folders left by dead processes of this user on this machine, and returns the names. */
 export async function removeOrphanedFolders(folder = tmpdir()): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
@@ -60,7 +60,7 @@ export async function removeOrphanedFolders(folder = tmpdir()): Promise<string[]
     const isLeft =
       numbers === numbering() ? !isAlive(Number(pid), Number(began)) : Date.now() - facts.mtimeMs > longestMs;
     if (!isLeft) continue;
-    // Of two that start at once one may be faster.
+    // Of two processes starting at once, the other may have removed it.
     await rm(path, { recursive: true, force: true }).then(
       () => removed.push(name),
       () => undefined,

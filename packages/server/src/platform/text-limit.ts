@@ -1,20 +1,20 @@
-// Requests are answered by one thread. What has to read a long text is handed to a worker (request-worker.ts): reads of
-// requests go through a Db that says how much may be read at once.
+// Requests are served by one thread. Long texts are processed in a worker (request-worker.ts): request reads use a Db
+// with a limit on how much may be read at once.
 import { maxMainThreadLength, NeedsWorker, yieldToEventLoop, readingCost } from '@lectern/content';
 import type { Db } from '#db/database';
 
-/** Many texts are read in turns, but what is made of them may be written as a whole. */
+/** Many texts are processed in slices, but their combined output may be serialized at once. */
 export const maxCombinedLength = 8 * maxMainThreadLength;
 
 export const withTextLimit = (db: Db): Db => ({ ...db, longestText: maxMainThreadLength });
 
-/** For texts that are only looked through. */
+/** For texts that are only scanned. */
 export function withoutTextLimit(db: Db): Db {
   const { longestText: _, ...any } = db;
   return any;
 }
 
-/** Refuses texts that are read in one go, each for itself or all of them together. */
+/** Rejects texts processed at once, each on its own or all together. */
 export function requireWithinTextLimit(
   { longestText }: Db,
   texts: Iterable<string>,
@@ -29,10 +29,10 @@ export function requireWithinTextLimit(
   }
 }
 
-/** What was given out in this turn of the event loop. */
+/** Amount processed in this event loop tick. */
 let given = 0;
 
-/** The same for one text. Who reads one after the other lets others have a turn in between: SQLite alone never waits. */
+/** The same for one text. Yields between consecutive texts: SQLite reads alone never yield. */
 export function requireWithinTextLimitSliced({ longestText }: Db, text: string): Promise<void> | undefined {
   if (longestText === undefined) return undefined;
   const cost = readingCost(text);

@@ -1,5 +1,5 @@
 import packageFile from '../../package.json' with { type: 'json' };
 
 export const { version } = packageFile;
-/** What made this build; the version when nothing says more. */
+/** Identifies this build; the version by default. */
 export const build = process.env['LECTERN_BUILD'] ?? version;

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Throws when a process could not be started. `spawn` tells it by an event only, and without file descriptors left it has
- * not made any pipes by then: whoever reads from them fails first, and the event that nobody hears ends the service.
+ * Throws when a process could not be started. `spawn` reports it by an event only, and out of file descriptors it has
+ * created no pipes by then: reading from them fails first, and the unhandled event crashes the process.
  */
 export async function waitForSpawn(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined) return;

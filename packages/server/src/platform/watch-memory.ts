@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Looked at from another thread, because the compiler does not come back before it is done. */
+/** Checked from another thread, because the compiler runs synchronously. */
 export function watchMemory(mostBytes: number): void {
   const source = `setInterval(() => {
     if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, 'SIGKILL');

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Waited for between two of them. Other processes that write to the same SQLite file look every few milliseconds whether
- * it is free, and would never find it so.
+ * Awaited between two of them. Other processes that write to the same SQLite file poll its lock every few milliseconds
+ * and would otherwise starve.
  */
 export const yieldWriteLock = (): Promise<void> => setTimeout(6);

@@ -1,17 +1,17 @@
-// ZIP files that are written as a whole, with yazl.
+// ZIP files written with yazl.
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Read when its turn comes, so that only one entry is in memory. */
+/** Read on demand, so that only one entry is in memory. */
 export type ZipEntry = { name: string; read(): string | Uint8Array };
 
 type ZipOptions = {
   time?: Date;
-  /** Entries before the others that are not compressed. */
+  /** Uncompressed entries that come first. */
   stored?: readonly { name: string; bytes: Uint8Array }[];
 };
 
-/** The file in pieces, in the order of the entries. */
+/** The file as a stream, in the order of the entries. */
 export async function* zipOf(
   entries: readonly ZipEntry[],
   { time = new Date(), stored = [] }: ZipOptions = {},
@@ -19,7 +19,7 @@ export async function* zipOf(
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream);
   zip.on('error', (error) => output.destroy(error));
-  // No extra fields: the first entry of a book may have none.
+  // No extra fields: EPUB forbids them in the first entry.
   const options = { mtime: time, forceDosTimestamp: true };
   for (const { name, bytes } of stored) zip.addBuffer(asBuffer(bytes), name, { ...options, compress: false });
   for (const { name, read } of entries) {

@@ -1,4 +1,4 @@
-// The first start: an organization, its administrator, and a link and a token to begin with.
+// First start: creates an organization, its administrator, a sign-in link and a token.
 import { createHmac } from 'node:crypto';
 import { rankOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
@@ -20,19 +20,19 @@ export type FirstStart = {
   email: string;
   organization: string;
   token: string;
-  /** Signs the administrator in, once. */
+  /** One-time sign-in link of the administrator. */
   link: string;
-  /** An earlier start made it and ended before it could tell. */
+  /** An earlier start created it and ended before showing it. */
   again: boolean;
-  /** What is to be noted as told when it was. */
+  /** What to mark as shown once it was. */
   untold: UnshownFirstLogin;
 };
 
 const linkMs = 7 * dayMs;
-/** 192 bits, in as many letters as other secrets in paths have: logs leave out those and keep hashes, which are longer. */
+/** 192 bits, as long as other secrets in paths: logs redact that length and keep hashes, which are longer. */
 const secretLetters = 48;
 
-/** Undefined when the database is already in use and somebody was told how to come in. */
+/** Undefined when the database is already in use and the first sign-in was shown. */
 export function bootstrap(services: BaseServices): Promise<FirstStart | undefined> {
   const { database, clock, config } = services;
   return database.write(async (db) => {
@@ -51,7 +51,7 @@ export function bootstrap(services: BaseServices): Promise<FirstStart | undefine
   });
 }
 
-/** To be called when the operator has seen it; it is not told again. */
+/** Call when the operator has seen it; it is not shown again. */
 export const told = ({ database }: Pick<Services, 'database'>, { untold }: FirstStart): Promise<boolean> =>
   database.write((db) => markLoginShown(db, untold));
 

@@ -1,6 +1,6 @@
-// The folder everything lies in is its owner's. One that others may enter is closed to them at start, if nothing but what
-// Lectern put there is in it: somebody may have named a folder that others share. Rights of a group are left alone,
-// because an operator gave them on purpose, and the files in the folder are their owner's anyway.
+// The data folder belongs to its owner. If others may enter it, their permissions are removed at start, provided it
+// holds only Lectern's files: it may be a shared folder named by mistake. Group permissions are left alone, because an
+// operator set them on purpose, and the files inside are owner-only anyway.
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '#platform/durable';
@@ -20,7 +20,7 @@ export async function makeDataFolder({ dataFolder }: Config): Promise<void> {
   }
 }
 
-/** Commands for a server that is there make nothing in a folder where none is. */
+/** Commands for an existing server create nothing in a folder without one. */
 export async function requireServer(config: Config, { secret = false } = {}): Promise<void> {
   const { dataFolder, databaseUrl } = config;
   const needed =
@@ -40,7 +40,7 @@ export async function closeToOthers(config: Config): Promise<void> {
   await chmod(dataFolder, mode & 0o7777 & ~ofOthers);
 }
 
-/** Whether others on this machine may enter it; false also when it is not there yet. */
+/** Whether other users may enter it; false also when it does not exist yet. */
 export async function isOpenToOthers({ dataFolder }: Config): Promise<boolean> {
   const found = await stat(dataFolder).catch(() => undefined);
   return process.platform !== 'win32' && found !== undefined && (found.mode & ofOthers) !== 0;

@@ -1,4 +1,4 @@
-// The service in a worker thread: it answers what is forwarded by the thread that listens, and nothing else runs here.
+// The application in a worker thread: serves requests forwarded by the listening thread, and nothing else.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { processCaches } from '@lectern/content';
@@ -11,7 +11,7 @@ import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
 import { createApp } from '../app.ts';
 
-/** Few requests are forwarded, and those who listen have connections of their own. */
+/** Few requests are forwarded, and the listening thread has connections of its own. */
 const connections = 6;
 
 export type ThreadData = { config: Config; secret: string; location: Location };
@@ -21,12 +21,12 @@ const database =
   'file' in location
     ? openSqlite(location.file, { durable: location.durable })
     : (await import('#db/postgres')).openPostgres(location.url, { max: connections });
-// It answers few requests, and its memory comes on top of that of the thread that listens.
+// It serves few requests, and its memory adds to that of the listening thread.
 processCaches.resize(config.cacheBytes / 4);
 let ahead = 0;
 const app = createApp(
   {
-    // Whoever asks was counted before the request was forwarded, which also writes its line.
+    // The listening thread has done rate limiting and writes the access log.
     config: { ...config, rateLimit: undefined },
     database,
     clock: () => new Date(Date.now() + ahead),
@@ -64,14 +64,14 @@ async function answer(request: ForwardedRequest): Promise<WorkerAnswer> {
   }
 }
 
-/** Those of the connection are of the thread that has one. */
+/** Connection headers belong to the thread that has the connection. */
 const ofConnection = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id']);
 
 function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['headers'] {
   const own: WorkerAnswer['headers'] = {};
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined || ofConnection.has(name)) continue;
-    // Counted anew with the body; without one it says how long that would be.
+    // Recomputed from the body; HEAD has none, so its content-length is kept.
     if (name === 'content-length' && method !== 'HEAD') continue;
     own[name] = typeof value === 'number' ? String(value) : value;
   }
@@ -80,7 +80,7 @@ function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['he
 
 function tell(message: FromWorker): void {
   const bytes = 'answer' in message ? message.answer?.body : undefined;
-  // Small ones share their memory with others.
+  // Small buffers share a pool and cannot be transferred.
   const whole = bytes && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
   parentPort!.postMessage(message, whole ? [bytes.buffer as ArrayBuffer] : []);
 }

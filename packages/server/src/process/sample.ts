@@ -1,4 +1,4 @@
-// What a new installation holds to begin with: Lectern's own manual, brought in and published the way anybody would do it.
+// Sample content of a new installation: Lectern's own manual, imported and published through the regular API.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api, type Client } from '@lectern/contract';
@@ -10,9 +10,9 @@ const title = 'Lectern manual';
 
 export type Sample = { space: string; url: string | undefined };
 
-/** `url` is where the service is for others. */
+/** `url` is the public base URL. */
 export async function addSample(client: Client, organizationId: string, url: string): Promise<Sample> {
-  // The manual shows operations of this very service.
+  // The manual shows operations of this very server.
   const source = { text: await described(url) };
   await client.call(api.createOpenApiSpec, { organizationId, body: { slug: 'lectern', source } });
   const space = await client.call(api.createSpace, { organizationId, body: { title, emoji: '📖', editMode: 'live' } });
@@ -20,7 +20,7 @@ export async function addSample(client: Client, organizationId: string, url: str
   const form = new FormData();
   form.append('file', new File([await zippedFolder(manual)], 'manual.zip', { type: 'application/zip' }));
   await client.call(api.uploadImport, { spaceId, query: { source: 'zip' }, form });
-  // From here on edits are proposed, as in any new space.
+  // From here on edits need change requests, as in any new space.
   await client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
   const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
   const published = await client.call(api.publishSite, { organizationId, siteId: site.id });

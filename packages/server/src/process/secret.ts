@@ -1,4 +1,4 @@
-// The key that signs what is handed out and comes back. Made once and kept beside the data.
+// The key that signs tokens and URLs. Generated once and stored beside the data.
 import { randomBytes } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts';
 
 export const secretPath = ({ dataFolder }: Config): string => join(dataFolder, 'secret');
 
-/** Whatever is signed with a key that can be guessed can be forged, up to the export of an organization. */
+/** Anything signed with a guessable key can be forged, up to the export of an organization. */
 function weakness(path: string, secret: string): string | undefined {
   const bytes = secretBytes(secret);
   if (bytes >= minSecretBytes) return undefined;
@@ -18,7 +18,7 @@ function weakness(path: string, secret: string): string | undefined {
   return `LECTERN_DATA: ${path} ${what}: put the one from a backup there, or remove it, so that the next start makes a new one and links that were given out no longer work`;
 }
 
-/** What is wrong with the file, in a sentence; nothing when there is none yet. */
+/** What is wrong with the file, as a sentence; nothing when there is none yet. */
 export async function secretFault(config: Config): Promise<string | undefined> {
   const path = secretPath(config);
   const secret = await readSecret(path);
@@ -35,7 +35,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    // A new one beside it would be used until the volume with the right one is back.
+    // Do not generate a new one: it would be used until the volume with the right one is mounted again.
     if (isFileNotFound(error) && (await isLink(path))) {
       throw new StartError(`LECTERN_DATA: ${path} is a link to a file that is not there`);
     }
@@ -51,7 +51,7 @@ export async function loadSecret(config: Config): Promise<string> {
   let secret = await readSecret(path);
   if (secret === undefined) {
     try {
-      // Of two processes that start at once one only writes, and both read what it wrote.
+      // Of two processes starting at once only one writes, and both read what it wrote.
       await writeDurably(path, randomBytes(32).toString('hex'), { replace: false });
     } catch (error) {
       throw new StartError(`LECTERN_DATA: cannot write ${path}: ${(error as Error).message}`);

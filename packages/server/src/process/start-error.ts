@@ -1,2 +1,2 @@
-/** Something about the installation is wrong; the message is all an operator needs. */
+/** The installation is misconfigured; the message is all an operator needs. */
 export class StartError extends Error {}

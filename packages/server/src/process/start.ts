@@ -30,7 +30,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     await makeDataFolder(config);
     const file = join(config.dataFolder, 'lectern.db');
     const database = openSqlite(file);
-    // Its companions take over the rights of the file.
+    // The WAL and SHM files inherit its permissions.
     await chmod(file, 0o600);
     return database;
   } catch (error) {
@@ -49,7 +49,7 @@ const cannotConnectNow = '57P03';
 const startingTries = 20;
 const startingMs = 500;
 
-/** A server that is just starting is waited for; one that is not there is for whoever supervises this process. */
+/** Waits for a database that is starting; an absent one is left to the supervisor of this process. */
 async function awaitDatabase(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -62,7 +62,7 @@ async function awaitDatabase(database: Database): Promise<void> {
   }
 }
 
-/** The database in its newest form. */
+/** The database, migrated. */
 export async function prepareDatabase(config: Config): Promise<Database> {
   const database = await openDatabase(config);
   try {
@@ -80,7 +80,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   return database;
 }
 
-/** What is wrong with settings that name organizations by their ids. */
+/** Errors in settings that name organizations by id. */
 export async function unknownOrganizations(config: Config, db: Db): Promise<string | undefined> {
   const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
   return unknown === undefined
@@ -92,10 +92,10 @@ export type Running = {
   app: App;
   services: BaseServices;
   firstStart: FirstStart | undefined;
-  /** What the first start brought in, if it did. */
+  /** What the first start created, if it did. */
   sample: Sample | undefined;
   address: string;
-  /** To be called when the operator was shown what the first start has to say. */
+  /** Call when the operator was shown the output of the first start. */
   told(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -115,7 +115,7 @@ export async function start(config: Config): Promise<Running> {
     storage: openStorage(config),
   };
   try {
-    // What the first start makes is told once it listens; it should not be made when it cannot.
+    // The first start must create nothing when the port is unavailable.
     await tryPort(config);
   } catch (error) {
     await database.close();
@@ -143,7 +143,7 @@ export async function start(config: Config): Promise<Running> {
         if (firstStart) await told(services, firstStart);
       },
       async stop() {
-        // A kept connection whose request was under way goes idle later and would hold the process until it times out.
+        // A keep-alive connection with a running request goes idle later and would hold the process until its timeout.
         const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
         await app.http.close();
         clearInterval(sweep);
@@ -152,7 +152,7 @@ export async function start(config: Config): Promise<Running> {
       },
     };
   } catch (error) {
-    // Open connections would keep the process alive for seconds after it has said why it cannot start.
+    // Open connections would keep the process alive for seconds after the start error.
     await database.close();
     throw whyNot(config, error);
   }
@@ -175,7 +175,7 @@ function whyNot({ host, port }: Config, error: unknown): unknown {
   return error;
 }
 
-/** An installation without its manual is still one, so nothing here keeps it from starting. */
+/** The sample is optional, so its failure does not prevent the start. */
 async function sampleFor(
   { config, log }: BaseServices,
   { organization, token }: FirstStart,
@@ -183,7 +183,7 @@ async function sampleFor(
 ): Promise<Sample | undefined> {
   try {
     const client = createClient({ endpoint: address, token });
-    // An earlier start may have brought it in.
+    // An earlier start may have imported it.
     if ((await client.call(api.listSpaces, { organizationId: organization })).count > 0) return undefined;
     const { addSample } = await import('./sample.ts');
     return await addSample(client, organization, config.url);

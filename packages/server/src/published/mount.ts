@@ -1,4 +1,4 @@
-// Published sites in this process: below /sites, and on the hostnames of their own.
+// Published sites in this process: below /sites, and on custom hostnames.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,9 +28,9 @@ import { siteHeader, type RequestWorker } from '#platform/http/request-worker';
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
 const nowhere = `${mounted}/~nowhere/~nothing`;
-/** Answered on every name this server has. */
+/** Served on every hostname. */
 const everywhere = /^\/files\/|^\/(?:healthz|readyz)$/;
-/** The API too, on names inside a network; but a site may well have a version of its content at `/v1`. */
+/** The API too, on internal hostnames; but a site may have a variant of its content at `/v1`. */
 const firstNames = new Set(operations.map(({ path }) => path.split('/')[2]!).filter((name) => name !== ''));
 const isOfApi = (path: string): boolean => path.startsWith('/v1/') && firstNames.has(path.split('/')[2]!);
 
@@ -39,24 +39,24 @@ const secondsAfterLoss = 3;
 const hostOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).host);
 const isLocal = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-  // A name without a dot is of the own network; sites cannot have one.
+  // A name without a dot is internal; sites cannot have one.
   return !name.includes('.') || isIP(name) !== 0;
 };
 
-/** Nobody signs in where sites are, nor calls the API: what they show would be one origin with it. */
+/** No sign-in and no API on the sites' origin: site content would share the origin with it. */
 const ownOnly = /^\/(?:app|sso|v1|reference|metrics)(?:\/|$)/;
 
-/** The path as the router reads it: without a host before it, without what follows, with letters that were escaped. */
+/** The path as the router sees it: without host and query, percent-decoded. */
 const routedPath = (url: string): string =>
   url
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
     .replace(/[?#].*$/s, '')
     .replaceAll(/%[0-7][\da-f]/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)));
 
-/** Requests to names that are not the service's own are for the site of that name. */
+/** Requests to other hostnames than the server's own belong to the site of that name. */
 export function toSites(config: Config): (request: IncomingMessage) => string {
   const [service, sites] = [hostOf(config.url), hostOf(config.sitesUrl)];
-  // Most requests come to the name the last one came to.
+  // Most requests have the same host as the previous one.
   let last = { host: '', isLocal: true };
   const isLocalToo = (host: string): boolean => {
     if (last.host !== host) last = { host, isLocal: isLocal(host) };
@@ -75,14 +75,14 @@ export type SiteParts = {
   parts: PipelineParts;
   worker: RequestWorker | undefined;
   metrics: Metrics;
-  /** Whose an answer is, is said to the thread that asked. */
+  /** Reports the site of a response to the listening thread. */
   inWorker?: boolean | undefined;
 };
 
 export function addSites(http: FastifyInstance, { parts, worker, metrics, inWorker = false }: SiteParts): void {
   const { services, callAs } = parts;
   const { config, database, clock } = services;
-  // Loaded and made at the first visit: a start must not wait for it.
+  // Loaded at the first visit, so as not to delay the start.
   let made: Site | undefined;
   const makeSite = async (): Promise<Site> => {
     const { createSite } = await import('@lectern/site');
@@ -142,11 +142,11 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
 
   const origin = new URL(config.sitesUrl ?? config.url).origin;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
-  // What readers send is messages and small forms.
+  // Readers send only messages and small forms.
   const longestBody = 262_144;
 
   function handle(request: FastifyRequest, reply: FastifyReply): void {
-    // By the name it came to, and not because somebody wrote it so.
+    // Decided by the Host header, not by a path that imitates it.
     const foreign = request.url === onHost + request.originalUrl;
     const asked: SiteRequest = {
       method: request.method,
@@ -159,7 +159,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       left: () => disconnectSignal(reply.raw),
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
     };
-    // What is known costs nothing, so it is not counted.
+    // Cache hits are cheap and not rate limited.
     const known = made?.known(asked);
     if (known) return send(reply, known);
     const allowance = limit?.(request.ip);
@@ -174,22 +174,22 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       .catch((error: unknown) => fail(error, asked, reply));
   }
 
-  /** Readers see a page that says so; programs that send something get the error as the API says it. */
+  /** Readers get an error page; programs that send something get the API's error format. */
   async function fail(error: unknown, asked: SiteRequest, reply: FastifyReply): Promise<void> {
     const down = unavailable(error);
     const isRead = asked.method === 'GET' || asked.method === 'HEAD';
     if (!made || !isRead || !down) return void reply.send(error);
     services.log.warn({ reqId: reply.request.id, reason: down.reason }, down.message);
-    // Reading a page again changes nothing, whatever became of what was noted about the visit.
+    // Reloading a page is safe, whatever became of the recorded visit.
     send(reply, await made.unavailable(asked, down.retryAfter ?? secondsAfterLoss));
   }
 
   http.route({ method: ['GET', 'HEAD'], url: `${mounted}/*`, exposeHeadRoute: false, handler: handle });
-  // A scope of its own, because forms and messages are read as they come and not as bodies of operations.
+  // A separate scope, because forms and messages are parsed differently from operation bodies.
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_, body, done) => done(null, body));
-    // The others are refused by the site, which says what it takes instead.
+    // Other methods are rejected by the site, which names the allowed ones.
     scope.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: `${mounted}/*`, handler: handle });
   });
 }
@@ -201,7 +201,7 @@ function tooMany(resetAt: number, now: Date): SiteAnswer {
   return { status: 429, headers: { ...headers, 'cache-control': 'no-store' }, body };
 }
 
-/** Loaded with the first picture: hardly anybody asks for one right after a start. */
+/** Loaded with the first image: rarely requested right after a start. */
 function cards(http: FastifyInstance, services: PipelineParts['services']): (card: CardText) => Promise<Buffer> {
   let made: Promise<(card: CardText) => Promise<Buffer>> | undefined;
   const own = async (path: string) => {

@@ -28,7 +28,7 @@ const stamp = now.toISOString();
 const rank = fc.integer({ min: 0, max: levels.length });
 const small = fc.nat({ max: 5 });
 const content = fc.record({
-  /** Of the collections made before; out of range is the top. */
+  /** Index of an earlier collection; out of range means the top level. */
   parent: small,
   defaultLevel: fc.constantFrom(...levels, 'inherit', 'inherit', 'inherit', null, null),
   creator: fc.option(small),
@@ -84,7 +84,7 @@ const spaceDetails = {
 
 type Made = ReturnType<typeof rowsOf>;
 
-/** The rows of a planned organization; what the plan points at beyond its ends is left out. */
+/** The rows of a generated organization; references out of range are dropped. */
 function rowsOf(plan: Plan, organization_id: string) {
   const id = (kind: string, index: number) => `${organization_id}-${kind}${index}`;
   const people: Person[] = plan.roles.map((role, index) => ({ userId: id('user', index), role }));
@@ -162,7 +162,7 @@ async function insert(db: Db, organization_id: string, made: Made): Promise<void
   for (const grant of made.grants) await setGrant({ db, now }, grant);
 }
 
-/** The way up read off the plan instead of the database. */
+/** The ancestor chain read from the plan instead of the database. */
 function plannedChain(made: Made, contentId: string, user: string): ContentNode[] {
   const space = made.spaces.find(({ id }) => id === contentId);
   const links: ContentNode[] = [];
@@ -265,7 +265,7 @@ describe('looking up levels', { skip: database.engine !== 'sqlite' }, () => {
     for (const plan of plans) {
       assert.ok(plan.length > 3);
       assert.deepEqual(withoutIndex(plan), []);
-      // A step down finds the children of one collection, not all collections for each.
+      // Each recursion step finds the children of one collection by index, instead of scanning all collections.
       for (const step of plan.filter((detail) => detail.includes('collections_by_parent'))) {
         assert.match(step, /parent_id=\?/);
       }

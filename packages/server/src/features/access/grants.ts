@@ -1,4 +1,4 @@
-// The table of grants, written here and nowhere else. A level of 0 is a grant too: it keeps its subject out.
+// The only writer of the grants table. A grant of level 0 denies access.
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { deleteGrant, upsertGrants, type GrantRow } from './rows.ts';
@@ -22,11 +22,11 @@ const rowOf = (grant: Grant, now: Date): GrantRow => ({
   created_at: now.toISOString(),
 });
 
-/** Gives a member or team of the organization a level on the content, in place of the one they had. */
+/** Grants a member or team a level on the content, replacing the previous one. */
 export const setGrant = (context: Pick<Context, 'db' | 'now'>, grant: Grant): Promise<void> =>
   setGrants(context, [grant]);
 
-/** The same for many; no subject may be named twice. */
+/** The same for many; subjects must be distinct. */
 export const setGrants = ({ db, now }: Pick<Context, 'db' | 'now'>, grants: readonly Grant[]): Promise<void> =>
   upsertGrants(
     db,

@@ -1,4 +1,4 @@
-// The door: levels of one thing, and of many.
+// Public interface: levels on one resource, and on many.
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
@@ -21,7 +21,7 @@ export {
 
 const admin = rankOf('admin');
 
-/** Whether the token of the caller reaches this organization, or this space in it, at all. */
+/** Whether the caller's token is valid for this organization, or this space in it, at all. */
 export function inScope(context: Context, organization: string, space?: string): boolean {
   const { scopes, closed } = context.caller ?? {};
   if (!scopes || closed?.has(organization)) return false;
@@ -29,7 +29,7 @@ export function inScope(context: Context, organization: string, space?: string):
   return scopes.space === undefined || scopes.space === space;
 }
 
-/** Rank of a person on a space or collection; -1 when they may not know of it. */
+/** Rank of a user on a space or collection; -1 when it is hidden from them. */
 export async function rankOn(db: Db, organization: string, content: string, person: Person): Promise<number> {
   if (person.role === admin) return admin;
   const rank = rankFor(person, await loadAncestorChain(db, organization, content, person.userId));
@@ -37,8 +37,8 @@ export async function rankOn(db: Db, organization: string, content: string, pers
 }
 
 /**
- * The same for somebody who has read the lowest links of the chain already; the rest is read only when they do not
- * decide. `whole` says that nothing is above them.
+ * The same for a caller that has read the lowest links of the chain already; the rest is read only when they do not
+ * decide. `whole` says that the chain is complete.
  */
 export async function rankFrom(
   db: Db,

@@ -1,9 +1,9 @@
-// Who reaches what, and why. Read upwards from the content: the first rule that speaks decides.
+// Level resolution. Evaluated upwards from the content: the first rule that applies decides.
 import { levelOf, rankOf, type Level } from '@lectern/contract';
 
 export type Person = { userId: string; role: number };
 
-/** A space or collection on the way up, with what was granted to the person on it. */
+/** A space or collection in the ancestor chain, with the user's grants on it. */
 export type ContentNode = {
   kind: 'space' | 'collection';
   id: string;
@@ -27,7 +27,7 @@ export type RuleResult = { rule: Rule; on: ContentNode | undefined; decides: boo
 
 const admin = rankOf('admin');
 
-/** Every rule asked in turn; the last step is the one that decides. */
+/** All rules evaluated in order; the last one decides. */
 export function explainRank(person: Person, chain: readonly ContentNode[]): RuleResult[] {
   if (person.role === admin) return [{ rule: 'organization-admin', on: undefined, decides: true, rank: admin }];
   const steps: RuleResult[] = [];
@@ -57,7 +57,7 @@ function named(link: ContentNode | undefined): string {
   return link.title === '' ? `the ${link.kind}` : `the ${link.kind} “${link.title}”`;
 }
 
-/** The step in a sentence. */
+/** The rule as a sentence. */
 export function sentenceFor(step: RuleResult, team?: string): string {
   const level = levelOf(step.rank) ?? 'no access';
   switch (step.rule) {

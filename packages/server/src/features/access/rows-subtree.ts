@@ -5,8 +5,8 @@ import type { Person } from './level.ts';
 import { rankedCollections, rankedSpaces } from './rows.ts';
 
 /**
- * What an act on a collection reaches: everything in it with what was deleted, what is not deleted, or what takes its
- * level, or that of guests, from the collection.
+ * Scope of an action on a collection: everything including deleted items, what is not deleted, or what inherits its
+ * default or guest level from the collection.
  */
 export type Affected = 'everything' | 'active' | 'inheriting';
 
@@ -16,7 +16,7 @@ const conditions = {
   inheriting: sql`and x.default_level is not null`,
 };
 
-/** The lowest rank of a person on the collections and spaces below a collection, and on itself. */
+/** The lowest rank of a user on a collection and on all collections and spaces below it. */
 export async function lowestRankIn(
   db: Db,
   { organization_id: organization, id }: { organization_id: string; id: string },

@@ -17,13 +17,13 @@ type ChainRow = {
   team: number | null;
 };
 
-/** What was granted to the person on the row `alias` names. */
+/** The user's grants on the row `alias` names. */
 export const directGrant = (alias: string, user: unknown) => sql<number | null>`(
   select g.level from grants g
   where g.organization_id = ${sql.ref(`${alias}.organization_id`)} and g.content_id = ${sql.ref(`${alias}.id`)}
     and g.subject_id = ${user})`;
 
-// Begins with the few teams of the person, not with the many grants on the content: SQLite keeps the order of a cross join.
+// Starts from the user's few teams, not the many grants on the content: SQLite keeps the order of a cross join.
 export const teamGrant = (alias: string, user: unknown) => sql<number | null>`(
   select max(g.level) from team_members t cross join grants g
   where t.organization_id = ${sql.ref(`${alias}.organization_id`)} and t.user_id = ${user}
@@ -49,7 +49,7 @@ const chainOf = prepare<{ content: string; organization: string; user: string }>
       from up order by depth`.compile(q),
 }));
 
-/** The content and the collections above it, nearest first, with what the person was granted on each. */
+/** The content and its ancestors, nearest first, with the user's grants on each. */
 export async function loadAncestorChain(
   db: Db,
   organization: string,
@@ -74,7 +74,7 @@ const rankOfDefault = (alias: string): RawBuilder<number> =>
     sql` `,
   )} end`;
 
-/** The rules of `stepsTo` once more, as SQL, for many at a time; a property test holds the two together. */
+/** The rules of `explainRank` as SQL, for many rows; a property test checks that both agree. */
 const rankOf = (alias: string, person: Person, above: RawBuilder<unknown>): RawBuilder<number> => sql`coalesce(
   ${directGrant(alias, person.userId)},
   ${teamGrant(alias, person.userId)},
@@ -96,7 +96,7 @@ const reach = (organization: string, person: Person): RawBuilder<unknown> => sql
 
 type Ranked = { ranked_id: string; rank: number };
 
-/** `(ranked_id, rank)` of every space of the organization, to be joined. */
+/** `(ranked_id, rank)` of every space of the organization, for joins. */
 export function rankedSpaces(organization: string, person: Person): RawBuilder<Ranked> {
   if (person.role === levels.length) {
     return sql`(select id as ranked_id, ${sql.lit(levels.length)} as rank from spaces where organization_id = ${organization})`;
@@ -107,7 +107,7 @@ export function rankedSpaces(organization: string, person: Person): RawBuilder<R
     from spaces s left join reach on reach.id = s.parent_id where s.organization_id = ${organization})`;
 }
 
-/** The same of every collection. */
+/** The same for every collection. */
 export function rankedCollections(organization: string, person: Person): RawBuilder<Ranked> {
   if (person.role === levels.length) {
     return sql`(select id as ranked_id, ${sql.lit(levels.length)} as rank from collections where organization_id = ${organization})`;
@@ -131,7 +131,7 @@ export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<v
   }
 }
 
-/** Gives everybody on one space what they have on another of the same organization. */
+/** Copies the grants on one space to another of the same organization. */
 export async function copyGrants(
   { db, now }: Pick<Context, 'db' | 'now'>,
   organization: string,
@@ -153,7 +153,7 @@ export async function deleteGrant(db: Db, organization: string, content: string,
   return numDeletedRows > 0n;
 }
 
-/** Ends every grant on content that leaves the organization: its people and teams are not known in the next one. */
+/** Deletes all grants on content that leaves the organization: its users and teams are unknown in the next one. */
 export async function deleteGrantsOf(db: Db, organization: string, contents: readonly string[]): Promise<void> {
   for (const some of inChunks(contents)) {
     await db.q

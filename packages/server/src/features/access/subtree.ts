@@ -1,5 +1,5 @@
-// An act on a collection is an act on what is in it. Whoever does it needs the level there too: what they may not see, or
-// may not change, must not be handed over, thrown away or opened to others along with the rest.
+// An action on a collection applies to its contents, so the caller needs the level there too: what they may not see or
+// change must not be transferred, deleted or shared along with the rest.
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lock, lockShared } from '#db/dialect';
@@ -12,15 +12,15 @@ const create = rankOf('create');
 const treeOf = (organization: string): string => `tree ${organization}`;
 
 /**
- * Nobody else puts anything into a collection of the organization, nor acts on one, until the transaction ends. Without it,
- * something hidden that comes in after the levels were asked for would go along with the rest.
+ * Exclusive lock: until the transaction ends, no other one adds to a collection of the organization or acts on one.
+ * Otherwise hidden content added after the level check would be affected too.
  */
 export const lockTree = (db: Db, organization: string): Promise<void> => lock(db, treeOf(organization));
 
-/** For whoever puts something into a collection: many may at once, but not while somebody acts on a whole one. */
+/** Shared lock for adding to a collection: excludes only actions on a whole collection. */
 export const lockTreeShared = (db: Db, organization: string): Promise<void> => lockShared(db, treeOf(organization));
 
-/** Refuses unless the caller has `create` on all that is affected. What is in the way is not named: they may not know of it. */
+/** Rejects unless the caller has `create` on all affected content. The obstacle is not named: it may be hidden. */
 export async function requireCreateWithin(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   collection: { organization_id: string; id: string; role: number | null },

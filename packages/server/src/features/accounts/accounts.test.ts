@@ -87,7 +87,7 @@ describe('tokens', () => {
       code: 403,
     });
     await assert.rejects(limited.call(api.getUser, { userId: colleague.id }), { code: 404 });
-    // Somebody who is in no other organization is all of themselves there.
+    // A token limited to the user's only organization may act for the whole account.
     const only = await colleague.call(api.createToken, { body: { label: 'two', scopes: { organization: mine.id } } });
     const own = { userId: colleague.id, body: { displayName: 'Own name' } };
     assert.equal((await clientWith(only.token).call(api.updateUser, own)).displayName, 'Own name');

@@ -21,14 +21,14 @@ async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   return user;
 }
 
-/** Whom the pages of an organization may name. */
+/** A user the pages of an organization may mention: a member. */
 async function loadMember({ db }: Context, organization: string, id: string): Promise<rows.UserRow> {
   const user = (await rows.isMember(db, id, organization)) ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');
   return user;
 }
 
-/** Who is limited does not act for the whole person, unless they are nowhere but in that organization. */
+/** A limited caller may not change the account, unless the user is a member of that organization only. */
 async function refuseLimited({ db, caller }: Context): Promise<void> {
   const { userId, scopes } = caller!;
   const { organization, space } = scopes;
@@ -37,14 +37,14 @@ async function refuseLimited({ db, caller }: Context): Promise<void> {
   throw forbidden('you are signed in, or your token is limited, to one organization or space');
 }
 
-/** A token made with one that ends does not outlive it. */
+/** A token created with an expiring one does not outlive it. */
 function expiryFor({ expiresAt: own }: Caller, wanted: string | undefined): string | undefined {
   const asked = wanted === undefined ? undefined : new Date(wanted).toISOString();
   if (own === undefined || asked === undefined) return own ?? asked;
   return asked < own ? asked : own;
 }
 
-/** A token made with a limited token reaches no further than that one. */
+/** A token created with a limited token has at most its scope. */
 function narrowed(caller: Caller, wanted: { readOnly?: boolean; organization?: string; space?: string } = {}) {
   const { scopes, closed } = caller;
   const organization = wanted.organization ?? scopes.organization;

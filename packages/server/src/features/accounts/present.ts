@@ -19,7 +19,7 @@ export function presentUser(
   };
 }
 
-/** For readers of a site, who are told what people are called and nothing else. */
+/** For site readers, who see only the display name. */
 export const presentName = (context: Pick<Context, 'urls'>, row: UserFacts): Static<typeof shapes.User> =>
   presentUser(context, { ...row, photo_url: null }, false);
 

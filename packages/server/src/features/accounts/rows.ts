@@ -73,7 +73,7 @@ export async function updateUser(
   return { ...user, ...changed };
 }
 
-/** Whether the two people are members of one organization, and neither is a guest there unable to see people. */
+/** Whether both users are members of one organization, and neither is a guest there who cannot see members. */
 export async function shareOrganization(
   db: Db,
   viewer: string,
@@ -103,7 +103,7 @@ export const isMember = async (db: Db, user: string, organization: string): Prom
     .where('user_id', '=', user)
     .executeTakeFirst()) !== undefined;
 
-/** Whether the person is a member of another organization than this. */
+/** Whether the user is a member of another organization. */
 export const isMemberElsewhere = async (db: Db, user: string, organization: string): Promise<boolean> =>
   (await db.q
     .selectFrom('members')
@@ -115,13 +115,13 @@ export const isMemberElsewhere = async (db: Db, user: string, organization: stri
 
 export const insertToken = (db: Db, row: TokenRow) => db.q.insertInto('tokens').values(row).execute();
 
-/** What a limited token may know of: tokens limited in the same way or more. */
+/** Tokens visible to a limited token: those with the same scope or a narrower one. */
 const within = (db: Db, userId: string, { organization, space }: TokenLimits) =>
   db.q
     .selectFrom('tokens')
     .selectAll()
     .where('user_id', '=', userId)
-    // A space says which organization it is in.
+    // A space implies its organization.
     .$if(organization !== undefined && space === undefined, (some) => some.where('organization_id', '=', organization!))
     .$if(space !== undefined, (some) => some.where('space_id', '=', space!));
 
@@ -168,7 +168,7 @@ export const countUsers = async (db: Db): Promise<number> =>
     ).n,
   );
 
-/** Whether what the caller came with is still there. */
+/** Whether the caller's session or token still exists. */
 export const isCallerActive = async (db: Db, { userId, tokenId, session }: Caller): Promise<boolean> =>
   (await db.q
     .selectFrom(session ? 'sessions' : 'tokens')
@@ -177,7 +177,7 @@ export const isCallerActive = async (db: Db, { userId, tokenId, session }: Calle
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Every token of a person, newest first. */
+/** All tokens of a user, newest first. */
 export const listTokensOf = (db: Db, userId: string): Promise<TokenRow[]> =>
   db.q.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').execute();
 
@@ -186,12 +186,12 @@ export async function deleteAnyToken(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Those of a person that are limited to this organization. */
+/** A user's tokens limited to this organization. */
 export async function deleteTokensIn(db: Db, userId: string, organization: string): Promise<void> {
   await db.q.deleteFrom('tokens').where('user_id', '=', userId).where('organization_id', '=', organization).execute();
 }
 
-/** Whether a token of this person can be limited to this organization or space: they must be a member there. */
+/** Whether a user's token can be limited to this organization or space: they must be a member there. */
 export async function canScopeTokenTo(db: Db, userId: string, { organization, space }: TokenLimits): Promise<boolean> {
   const member = db.q.selectFrom('members').select('members.organization_id').where('members.user_id', '=', userId);
   if (organization !== undefined) {

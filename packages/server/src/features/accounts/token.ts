@@ -1,4 +1,4 @@
-// API tokens: a readable prefix, a secret nobody can guess, and only its hash kept.
+// API tokens: a readable prefix and an unguessable secret, of which only the hash is stored.
 import { hash } from 'node:crypto';
 import type { Db } from '#db/database';
 import { processCaches } from '@lectern/content';
@@ -12,12 +12,12 @@ const prefixLength = 10;
 
 export const hashToken = (token: string): string => hash('sha256', token);
 
-/** Of tokens sent lately: whoever sends one sends it with every request. */
+/** Hashes of recent tokens: a client sends its token with every request. */
 const hashes = processCaches.cache('token-hashes', { weigh: (known: string) => known.length });
 
 export type NewToken = { userId: string; label: string; expiresAt?: string | undefined; scopes?: Partial<TokenScopes> };
 
-/** Makes a token, or takes the given one as its secret. */
+/** Creates a token, or uses the given one as its secret. */
 export async function issueToken(
   context: Pick<Context, 'db' | 'now' | 'newId'>,
   { userId, label, expiresAt, scopes = {} }: NewToken,
@@ -27,7 +27,7 @@ export async function issueToken(
     id: context.newId(),
     user_id: userId,
     label,
-    // A given secret may be short; never keep more than half of it readable.
+    // A given secret may be short; never store more than half of it in readable form.
     prefix: secret.slice(0, Math.min(prefixLength, secret.length >> 1)),
     hash: hashToken(secret),
     read_only: scopes.readOnly ? 1 : 0,
@@ -41,11 +41,11 @@ export async function issueToken(
   return { row, secret };
 }
 
-/** Looked up by hash, so that how long it takes tells nothing about the secret. */
-/** A token for one space reaches no organization but the one the space is in; when it is gone for good, none. */
+/** A token limited to a space is valid only in the space's organization; if the space was purged, in none. */
 const organizationOf = (row: { organization_id: string | null; space_id: string | null; around: string | null }) =>
   row.organization_id ?? (row.space_id === null ? undefined : (row.around ?? ''));
 
+/** Looked up by hash, so that timing reveals nothing about the secret. */
 export async function authenticate(db: Db, token: string, now: Date): Promise<Caller | undefined> {
   const known = hashes.get(token) ?? hashes.set(token, hashToken(token));
   const row = await findCallerByHash(db, known);
@@ -64,7 +64,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
   };
 }
 
-/** Those limited to the organization would work again if the person came back. */
+/** Tokens limited to the organization would become valid again if the user rejoined. */
 export async function deleteTokensOfMember(
   { db }: Pick<Context, 'db'>,
   { organization, user }: { organization: string; user: string },
@@ -73,7 +73,7 @@ export async function deleteTokensOfMember(
   await deleteTokensIn(db, user, organization);
 }
 
-/** Notes which tokens were used and writes that down from time to time: a write for each read would cost more than it. */
+/** Buffers token usage times and writes them periodically: a write per read would cost more than the read. */
 export function createLastUsed(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
   let used = new Set<string>();
   return {

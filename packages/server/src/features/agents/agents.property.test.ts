@@ -1,5 +1,5 @@
-// For any sites of an organization and any member of it: agents meet what is on sites that are open to them and in spaces the
-// member can read, and no word of anything else. LECTERN_AUDIENCE says how many cases, and a few do by default.
+// For any sites of an organization and any member: agents see what is on sites open to them and in spaces the member
+// can read, and nothing else. LECTERN_AUDIENCE sets the number of cases; the default is low.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -90,7 +90,7 @@ async function addSite({ id: organizationId, admin }: Organization, spaces: Made
     ...at,
     body: { visibility, ...(plan.included && { agentsContext: 'included' }) },
   });
-  // Where everything would be, told while it is published.
+  // URLs of everything, read while it is published.
   await admin.call(api.publishSite, at);
   const { site, structure } = await admin.call(api.getPublishedSite, at);
   const siteSpaces = structure.structure.flatMap((item) => {
@@ -122,7 +122,7 @@ async function check(plan: Plan): Promise<void> {
     sites: sites.map(({ root }) => root),
     pages: sites.flatMap(({ places }) => places),
   });
-  // The names of sections stand in addresses, and are of no matter here.
+  // Section names occur in URLs and are irrelevant here.
   const known = new Set([
     ...sites.map(({ word }) => word),
     ...spaces.flatMap(({ word, pages }) => [word, ...pages.flatMap(({ words }) => words)]),

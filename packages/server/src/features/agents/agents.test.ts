@@ -9,7 +9,7 @@ import { as, everything, request, said, send } from './testing/messages.ts';
 
 type Options = ConstructorParameters<typeof Client>[1];
 
-/** The published client of the protocol, over a socket. */
+/** The official MCP client, over a socket. */
 async function connected({ id }: { id: string }, { token }: { token: string }, options: Options = {}) {
   const client = new Client({ name: 'a test', version: '1' }, options);
   const headers = { authorization: `Bearer ${token}` };
@@ -25,7 +25,7 @@ async function connected({ id }: { id: string }, { token }: { token: string }, o
 const include = (admin: Person, at: { organizationId: string; siteId: string }) =>
   admin.call(api.updateSite, { ...at, body: { agentsContext: 'included' } });
 
-/** A published site in the context of agents, with a space of these pages. */
+/** A published site enabled for agents, with a space of these pages. */
 async function included(pages: NewPage[], ...titles: string[]) {
   const made = await published(...(titles.length === 0 ? ['Guide'] : titles));
   await include(made.admin, made.at);

@@ -1,3 +1,3 @@
-// The sites of an organization for its own agents, by the Model Context Protocol.
+// MCP server for an organization's own agents, over its sites.
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { Reply, implement, type Implementation } from '#platform/http/implement';
 
-/** One JSON-RPC message of a member's agent, and the reply to it. */
+/** One JSON-RPC message of a member's agent, and its reply. */
 type AnswerMessage = (message: {
   client: Client;
   organization: { id: string; title: string };
@@ -15,12 +15,12 @@ type AnswerMessage = (message: {
   now: Date;
 }) => Promise<{ status: number; message: unknown }>;
 
-/** Implemented by the front end and handed over by app.ts, so that no feature imports it. */
+/** Implemented by the front end and injected by app.ts, so that no feature imports it. */
 export type CreateAgents = (cache: OpenCache, longestText?: number) => AnswerMessage;
 
 const agentsByDatabase = new WeakMap<object, AnswerMessage>();
 
-/** What it caches belongs to one database. */
+/** Its caches belong to one database. */
 async function agentsOf(load: () => Promise<CreateAgents>, context: Context): Promise<AnswerMessage> {
   const { db, services } = context;
   const createAgents = await load();
@@ -35,7 +35,7 @@ export const operations = (load: () => Promise<CreateAgents>): Implementation[] 
     const { services, urls, now } = context;
     const { database, config } = services;
     const header = (name: string) => context.request?.header?.(name);
-    // The protocol wants it: a page elsewhere must not ask in the name of whoever looks at it.
+    // Required by MCP: checks Origin, so that another site's page cannot act for its visitor (DNS rebinding).
     const origin = header('origin');
     if (origin !== undefined && origin !== new URL(config.url).origin) throw forbidden('wrong origin');
     const answer = await agentsOf(load, context);

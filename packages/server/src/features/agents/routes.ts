@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const message = 'messages are sent by POST; nothing is streamed and there are no sessions';
 
-/** Clients try these and go on without when they are told that there is nothing of the kind. */
+/** MCP clients probe these methods and continue without them when they are not supported. */
 export function addRoutes(http: FastifyInstance): void {
   http.route({
     method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -1,4 +1,4 @@
-// Reads archives, and believes nothing they say: names, sizes and sums are checked as the bytes come.
+// Reads untrusted archives: names, sizes and checksums are verified while streaming.
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -20,7 +20,7 @@ import type { Row } from './rows.ts';
 const mostManifestBytes = 1024 * 1024;
 const mostLineBytes = 64 * 1024 * 1024;
 const mostEntries = 5_000_000;
-/** Rows of tables shrink to a tenth or a twentieth; what shrinks far more was made to fill a disk. */
+/** Table rows compress to a tenth or a twentieth; a far higher ratio is a decompression bomb. */
 const mostUnpacked = (packed: number): number => packed * 200 + 64 * 1024 * 1024;
 
 const single = new Set([manifestName, secretName, placesName]);
@@ -28,14 +28,14 @@ const folders = ['data/', 'files/', spacesFolder];
 const isOurs = (name: string): boolean => single.has(name) || folders.some((folder) => name.startsWith(folder));
 const because = (error: unknown): string => (error as Error).message;
 
-/** As text; parsed they take some times as much. */
+/** As text; parsed rows take several times as much. */
 const mostPreloadedBytes = 16 * 1024 ** 2;
 
 export class ArchiveReader {
   readonly manifest: Manifest;
   readonly #zip: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;
-  /** Names of entries by the hash of the file that they are. */
+  /** Entry names by file hash. */
   readonly #files = new Map<string, string>();
   readonly #preloaded = new Map<string, Row[][]>();
   #preloadedBytes = 0;
@@ -105,7 +105,7 @@ export class ArchiveReader {
       throw new ArchiveError(`the archive has ${count} files where it should have ${this.manifest.files.count}`);
   }
 
-  /** Parses the rows of a table once and keeps them for `rows`, as far as there is room; answers how many there are. */
+  /** Parses the rows of a table once and caches them for `rows`, within the limit; returns their number. */
   async preload(table: string): Promise<number> {
     const { bytes = 0 } = this.manifest.data[table] ?? {};
     const isKept = this.#preloadedBytes + bytes <= mostPreloadedBytes;
@@ -122,7 +122,7 @@ export class ArchiveReader {
     return count;
   }
 
-  /** Rows of a table, some at a time; throws at the end when they are not what was written. */
+  /** Streams rows of a table in batches; throws at the end on a checksum mismatch. */
   async *rows(table: string): AsyncGenerator<Row[]> {
     const data = this.manifest.data[table];
     if (!data) return;
@@ -138,7 +138,7 @@ export class ArchiveReader {
     return [...this.#files.keys()];
   }
 
-  /** The bytes of a file; throws at the end when they are others than the name says. */
+  /** Streams a file; throws at the end when its bytes do not match the hash. */
   async *file(hash: string): AsyncGenerator<Buffer> {
     const sum = createHash('sha256');
     const name = this.#files.get(hash) ?? fileName(hash);
@@ -149,7 +149,7 @@ export class ArchiveReader {
     if (sum.digest('base64url') !== hash) throw new ArchiveError(`${name} is damaged: its sum is another`);
   }
 
-  /** What the server signed with; in backups only. */
+  /** The signing secret of the server; in backups only. */
   async secret(): Promise<string | undefined> {
     const entry = this.#entries.get(secretName);
     if (!entry || entry.uncompressedSize > 10_000) return undefined;
@@ -165,7 +165,7 @@ const openZip = (path: string): Promise<yauzl.ZipFile> =>
     });
   });
 
-/** Of the Markdown for people only the files that it shows are read. */
+/** Of the Markdown copy only the files it references are read. */
 function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   let unpacked = 0;
@@ -199,7 +199,7 @@ const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
     });
   });
 
-/** Says in which entry a fault is. */
+/** Prefixes an error with the entry's name. */
 async function* guarded(stream: Readable, name: string): AsyncGenerator<Buffer> {
   try {
     for await (const piece of stream) yield piece as Buffer;

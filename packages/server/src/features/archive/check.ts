@@ -1,4 +1,4 @@
-// A rehearsal: everything is read, and put into a database that is thrown away.
+// Dry run: reads everything and imports it into a scratch database.
 import { migrate } from '#db/migrate';
 import { newSecret } from '#platform/ids';
 import { upgradeArchive, verifyArchive, withFolder, withScratchDatabase } from './upgrade.ts';
@@ -14,7 +14,7 @@ export async function checkArchive(archive: ArchiveReader, now: Date): Promise<R
     await verifyArchive(data);
     for (const hash of archive.listFiles()) await readFile(archive, hash);
     const files = new Set([...archive.listFiles(), ...manifest.files.missing]);
-    // What belongs to the organization around a space is known only where it goes.
+    // A space's references to its organization can be checked only at the destination.
     const isSpace = manifest.scope === 'space';
     return withFolder((folder) =>
       withScratchDatabase(folder, { checkReferences: !isSpace }, async (database) => {

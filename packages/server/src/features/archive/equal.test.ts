@@ -1,4 +1,4 @@
-// Exported, and imported elsewhere: every answer is the same.
+// Export and import elsewhere: every reply is the same.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ async function withArchive<T>(path: string, work: (archive: ArchiveReader) => Pr
 type Asked = Question & { as: number; answer: unknown };
 let asked: Promise<Asked[]> | undefined;
 
-/** What this server answers: all of it to the administrator, some to the others. */
+/** Replies of this server: all of them to the administrator, some to the others. */
 async function answersHere(): Promise<Asked[]> {
   const { organization, people } = world;
   const questions = await listQuestions(organization.admin, organization.id, world.params);
@@ -52,7 +52,7 @@ async function answersHere(): Promise<Asked[]> {
   return answers;
 }
 
-/** Of the questions `most` are asked, from all of them. */
+/** A sample of at most `most` requests. */
 async function requireSame(other: Server, most = Infinity): Promise<number> {
   const all = await (asked ??= answersHere());
   const clients = await Promise.all(world.people.map(({ id }) => other.as(id)));
@@ -64,13 +64,13 @@ async function requireSame(other: Server, most = Infinity): Promise<number> {
   return all.length;
 }
 
-/** Everything is the same to the last byte but jobs, which get new ids, and some of which make again what is searched. */
+/** All rows are identical except jobs, which get new ids, and some of which rebuild the search index. */
 const carried = ({ data, files }: Manifest) => ({ data: { ...data, jobs: undefined }, files });
 
 describe(`from ${engine}`, () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'));
-    // Somebody else's things must stay where they are.
+    // Other organizations' data must stay as it is.
     await a.space();
     world = await makeRichWorld();
   });
@@ -93,7 +93,7 @@ describe(`from ${engine}`, () => {
     });
 
     test(`a backup answers the same on ${on}`, async () => {
-      // A backup brings its secret along.
+      // A backup includes its secret.
       const there = await anotherServer(on, here.secret);
       try {
         const path = join(folder, `${on}-backup.zip`);
@@ -101,7 +101,7 @@ describe(`from ${engine}`, () => {
         await withArchive(path, (archive) => restoreBackup(there.services, archive, {}));
         const second = await saveArchive(there.services, 'server', join(folder, `${on}-backup-again.zip`));
         assert.deepEqual(carried(second.manifest), carried(first.manifest));
-        // Every row is the same already, and all questions were asked of the same rows above.
+        // All rows are equal already, and all requests were compared on the same rows above.
         await requireSame(there, someQuestions);
       } finally {
         await there.close();

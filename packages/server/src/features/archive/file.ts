@@ -1,4 +1,4 @@
-// Archives in files. They appear under their name when they are whole, and only their owner can read them.
+// Archive files. They are renamed into place when complete, and only their owner can read them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ export async function saveArchive(services: Services, wanted: ArchiveScope, path
     const target = createWriteStream(unfinished, { mode: 0o600 });
     const manifest = await writeArchive(services, wanted, target);
     const { size } = await stat(unfinished);
-    // A backup that a power cut takes back is none.
+    // fsync: a backup must survive a power cut.
     if (!(await linkDurably(unfinished, path))) throw isThere(path);
     return { path, bytes: size, manifest };
   } catch (error) {

@@ -1,4 +1,4 @@
-// Whether rows of an archive fit the tables here, said in words for the owner of the archive.
+// Checks that archive rows fit the tables here, with messages for the archive's owner.
 import type { Engine } from '#db/database';
 import { stripInvalidText } from '#platform/sanitize-text';
 import { dataName } from './manifest.ts';
@@ -21,14 +21,14 @@ function isOf(kind: Kind, value: Value): boolean {
   }
 }
 
-/** The row as it can be stored here. SQLite would take anything anywhere. */
+/** The row as stored here. SQLite would accept any type in any column. */
 export function fitRow({ name, kinds }: Table, row: Row, engine: Engine): Row {
   let fit = row;
   for (const [column, value] of Object.entries(row)) {
     const kind = Object.hasOwn(kinds, column) ? kinds[column]! : undefined;
     if (kind === undefined) throw new ArchiveError(`${dataName(name)}: a row has the unknown column “${column}”`);
     if (!isOf(kind, value)) throw new ArchiveError(`${dataName(name)}: “${column}” of a row holds no ${kind}`);
-    // Backups of SQLite may have it, and must not be lost for that.
+    // Backups of SQLite may contain it and must stay restorable.
     if (typeof value === 'string' && value.includes('\0'))
       fit = {
         ...fit,
@@ -38,7 +38,7 @@ export function fitRow({ name, kinds }: Table, row: Row, engine: Engine): Row {
   return fit;
 }
 
-/** A text of the content cannot become another one, because its hash would be another. */
+/** Content text cannot be altered, because its hash would change. */
 function exactly(value: string, column: string, engine: Engine): string {
   if (engine === 'sqlite') return value;
   throw new ArchiveError(`“${column}” of a text holds the character U+0000, which only SQLite can store`);
@@ -46,7 +46,7 @@ function exactly(value: string, column: string, engine: Engine): string {
 
 const sqliteConstraint = 19;
 
-/** What the database says about a row it cannot take; undefined when the fault is another. */
+/** Message for a row the database rejects; undefined for other errors. */
 export function constraintFault(table: string, error: unknown): ArchiveError | undefined {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message: string };
   const ofRow = /^2[23]/.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === sqliteConstraint);

@@ -1,4 +1,4 @@
-// Archives that are broken, forged or of another time: a clear sentence, and nothing is changed.
+// Archives that are corrupt, forged or of another version: a clear message, and nothing is changed.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ let empty: unknown;
 let made = 0;
 const fresh = (): string => join(folder, `${++made}.zip`);
 
-/** Everything the server has, but files that nothing points at and the job that removes them. */
+/** All data of the server, except unreferenced files and the job that removes them. */
 async function state({ services: one }: Server): Promise<unknown> {
   const { manifest } = await saveArchive(one, 'server', fresh());
   const { jobs: _, ...data } = manifest.data;
@@ -48,7 +48,7 @@ async function refused(path: string, sentence: RegExp): Promise<void> {
     assert.match(error.message, sentence);
     return true;
   });
-  // Content that was stored ahead of its revisions is collected.
+  // Content stored before its revisions is garbage collected.
   await there.runJobs();
   assert.deepEqual(await state(there), empty);
 }
@@ -113,7 +113,7 @@ describe('hostile archives', () => {
         await writeFile(path, damaged);
         const archive = await ArchiveReader.open(path).catch(() => undefined);
         if (!archive) continue;
-        // The Markdown for people is not looked at.
+        // The Markdown copy is not read.
         await checkArchive(archive, new Date()).catch((error: unknown) =>
           assert.ok(error instanceof ArchiveError, String(error)),
         );
@@ -143,7 +143,7 @@ describe('hostile archives', () => {
       };
       await refused(await forged(bomb), /two hundred times its size/);
     };
-    // It is refused before it meets a database, and takes long to make.
+    // It is rejected before any database is involved, and is slow to create.
     if (engine === 'sqlite') test('a bomb', explode);
 
     test('of paths that lead elsewhere', async () => {
@@ -216,7 +216,7 @@ describe('hostile archives', () => {
 
   describe('an archive of an older form', () => {
     test('is brought up to date on the way', async () => {
-      // As if it had been written before links and page histories were kept.
+      // As if written before links and page histories were stored.
       const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
       const tables = await withFolder((own) =>
         withScratchDatabase(own, { checkReferences: true }, async (database) => {

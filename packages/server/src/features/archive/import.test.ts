@@ -35,7 +35,7 @@ async function withServer<T>(work: (there: Server) => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody there, and an organization of theirs. */
+/** A user on the destination, with an organization of theirs. */
 const settle = ({ services: { database, clock } }: Server, input: { id?: string; email: string }) =>
   database.write(async (db) => {
     const now = clock();
@@ -100,7 +100,7 @@ describe('importing an archive', () => {
       const said = Object.values(archive.manifest.data).reduce((sum, { rows }) => sum + rows, 0);
       const { rows, leftOut } = await checkArchive(archive, here.clock());
       archive.close();
-      // What belongs to the organization around a space is counted apart.
+      // What belongs to the space's organization is counted separately.
       assert.equal(rows + Object.values(leftOut).reduce((sum, count) => sum + count, 0), said);
     }
   });
@@ -110,7 +110,7 @@ describe('importing an archive', () => {
       const { organization, spaceId, editor } = await start();
       await withServer(async (there) => {
         const { user: known } = await settle(there, { email: editor.email });
-        // Somebody else has the id of the administrator.
+        // Another user has the administrator's id.
         await settle(there, { id: organization.admin.id, email: 'stranger@example.test' });
         const archive = await exported({ organization: organization.id });
         const { people } = await importArchive(there.services, archive, {});

@@ -1,4 +1,4 @@
-// An organization or a space from another server, with the ids it had there.
+// Imports an organization or a space from another server, keeping its ids.
 import { requireKnownJobs } from './known-jobs.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
@@ -28,7 +28,7 @@ import { storeContent, rowMapperFor, type ImportTarget } from './store-content.t
 import type { ArchiveReader } from './archive-reader.ts';
 
 export type ImportOptions = {
-  /** The organization a space comes into; without it the one it was in. */
+  /** Destination organization of a space; by default the one it was in. */
   into?: string;
 };
 export type Imported = Report & { manifest: Manifest; organization: string };
@@ -44,7 +44,7 @@ export async function importArchive(
   return upgradeArchive(archive, async (data) => {
     await requireNoConflict(services.database.reads, manifest, organization);
     await verifyArchive(data);
-    // Outside the transaction: where files are kept may be far away. Those that nothing points at are removed in time.
+    // Outside the transaction: file storage may be remote. Unreferenced files are garbage collected.
     await storeFiles(services, archive);
     const files = new Set([...archive.listFiles(), ...manifest.files.missing]);
     const whither = { data, organization, files, secret: services.secret };
@@ -72,7 +72,7 @@ function targetOf({ scope, organization }: Manifest, { into }: ImportOptions): s
   return into ?? organization!.id;
 }
 
-/** Says beforehand what would be in the way. */
+/** Reports obstacles in advance. */
 export async function requireNoConflict(db: Db, manifest: Manifest, organization: string): Promise<void> {
   const known = await rows.hasRow(db, 'organizations', { id: organization });
   if (manifest.scope === 'organization') {
@@ -100,7 +100,7 @@ export async function storeFiles(services: Services, archive: ArchiveReader): Pr
   }
 }
 
-/** With `services`, what `storeContent` stored is taken as stored, and the search index follows after the transaction. */
+/** With `services`, content stored by `storeContent` is skipped, and the search index follows after the transaction. */
 export async function load(db: Db, now: Date, whither: ImportTarget, services?: Services): Promise<Report> {
   const { data, organization, files, secret } = whither;
   const { manifest } = data;
@@ -119,7 +119,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
     await loadTables(loading, services ? ['organization'] : ['organization', 'objects', 'sections']);
     if (services) await loadSectionsAfterCommit(services, loading, (on) => rowMapperFor(on, whither, tables, others));
     loading.turn = (_, row) => row;
-    // Into a server that was never started, it is the operator's own.
+    // On a server that was never started, it becomes the operator's own.
     await noteFirstOrganization(db, organization);
     await requireKnownJobs(db, data, organization);
     await loadTables(loading, ['jobs']);
@@ -127,7 +127,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
     await requireReferencesIntact(db, part, files);
     if (!services) await requireContentPresent(db, await rows.listTreesOf(db, part), files);
   } catch (error) {
-    // Made by somebody else since it was looked for.
+    // Created concurrently since the check.
     if (isDuplicate(error)) throw new ArchiveError(`it is here already: ${(error as Error).message}`);
     throw error;
   }

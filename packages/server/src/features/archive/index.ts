@@ -1,4 +1,4 @@
-// Whole organizations and servers as files, and back again.
+// Export and import of whole organizations and servers.
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { ArchiveError } from './archive-error.ts';
@@ -8,5 +8,5 @@ export type { Report } from './load.ts';
 export type { ArchiveReader } from './archive-reader.ts';
 export type { ArchiveScope } from './write-archive.ts';
 
-/** Reading and writing them, which a running service seldom does: loaded when it is wanted. */
+/** Loaded lazily: a running server rarely reads or writes archives. */
 export const archives = () => import('./archives.ts');

@@ -2,8 +2,8 @@ import { stripInvalidText } from '#platform/sanitize-text';
 import type { Row } from './rows.ts';
 
 /**
- * A row as a line of its table's file; bytes are written as text. SQLite may hold what PostgreSQL cannot, and one such
- * row must not make the archive useless; only texts that are known by their hash stay as they are.
+ * A row as a JSON line; bytes are encoded as text. SQLite may hold text that PostgreSQL rejects, and one such row must
+ * not make the archive useless, so invalid text is stripped, except from content addressed by its hash.
  */
 export function jsonLine(row: Row, { exact = false } = {}): string {
   let plain: Record<string, unknown> = row;

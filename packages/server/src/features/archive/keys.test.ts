@@ -1,4 +1,4 @@
-// What is made with keys works on a server with another secret, and the keys are shown to nobody.
+// Keys keep working on a server with another secret, and are never shown.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
-// Keys that are sealed with the secret of the server they are kept on. An archive carries them open, since the server it
-// comes to has another secret, and there they are sealed anew: links that were given out go on working.
+// Keys encrypted with the server's secret. An archive carries them decrypted, since the destination has another secret,
+// and there they are encrypted again: links given out keep working.
 import { encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import type { Table } from './rows-tables.ts';
 import type { Row } from './rows.ts';
 import { sealedColumns } from './tables.ts';
 
-/** No sealed text has a colon. */
+/** Encrypted text never contains a colon. */
 const openMark = 'open:';
 
 function changed({ name }: Pick<Table, 'name'>, row: Row, change: (value: string) => string | undefined): Row {
@@ -19,14 +19,14 @@ function changed({ name }: Pick<Table, 'name'>, row: Row, change: (value: string
   return columns.length === 0 ? row : { ...row, ...set };
 }
 
-/** What was sealed with a secret that is lost stays as it is: nobody can say what it was. */
+/** What was encrypted with a lost secret stays as it is: it cannot be decrypted. */
 export const decryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
   changed(table, row, (value) => {
     const key = decryptSecret(secret, value);
     return key === undefined ? undefined : openMark + key;
   });
 
-/** Not even sealed, and not absent: a row without a sealed id would be taken for an invite link that was never sealed. */
+/** Empty rather than null: a row without an encrypted id would be taken for an old invite link in plain text. */
 export const withoutKeys = (table: Pick<Table, 'name'>, row: Row): Row => changed(table, row, () => '');
 
 export const encryptKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>

@@ -3,7 +3,7 @@ import { ArchiveError } from './archive-error.ts';
 import { organizationsOf, type Row } from './rows.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 
-/** Jobs act on what they name; those of an archive must name nothing of anybody else. */
+/** Jobs act on the ids in their payload; those of an archive must not name another organization's. */
 export async function requireKnownJobs(db: Db, archive: ArchiveReader, organization: string): Promise<void> {
   for await (const batch of archive.rows('jobs')) {
     for (const row of batch) {

@@ -1,4 +1,4 @@
-// Puts the rows of an archive into a database, inside one transaction: all of them or none.
+// Loads the rows of an archive into a database, in one transaction.
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
@@ -17,7 +17,7 @@ import type { ArchiveReader } from './archive-reader.ts';
 export type Report = {
   rows: number;
   people: Pick<PeopleMap, 'matched' | 'added'>;
-  /** Rows that belong to something of the old organization, by table. */
+  /** Number of rows dropped because they depend on the old organization, by table. */
   leftOut: Record<string, number>;
 };
 
@@ -27,9 +27,9 @@ export type Loading = {
   archive: ArchiveReader;
   tables: readonly Table[];
   report: Report;
-  /** Says what becomes of a row; undefined leaves it out. */
+  /** Maps a row; undefined drops it. */
   turn(table: Table, row: rows.Row): Promise<rows.Row | undefined> | rows.Row | undefined;
-  /** Instead of writing rows of a table. */
+  /** Replaces writing the rows of a table. */
   take?(table: Table, batch: rows.Row[]): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ const carried: Record<'part' | 'server', readonly TableContent[]> = {
   server: ['organization', 'people', 'objects', 'sections', 'jobs', 'secrets'],
 };
 
-/** The tables of the archive as they are here, in the order in which they can be filled. */
+/** The archive's tables as defined here, in foreign key order. */
 export async function tablesOf(db: Db, { manifest }: ArchiveReader): Promise<Table[]> {
   const here = await listTables(db);
   const allowed = carried[manifest.scope === 'server' ? 'server' : 'part'];
@@ -59,7 +59,7 @@ export async function loadPeople({ db, archive, tables, report, now }: Loading):
   return others;
 }
 
-/** Fills the tables that hold what `which` says. */
+/** Fills the tables of the given kinds. */
 export async function loadTables(loading: Loading, which: readonly TableContent[]): Promise<void> {
   const { archive, report } = loading;
   for (const table of loading.tables.filter(({ name }) => which.includes(contentOfTable(name)))) {
@@ -111,7 +111,7 @@ async function saying<T>(table: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Holds what is pointed at against what came; for the content see `requireContent`. */
+/** Checks references between rows; for content see `requireContentPresent`. */
 export async function requireReferencesIntact(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
   if (lost.length > 0) throw new ArchiveError(`the archive lacks the current revision of ${lost.join(', ')}`);
@@ -120,7 +120,7 @@ export async function requireReferencesIntact(db: Db, part: rows.Part, files: Re
   }
 }
 
-/** The same for what the content itself points at. */
+/** The same for references within content. */
 export async function requireContentPresent(
   db: Db,
   trees: readonly string[],

@@ -1,43 +1,43 @@
-// The first thing read of an archive: what it is, who wrote it, and what it holds.
+// The manifest, read first: what the archive is, who wrote it, and what it contains.
 import { isObject } from '@lectern/content/is-object';
 import { ArchiveError } from './archive-error.ts';
 
 export const format = 'lectern-archive';
-/** Raised when an older Lectern could not read what this one writes. */
+/** Increased when older versions cannot read what this one writes. */
 export const formatVersion = 2;
-/** The first had every file below `files/`, also those that are part of the Markdown. */
+/** Version 1 had every file below `files/`, also those that are part of the Markdown. */
 const readable: readonly unknown[] = [1, formatVersion];
 
 export type Scope = 'space' | 'organization' | 'server';
 
-/** Rows of a table, a JSON object a line. */
+/** Rows of a table as JSON lines. */
 export type DataFile = { rows: number; bytes: number; sha256: string };
 
 export type Manifest = {
   format: typeof format;
   formatVersion: number;
   scope: Scope;
-  /** What it is an archive of; absent for a whole server. */
+  /** What was exported; absent for a whole server. */
   organization?: { id: string; title: string };
   space?: { id: string; title: string };
   /** The version of Lectern that wrote it. */
   lectern: string;
   createdAt: string;
-  /** Keys of sites, invite links and single sign-on were left out: whoever asked for it may not have them. */
+  /** Keys of sites, invite links and SSO were omitted: the caller was not allowed to have them. */
   withoutKeys?: true;
-  /** The form of the rows: which migrations had run. */
+  /** Schema of the rows: the migrations that had run. */
   migrations: string[];
   /** By table. */
   data: Record<string, DataFile>;
-  /** `missing` were lost before the archive was written. */
+  /** `missing` files were lost before the archive was written. */
   files: { count: number; bytes: number; missing: string[] };
 };
 
 export const dataName = (table: string): string => `data/${table}.jsonl`;
 export const fileName = (hash: string): string => `files/${hash}`;
-/** Where files lie that are part of the Markdown: a JSON object a line. */
+/** Lists the paths of files that are part of the Markdown, as JSON lines. */
 export const placesName = 'places.jsonl';
-/** What such a file may be called by. */
+/** Prefix of those paths. */
 export const spacesFolder = 'spaces/';
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';

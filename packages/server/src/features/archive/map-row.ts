@@ -1,4 +1,4 @@
-// What becomes of each row of an archive here.
+// Maps each row of an archive to the destination.
 import type { Db } from '#db/database';
 import { ArchiveError } from './archive-error.ts';
 import type { Loading } from './load.ts';
@@ -11,13 +11,13 @@ export type RowMapper = Loading['turn'];
 
 const isOrganizations = (table: Table): boolean => table.name === 'organizations';
 
-/** A row may only be of the organization the archive is of, or it would change somebody else's. */
+/** A row must belong to the archive's organization, or it would change another one's data. */
 function requireOwn(table: Table, row: rows.Row, organization: string): void {
   if (row[isOrganizations(table) ? 'id' : 'organization_id'] === organization) return;
   throw new ArchiveError(`${dataName(table.name)}: a row is of another organization than the archive`);
 }
 
-/** Whoever has another id here is named by it everywhere. */
+/** Users with another id here are remapped everywhere. */
 export function replaceUserIds(row: rows.Row, others: ReadonlyMap<string, string>): rows.Row {
   if (others.size === 0) return row;
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function mapToOrganization(organization: string, others: ReadonlyMap<stri
   };
 }
 
-/** Levels are asked for by other columns than the one that says which space they are of. */
+/** Levels are looked up by other columns than the space id, so both must agree. */
 function requireOwnRights(table: Table, row: rows.Row, space: string): void {
   if (table.name !== 'grants') return;
   const subject = row['user_id'] ?? row['team_id'];
@@ -43,12 +43,12 @@ function requireOwnRights(table: Table, row: rows.Row, space: string): void {
   throw new ArchiveError(`${dataName(table.name)}: a grant is of another space or person than it says`);
 }
 
-/** Invitations are to the old organization, and sites show the space under addresses of theirs. */
+/** Invitations belong to the old organization, and sites show the space at their own URLs. */
 const staysBehind = ['invites', 'site_spaces'];
 
 export type SpaceMove = { db: Db; space: string; from: string; to: string; carried: ReadonlySet<string> };
 
-/** What belongs to people, teams and fields that the organization here has not is left out, as when a space moves. */
+/** References to users, teams and fields missing in this organization are dropped, as when a space moves. */
 export function mapToSpace(
   { db, space, from, to, carried }: SpaceMove,
   others: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// People are known by their e-mail address: who is here already keeps the id they have here.
+// Users are matched by e-mail address: existing users keep their id.
 import type { Db } from '#db/database';
 import { newId } from '#platform/ids';
 import { ArchiveError } from './archive-error.ts';
@@ -7,7 +7,7 @@ import type { Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
 
 export type PeopleMap = {
-  /** Ids of the archive that are others here. */
+  /** Archive ids that differ here. */
   others: Map<string, string>;
   matched: number;
   added: number;

@@ -11,7 +11,7 @@ import { checkArchive } from './check.ts';
 import { saveArchive } from './file.ts';
 import { ArchiveReader } from './archive-reader.ts';
 
-/** A space with a file that its Markdown shows, and a file that no Markdown shows. */
+/** A space with one file referenced by its Markdown, and one that is not. */
 async function withFiles() {
   const organization = await a.organization();
   const { admin, id: organizationId } = organization;

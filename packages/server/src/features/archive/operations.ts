@@ -5,8 +5,8 @@ import { implement } from '#platform/http/implement';
 import { exportExpiry, exportPath, type ExportRequest } from './sign.ts';
 
 /**
- * A key goes on opening what it is for when the token is gone that it was read with, and some, such as invite links, let
- * people do more than read.
+ * Keys stay valid after the token used to read them is revoked, and some, such as invite links, permit more than
+ * reading.
  */
 const mayHaveKeys = ({ readOnly, space }: TokenScopes): boolean => !readOnly && space === undefined;
 

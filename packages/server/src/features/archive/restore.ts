@@ -1,4 +1,4 @@
-// A backup becomes the whole database of a server again, in one transaction, on either engine.
+// Restores a backup as the whole database of a server, in one transaction, on either engine.
 import type { Db } from '#db/database';
 import { indexImported } from '#features/search';
 import type { Services } from '#platform/context';
@@ -12,7 +12,7 @@ import { contentOfTable } from './tables.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 
 export type RestoreOptions = {
-  /** Whether what is there may be replaced. */
+  /** Whether existing data may be replaced. */
   force?: boolean;
 };
 
@@ -44,7 +44,7 @@ async function requireEmpty(db: Db, { force }: RestoreOptions): Promise<void> {
   throw new ArchiveError('this server is in use already; nothing was changed. With --force all of it is replaced');
 }
 
-/** Files stay: they were stored beforehand, and those nobody needs any more are removed in time. */
+/** Files stay: they were stored beforehand, and unreferenced ones are garbage collected. */
 const staying = ['files', 'schema'];
 
 export async function replaceAll(db: Db, now: Date, data: ArchiveReader): Promise<Report> {

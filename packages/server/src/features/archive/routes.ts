@@ -12,12 +12,12 @@ type Request = {
   Querystring: Record<string, string | string[] | undefined>;
 };
 
-/** Each looks at the whole database for as long as its reader takes. */
+/** Each export holds a snapshot for as long as its reader takes. */
 const mostAtOnce = 4;
 
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Serves exports at the addresses that replies give out, as they are made. */
+/** Streams exports at the signed URLs given out in replies. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   let running = 0;
   http.get<Request>('/exports/:kind/:name', async ({ params, query }, reply) => {
@@ -30,7 +30,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const out = new PassThrough();
     write(out)
       .catch((error: unknown) => {
-        // Whoever stops reading half way is no fault of ours.
+        // A client that aborts the download is no error.
         if (!out.destroyed) services.log.error({ err: error }, 'an export failed');
         out.destroy();
       })
@@ -55,7 +55,7 @@ const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring'
   expires: text(query['expires']),
 });
 
-/** Throws when the person may no longer have it. */
+/** Throws when the user is no longer allowed to have it. */
 async function writerOf(services: Services, asked: ExportRequest): Promise<(out: Writable) => Promise<unknown>> {
   const { writeArchive, writeContent } = await import('./write-archive.ts');
   const db = services.database.reads;

@@ -1,4 +1,4 @@
-// What somebody may take away, at the moment they take it.
+// Export permissions, checked at the time of download.
 import { rankOf } from '@lectern/contract';
 import { rankedSpaces, rankOn } from '#features/access';
 import type { Db } from '#db/database';
@@ -14,7 +14,7 @@ async function findRole(db: Db, organization: string, user: string): Promise<num
   return member?.disabled === 0 ? member.role : undefined;
 }
 
-/** Whether somebody is an administrator of the organization, or of the one space in it. */
+/** Whether the user is an administrator of the organization, or of the one space in it. */
 export async function isAdmin(db: Db, organization: string, space: string | undefined, user: string): Promise<boolean> {
   const role = await findRole(db, organization, user);
   if (role === undefined) return false;
@@ -22,7 +22,7 @@ export async function isAdmin(db: Db, organization: string, space: string | unde
   return rank >= rankOf('admin');
 }
 
-/** The spaces somebody may read, with the state they show; undefined for who is no member. */
+/** The spaces a user may read, with their current revision; undefined for non-members. */
 export async function listReadable(
   db: Db,
   organization: string,

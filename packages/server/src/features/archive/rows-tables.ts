@@ -1,4 +1,4 @@
-// What the database says about its own tables, the same on both engines.
+// Table introspection, the same on both engines.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
@@ -26,7 +26,7 @@ const kinds: Record<string, Kind> = {
 type KeyRow = { name: string; column: string };
 type ReferenceRow = { name: string; constraint: string; column: string; table: string; to: string };
 
-/** Every table, those last that point at others. */
+/** All tables in foreign key order, referencing ones last. */
 export async function listTables(db: Db): Promise<Table[]> {
   const found = (await db.q.introspection.getTables()).filter((one) => !one.isView && !one.name.includes('_fts'));
   const keys = Map.groupBy(await keysOf(db), ({ name }) => name);
@@ -34,7 +34,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return inOrder(
     found.map(({ name, columns }) => ({
       name,
-      // PostgreSQL keeps the tokens of a section beside it; they are made again.
+      // On PostgreSQL the tokens of a section are a column; they are recomputed.
       columns: columns
         .map((column) => column.name)
         .filter((column) => `${name}.${column}` !== 'search_sections.tokens'),

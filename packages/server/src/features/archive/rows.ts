@@ -1,5 +1,5 @@
-// Rows of any table, as they are. Nothing else reads or writes tables without knowing what is in them, and an import is
-// the only way on which rows come into the tables of other features.
+// Generic access to the rows of any table. Only archives read or write tables without knowing their contents, and an
+// import is the only way rows enter the tables of other features.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db, View } from '#db/database';
 import { inChunks } from '#platform/chunks';
@@ -8,7 +8,7 @@ import type { Table } from './rows-tables.ts';
 export type Value = string | number | null | Uint8Array;
 export type Row = Record<string, Value>;
 
-/** What of a table is meant; nothing given means all of it. */
+/** Filter on a table; empty for all of it. */
 export type Part = { organization?: string; space?: string };
 
 function conditionOf(table: Table, { organization, space }: Part): RawBuilder<unknown> {
@@ -19,9 +19,9 @@ function conditionOf(table: Table, { organization, space }: Part): RawBuilder<un
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** In the order of the key, so that the same content makes the same archive. */
+/** In key order, so that the same content gives the same archive. */
 export function streamRows(view: View, table: Table, part: Part): AsyncGenerator<Row[]> {
-  // On PostgreSQL the key of a section begins with its organization, and what counts is which one is newer.
+  // On PostgreSQL the key of a section begins with its organization, but the order must be by age.
   const key = table.name === 'search_sections' ? ['id'] : table.key;
   const order = key.length === 0 ? sql`` : sql`order by ${sql.join(key.map((column) => sql.ref(column)))}`;
   return view.stream(
@@ -39,7 +39,7 @@ export async function* streamPeople(view: View, columns: readonly string[], ids:
   }
 }
 
-/** So many values one statement may have on both engines. */
+/** Maximum parameters per statement on both engines. */
 const mostValues = 30_000;
 const mostRows = 200;
 
@@ -66,7 +66,7 @@ export async function deleteRows(db: Db, table: Table): Promise<void> {
   await sql`delete from ${sql.table(table.name)}`.execute(db.q);
 }
 
-/** Whether anybody uses this database yet. */
+/** Whether this database is in use yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from users union all select 1 from organizations limit 1`.execute(db.q);
   return rows.length === 0;
@@ -82,7 +82,7 @@ export async function hasRow(db: Db, table: string, condition: Row): Promise<boo
 
 export type KnownPerson = { id: string; email: string };
 
-/** People here with one of these ids or addresses. */
+/** Users here with one of these ids or e-mail addresses. */
 export async function findPeople(db: Db, people: readonly KnownPerson[]): Promise<KnownPerson[]> {
   const found: KnownPerson[] = [];
   for (const some of inChunks(people, 200)) {
@@ -96,7 +96,7 @@ export async function findPeople(db: Db, people: readonly KnownPerson[]): Promis
 
 export type SpaceFacts = { id: string; organization_id: string; title: string; tree: string | null };
 
-/** Spaces that are not deleted, with the state they show. */
+/** Spaces that are not deleted, with their current revision. */
 export async function listSpaces(db: Db, { organization, space }: Part): Promise<SpaceFacts[]> {
   return db.q
     .selectFrom('spaces as s')
@@ -114,7 +114,7 @@ export async function listSpaces(db: Db, { organization, space }: Part): Promise
     .execute();
 }
 
-/** Where things with these ids are, of those that stand in an organization by themselves. */
+/** Organizations of the given ids, for types that belong directly to an organization. */
 export async function organizationsOf(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ organization_id: string }>`
@@ -124,7 +124,7 @@ export async function organizationsOf(db: Db, ids: readonly string[]): Promise<s
   return rows.map((row) => row.organization_id);
 }
 
-/** The heads of spaces and change requests that no revision stands for. */
+/** Heads of spaces and change requests whose revision is missing. */
 export async function listLostHeads(db: Db, organization: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from spaces s where s.organization_id = ${organization} and not exists (
@@ -157,7 +157,7 @@ type MissingReference = {
   part: Part & { organization: string };
 };
 
-/** What is asked for by its id, if it is there; a deleted space is not. */
+/** The resource with the id, if it exists; not for a deleted space. */
 export async function findWanted(
   db: Db,
   wanted: { space: string } | { organization: string },

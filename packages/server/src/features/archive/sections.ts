@@ -1,5 +1,5 @@
-// The search index of an imported part follows right after the transaction, some sections at a time. A space that does not
-// get all of them, because the process died or somebody edits it already, is read into the index by a job.
+// The search index of an import follows right after the transaction, in batches. A space that does not get all its
+// sections, because the process died or it was edited meanwhile, is reindexed by a job.
 import type { Db } from '#db/database';
 import { insertExportedSections, type ExportedSection } from '#features/search';
 import { findSpaceOrDeleted, lockContent } from '#features/spaces';
@@ -11,7 +11,7 @@ import type { RowMapper } from './map-row.ts';
 
 const together = 200;
 
-/** The job that would index the space, and the revision its sections are of. */
+/** The job that would index the space, and the revision of its sections. */
 type Waiting = Map<string, { job: string; revision: string }>;
 
 export async function loadSectionsAfterCommit(

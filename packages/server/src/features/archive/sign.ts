@@ -1,5 +1,5 @@
-// Addresses of exports work without a token, for a quarter of an hour. They say for whom they were made, and what that
-// person may have is looked at again when they are used.
+// Export URLs are signed and work without a token for a quarter of an hour. They name their user, whose permissions are
+// checked again on use.
 import { expiresAfter, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
 export type ExportRequest = {
@@ -7,9 +7,9 @@ export type ExportRequest = {
   id: string;
   include: 'content' | 'everything';
   user: string;
-  /** The space that the caller's token is limited to. */
+  /** The space the caller's token is limited to. */
   only: string;
-  /** `open` for whoever may have the keys of sites, invite links and single sign-on; empty for an archive without them. */
+  /** `open` if the user may have the keys of sites, invite links and SSO; empty for an archive without them. */
   keys: 'open' | '';
   /** Seconds since 1970. */
   expires: string;

@@ -1,4 +1,4 @@
-// The current content of spaces as Markdown files, in the layout that is also kept in Git.
+// The current content of spaces as Markdown files, in the same layout as in Git.
 import { listFiles, listReusableContents, readPages, readSources, readVariables, walkPages } from '@lectern/content';
 import { writeLayout, type LayoutContent, type WrittenFile } from '@lectern/content/layout';
 import { openContent } from '#features/files';
@@ -9,10 +9,10 @@ import { lineStream } from './upgrade.ts';
 import type { ZipStream } from './zip-stream.ts';
 import type { SpaceFacts } from './rows.ts';
 
-/** Called with the hash, the place and the size of every file that was added. */
+/** Called with the hash, path and size of every file that was added. */
 type Placed = (hash: string, name: string, bytes: number) => void;
 
-/** A folder for each, named by its title; `folder` is what comes before. */
+/** One folder per space, named by its title; `folder` is the prefix. */
 export async function addSpaces(
   services: Services,
   pack: ZipStream,
@@ -47,7 +47,7 @@ async function addFile(
     return;
   }
   const content = await openContent(services, file.content);
-  // What is lost is named in the manifest.
+  // Lost files are listed in the manifest.
   if (!content) return;
   const { bytes } = await pack.add(name, content.stream, { compress: false });
   placed?.(file.content, name, bytes);
@@ -81,7 +81,7 @@ async function contentOf(db: Db, hash: string | null): Promise<LayoutContent> {
   };
 }
 
-/** Names every file system takes, no two alike. */
+/** Names valid on every file system, and unique. */
 export function folderNames(spaces: readonly { id: string; title: string }[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

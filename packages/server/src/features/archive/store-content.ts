@@ -1,4 +1,4 @@
-// What an archive holds by hash is stored before the transaction that makes it visible, and looked through there.
+// Content addressed by hash is stored and validated before the transaction that makes it visible.
 import type { Db } from '#db/database';
 import { ArchiveError } from './archive-error.ts';
 import { loadTables, requireContentPresent, tablesOf, type Loading } from './load.ts';
@@ -7,7 +7,7 @@ import type { Table } from './rows-tables.ts';
 import { mapToOrganization, mapToSpace, type RowMapper } from './map-row.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 
-/** `secret` is the one of the server it comes to. */
+/** `secret` is that of the destination server. */
 export type ImportTarget = { data: ArchiveReader; organization: string; files: ReadonlySet<string>; secret: string };
 
 export function rowMapperFor(
@@ -27,8 +27,7 @@ export function rowMapperFor(
 }
 
 /**
- * Answers how many rows that were. Throws what is wrong with the content or the sections, so that nothing of it can be
- * wrong afterwards.
+ * Returns the number of rows. Throws on invalid content or sections, so that later steps can rely on them.
  */
 export async function storeContent(db: Db, whither: ImportTarget): Promise<number> {
   const { data, files } = whither;

@@ -1,14 +1,14 @@
-// What each table holds, and so what an archive does with it. A new table must be named here: a test says so.
+// The kind of each table, which decides how archives treat it. A test requires every new table to be listed here.
 /**
- * - `organization`: rows of one organization, carried as they are. With a `space_id` they go along with that space too.
- * - `people`: who somebody is; carried for those who are named in what is carried.
- * - `objects`: trees and bodies under their hash; what the carried revisions reach.
- * - `files`: bytes of files; carried as files of the archive.
- * - `sections`: the search index; its text is carried, its tokens are made again.
- * - `jobs`: work to come; what is about carried content comes along.
- * - `secrets`: what lets somebody in, or is a record nobody may bring along; in a backup only.
- * - `cache`: made again when it is missed; never carried.
- * - `schema`: how far the database is; the archive says so in its own words.
+ * - `organization`: rows of one organization, exported as they are. With a `space_id` they belong to that space too.
+ * - `people`: users; exported if referenced by exported rows.
+ * - `objects`: trees and bodies by hash; exported if reachable from exported revisions.
+ * - `files`: bytes of files; exported as files of the archive.
+ * - `sections`: the search index; its text is exported, its tokens are recomputed.
+ * - `jobs`: pending jobs; exported if they concern exported content.
+ * - `secrets`: credentials, and records that must not be imported; in a backup only.
+ * - `cache`: recomputed on demand; never exported.
+ * - `schema`: the migration state; stored in the manifest instead.
  */
 export type TableContent =
   | 'organization'
@@ -62,14 +62,14 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   requested_reviewers: 'organization',
   reviews: 'organization',
   revisions: 'organization',
-  // Made again with the sections.
+  // Recomputed with the sections.
   search_languages: 'cache',
-  // What is carried says which of them are to be made again.
+  // The exported rows tell which of them to recompute.
   search_parts: 'cache',
   search_sections: 'sections',
   search_words: 'cache',
   server_facts: 'secrets',
-  // A backup must not bring to life again what was ended since it was made.
+  // A backup must not revive sessions that ended since it was made.
   sessions: 'cache',
   sign_in_attempts: 'cache',
   sign_in_secrets: 'cache',
@@ -102,7 +102,9 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   webhooks: 'secrets',
 };
 
-/** Columns of carried tables that are sealed (`platform/encrypted-secret.ts`), by table; a column named `sealed_…` must be here. */
+/**
+ * Encrypted columns of exported tables (`platform/encrypted-secret.ts`), by table; any `sealed_…` column must be here.
+ */
 export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
   invites: ['sealed_id'],
   site_auth: ['private_key'],
@@ -110,7 +112,7 @@ export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
   sso_providers: ['sealed_secret'],
 };
 
-/** What is known of a person outside their server; anything else of them stays in backups. */
+/** Columns of a user that are exported; all others stay in backups. */
 export const exportedUserColumns: readonly string[] = [
   'id',
   'email',
@@ -121,10 +123,10 @@ export const exportedUserColumns: readonly string[] = [
   'updated_at',
 ];
 
-/** A table that was forgotten above is in backups at least, and nobody is given what may be secret in it. */
+/** A table missing above is in backups at least, and not in exports, where it might reveal secrets. */
 export const contentOfTable = (table: string): TableContent =>
   Object.hasOwn(tableContents, table) ? tableContents[table]! : 'secrets';
 
-/** Columns that hold the id of a person, by the names such columns have here. */
+/** Columns that hold a user id, by column name. */
 export const isUserColumn = (column: string): boolean =>
   column.endsWith('_by') || ['user_id', 'author_id', 'reviewer_id', 'subject_id'].includes(column);

@@ -1,4 +1,4 @@
-// SQLite holds characters that PostgreSQL does not. They come in no more, but they may be there from before.
+// SQLite can hold characters that PostgreSQL rejects. They are rejected now, but old rows may contain them.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { changeRows, putTogether, takeApart } from './testing/forge.ts';
 let folder: string;
 
 let made = 0;
-/** The backup of a server on SQLite, after something was done to its database. */
+/** The backup of a server on SQLite whose database was altered. */
 async function backup(statement: ReturnType<typeof sql>): Promise<string> {
   const from = await anotherServer('sqlite');
   try {
@@ -30,7 +30,7 @@ async function backup(statement: ReturnType<typeof sql>): Promise<string> {
   }
 }
 
-/** The titles of the spaces that are there after a rehearsal and a restore. */
+/** Titles of the spaces after a dry run and a restore. */
 async function restored(path: string): Promise<string[]> {
   const to = await anotherServer(engine);
   const archive = await ArchiveReader.open(path);

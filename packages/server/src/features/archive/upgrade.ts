@@ -1,5 +1,5 @@
-// Archives that an older version wrote are put into a database of that form, brought up to date by the same migrations
-// as every database, and written again.
+// Archives of older versions are loaded into a scratch database of their schema, migrated like any database, and
+// written again.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { contentOfTable } from './tables.ts';
 import { writeAll } from './write-rows.ts';
 import { ArchiveReader } from './archive-reader.ts';
 
-/** A folder that is gone afterwards. */
+/** A temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await temporaryFolder('archive');
   try {
@@ -38,7 +38,7 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/** The archive itself when it has the form of this version; otherwise one that has, which is gone after the work. */
+/** The archive itself when its schema is current; otherwise a temporary, upgraded one. */
 export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: ArchiveReader) => Promise<T>): Promise<T> {
   const { manifest } = archive;
   const ran = new Set(manifest.migrations);
@@ -50,7 +50,7 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
   if (known.every((name) => ran.has(name))) return work(archive);
   return withFolder(async (folder) => {
     const file = join(folder, 'archive.zip');
-    // Rows of a space belong to an organization that is not among them.
+    // Rows of a space reference an organization that is not among them.
     await withScratchDatabase(folder, { checkReferences: false }, async (database) => {
       await migrate(database, ran);
       await database.write(async (db) => {
@@ -77,11 +77,11 @@ export async function upgradeArchive<T>(archive: ArchiveReader, work: (rows: Arc
   });
 }
 
-/** Rows only: files are taken from where they are. */
+/** Rows only: files are read from the original archive. */
 async function rewrite(database: Database, manifest: Manifest, file: string): Promise<void> {
   const pack = new ZipStream(createWriteStream(file, { mode: 0o600 }), new Date(manifest.createdAt));
   const { data } = await database.snapshot((view) => writeAll(pack, view));
-  // A migration may fill a table that only a backup carries.
+  // A migration may fill a table that only backups may contain.
   const mayHold = (table: string): boolean => manifest.scope === 'server' || contentOfTable(table) !== 'secrets';
   const kept = Object.fromEntries(
     Object.entries(data).filter(
@@ -103,8 +103,8 @@ export async function* lineStream(text: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads every row once, so that a damaged archive is refused before anything is done with it. Rows that are written in one
- * transaction are kept parsed: on SQLite everybody else waits for it.
+ * Reads every row once, so that a corrupt archive is rejected before anything is changed. Rows written in one
+ * transaction are kept parsed: on SQLite all other writers wait for it.
  */
 export async function verifyArchive(archive: ArchiveReader): Promise<void> {
   for (const table of Object.keys(archive.manifest.data)) {

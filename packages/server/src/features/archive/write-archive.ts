@@ -1,5 +1,5 @@
-// An archive as a stream: rows of one moment, then Markdown for people with the files it shows, then the other files that
-// the rows name, then the manifest. No file is in it twice, unless people see it in two places.
+// An archive as a stream: rows of one snapshot, then Markdown with the files it references, then the other files of the
+// rows, then the manifest. No file is in it twice, unless the Markdown has it at two paths.
 import type { Writable } from 'node:stream';
 import type { View } from '#db/database';
 import { appliedMigrations } from '#db/migrate';
@@ -24,13 +24,13 @@ import { readme } from './readme.ts';
 import * as rows from './rows.ts';
 import { writeAll, writePart } from './write-rows.ts';
 
-/** A space by its id, an organization by its own, or everything there is. */
+/** A space by its id, an organization by its id, or the whole server. */
 export type ArchiveScope = { space: string } | { organization: string } | 'server';
 
 type Of = Pick<Manifest, 'scope' | 'organization' | 'space'>;
 type Rows = Of & { data: Manifest['data']; files: string[]; migrations: string[]; spaces: rows.SpaceFacts[] };
 
-/** Without the keys it can be given to somebody who may read everything and nothing more. */
+/** Without the keys it can be given to users who may only read. */
 export async function writeArchive(
   services: Services,
   wanted: ArchiveScope,
@@ -55,7 +55,7 @@ export async function writeArchive(
     });
     await pack.add(placesName, linesOf(places));
   }
-  // Those that the Markdown shows lie there already.
+  // Files referenced by the Markdown are already included there.
   await addFiles(
     services,
     pack,
@@ -89,7 +89,7 @@ async function writeRows(pack: ZipStream, view: View, wanted: ArchiveScope, secr
   return { ...of, data: written.data, files, migrations, spaces: await rows.listSpaces(view, part) };
 }
 
-/** A text and a file of the same bytes have the same hash; what is neither is a file that was lost. */
+/** A text and a file of the same bytes share a hash; a hash that is neither is a lost file. */
 function filesAmong(blobs: ReadonlyMap<string, boolean>, known: readonly string[]): string[] {
   const files = new Set(known.filter((hash) => blobs.has(hash)));
   for (const [hash, isText] of blobs) if (!isText) files.add(hash);
@@ -111,7 +111,7 @@ async function listHashes(view: View): Promise<string[]> {
   }
 }
 
-/** After the snapshot: files never change, and where they are kept may be far away. */
+/** After the snapshot: files are immutable, and their storage may be remote. */
 async function addFiles(
   services: Services,
   pack: ZipStream,
@@ -135,7 +135,7 @@ async function* linesOf(places: ReadonlyMap<string, string>): AsyncGenerator<str
   for (const [hash, name] of places) yield `${JSON.stringify({ hash, name })}\n`;
 }
 
-/** Markdown alone: a space as its folder would be in Git, or a folder for each of several. */
+/** Markdown only: one space in its Git layout, or a folder for each of several. */
 export async function writeContent(
   services: Services,
   spaces: readonly rows.SpaceFacts[],

@@ -1,4 +1,4 @@
-// The rows of an archive, all of one moment.
+// The rows of an archive, all of one snapshot.
 import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
@@ -13,17 +13,17 @@ import { exportedUserColumns, contentOfTable, isUserColumn } from './tables.ts';
 
 export type WrittenRows = {
   data: Manifest['data'];
-  /** Hashes of bodies and files, and whether there is a text that has it. */
+  /** Hashes of bodies and files, and whether a text with that hash exists. */
   blobs: Map<string, boolean>;
 };
 
 type Batches = AsyncIterable<rows.Row[]>;
 
-/** Notes on the way who and what is named, to know what else must come along. */
+/** Collects references while writing, to know what else to include. */
 class Writing {
   readonly data: Record<string, DataFile> = {};
   readonly people = new Set<string>();
-  /** Spaces, collections and the organization: whatever jobs may be about. */
+  /** Spaces, collections and the organization: possible subjects of jobs. */
   readonly places = new Set<string>();
   readonly #pack: ZipStream;
 
@@ -38,7 +38,7 @@ class Writing {
       for await (const batch of batches) {
         count += batch.length;
         yield batch.map((row) => jsonLine(row, { exact })).join('');
-        // Whoever is served by this process gets a turn between batches.
+        // Yields to the event loop between batches.
         await setImmediate();
       }
     }
@@ -58,7 +58,7 @@ class Writing {
     }
   }
 
-  /** Jobs say in their payload what they are about. */
+  /** The payload of a job names its subject. */
   async *aboutPlaces(batches: Batches): Batches {
     for await (const batch of batches) {
       yield batch.filter((row) =>
@@ -68,7 +68,7 @@ class Writing {
   }
 }
 
-/** Without the secret the keys are left out. */
+/** Without the secret the keys are omitted. */
 async function* opening(secret: string | undefined, table: Table, batches: Batches): Batches {
   for await (const batch of batches) {
     yield batch.map((row) => (secret === undefined ? withoutKeys(table, row) : decryptKeys(secret, table, row)));
@@ -82,7 +82,7 @@ async function* withoutIds(batches: Batches): Batches {
   }
 }
 
-/** Everything of an organization, or of one of its spaces, and who is named in it; no way in for people. */
+/** All rows of an organization, or of one of its spaces, and the users they reference; no credentials. */
 export async function writePart(
   pack: ZipStream,
   view: View,
@@ -116,7 +116,7 @@ export async function writePart(
   return { data: writing.data, blobs };
 }
 
-/** Every row there is, secrets too. */
+/** All rows, secrets included. */
 export async function writeAll(pack: ZipStream, view: View): Promise<Omit<WrittenRows, 'blobs'>> {
   const writing = new Writing(pack);
   for (const table of await listTables(view)) {

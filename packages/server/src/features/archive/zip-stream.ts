@@ -1,4 +1,4 @@
-// Writes a zip file as it comes: nothing is held but the piece at hand, and there is no limit to its size.
+// Streaming ZIP writer: holds only the current chunk, without a size limit.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
@@ -10,7 +10,7 @@ type Piece = string | Uint8Array;
 
 const pieceBytes = 64 * 1024;
 
-/** Pieces worth compressing at once: a call for each row would cost more than the compressing. */
+/** Minimum chunk for compression: a call per row would cost more than compressing. */
 async function* inPieces(source: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   let text = '';
   for await (const piece of source) {
@@ -38,14 +38,14 @@ export class ZipStream {
     this.#time = time;
     const { promise, reject } = Promise.withResolvers<never>();
     this.#failed = promise;
-    // Heard by whoever adds or ends; nobody may be waiting just now.
+    // Rethrown by add or end; without a listener it would be unhandled.
     promise.catch(() => {});
     this.#written = pipeline(this.#zip.outputStream, target);
     this.#written.catch(reject);
     once(this.#zip, 'error').then(([error]) => reject(error), reject);
   }
 
-  /** Resolves when the last piece has been taken. */
+  /** Resolves when the last chunk has been consumed. */
   async add(name: string, source: AsyncIterable<Piece>, { compress = true } = {}): Promise<ZipResult> {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -62,7 +62,7 @@ export class ZipStream {
       await Promise.race([finished(stream), this.#failed]);
     } finally {
       stream.destroy();
-      // A generator that was never started does not end what it would have read, and an open file would be left behind.
+      // A generator that was never started does not run its cleanup, and an open file would leak.
       if (source instanceof Readable) source.destroy();
     }
     return { bytes, sha256: hash.digest('hex') };

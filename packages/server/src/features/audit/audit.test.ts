@@ -188,7 +188,7 @@ describe('exportAuditLog', () => {
 
 describe('old entries', () => {
   test('go when they are older than they are kept', async (t) => {
-    // Alone on its database: what it removes would be missed by the others.
+    // On a database of its own: other tests need the entries it deletes.
     const server = await anotherServer(services.database.engine);
     t.after(() => server.close());
     const { organizationId, admin } = await server.founded();

@@ -50,7 +50,7 @@ const columns: readonly [string, (entry: Entry) => string | undefined][] = [
   ['id', (entry) => entry.id],
 ];
 
-/** Text that a spreadsheet would take for a formula is told to be text. */
+/** CSV injection: text that a spreadsheet would run as a formula is escaped. */
 function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -1,4 +1,4 @@
-// One entry for everything that happens, written in the transaction in which it happens.
+// Writes one entry per audit event, in the transaction of the change.
 import type { Caller, Context } from '#platform/context';
 import type { AuditEvent } from '#platform/audit-event';
 import * as rows from './rows.ts';
@@ -8,7 +8,7 @@ declare module '#platform/events' {
     /** An entry was written in an organization that has webhooks. */
     'audit.noted': {
       organization: string;
-      /** Of the entry. */
+      /** Id of the entry. */
       id: string;
       actor: { kind: ActorKind; userId?: string };
       happening: AuditEvent;
@@ -18,7 +18,7 @@ declare module '#platform/events' {
 
 export type ActorKind = 'user' | 'visitor' | 'job' | 'nobody';
 
-/** What is kept of an entry besides what it can be found by. */
+/** Stored details of an entry, beside its indexed columns. */
 export type AuditFacts = {
   title?: string | undefined;
   ids?: Readonly<Record<string, string>> | undefined;
@@ -48,7 +48,7 @@ function factsOf(caller: Caller | undefined, { target, ids, fields, details, job
   };
 }
 
-/** The organization that spaces come to hears of them too. */
+/** The receiving organization gets an entry for transferred spaces too. */
 export async function recordTransfer(
   context: Context,
   event: { from: string; to: string; spaces: string[] },
@@ -65,8 +65,8 @@ export async function recordTransfer(
 }
 
 /**
- * What somebody does with their whole account, told to the organizations they are in: that it happened, and no more.
- * Anybody may found an organization and take anybody in, so it must not hear where people are and what they call things.
+ * Changes to a user's account, recorded in their organizations without details. Anybody may create an organization and
+ * add any user, so it must not learn about the user's other organizations or the names they use.
  */
 const ofAccount = ({ target, ...happening }: AuditEvent): AuditEvent => ({
   ...happening,
@@ -77,7 +77,7 @@ export async function recordAuditEvent(context: Context, told: AuditEvent): Prom
   const { caller, db } = context;
   const { kind, user } = actorOf(caller, told);
   const { action } = told;
-  // Who is limited to an organization acts there, also for themselves.
+  // A caller limited to an organization acts within it, also on their own account.
   const organization = told.organization ?? caller?.scopes.organization;
   const whole = organization === undefined;
   const concerned = !whole ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);

@@ -1,10 +1,10 @@
-// Ids that turned out to let somebody in are told by what they are recognised by, in entries written before, too.
+// Replaces ids that turned out to be credentials by their fingerprint, in existing entries.
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
 const atOnce = 500;
 
-/** `covered` says by the open id what is told from now on. Some entries at a time, so that nobody waits. */
+/** `covered` maps the plain id to its replacement. In batches, so that no writer waits long. */
 export async function redactInEntries(
   { services, write }: JobContext,
   organization: string,

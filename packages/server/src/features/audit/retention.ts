@@ -1,10 +1,10 @@
-// Entries that are older than they are to be kept go, a few at a time so that nobody waits for it.
+// Deletes entries past their retention, in batches so that no writer waits long.
 import type { Services } from '#platform/context';
 import * as rows from './rows.ts';
 
 const atOnce = 500;
 
-/** Returns how many entries went. */
+/** Returns how many entries were deleted. */
 export async function deleteExpiredEntries({ config, database, clock }: Services): Promise<number> {
   if (config.auditDays === undefined) return 0;
   const before = new Date(clock().getTime() - config.auditDays * 86_400_000);

@@ -32,7 +32,7 @@ async function* linesOf(
 
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Serves audit logs at the addresses that replies give out, read while they are sent. */
+/** Streams audit logs at the signed URLs given out in replies. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   http.get<Request>('/audit/:name', async ({ params, query }, reply) => {
     const [, organization = '', format = ''] = /^(.+)\.(csv|jsonl)$/.exec(params.name) ?? [];

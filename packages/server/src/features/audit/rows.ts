@@ -32,7 +32,7 @@ const insert = prepare<EntryRow>()((q, p) =>
         .as('listened'),
     ),
 );
-/** Whether the organization has webhooks comes back with it, which is cheaper than asking for them each time. */
+/** Also returns whether the organization has webhooks, which saves a query. */
 export async function insertEntry(db: Db, row: EntryRow): Promise<boolean> {
   const written = await db.first(insert, row);
   return Boolean(written?.listened);
@@ -84,7 +84,7 @@ export const listEntries = (
 export const findEntry = (db: Db, organization: string, id: string): Promise<EntryWithActor | undefined> =>
   entries(db, organization, {}).where('audit_entries.id', '=', id).executeTakeFirst();
 
-/** Some entries after another, newest first, without counting them. */
+/** A batch of entries, newest first, without a count. */
 export const listEntriesBatch = (
   db: Db,
   organization: string,
@@ -100,7 +100,7 @@ export const listEntriesBatch = (
 
 type Named = Pick<EntryRow, 'id' | 'target_id' | 'facts'>;
 
-/** What entries name, oldest first. */
+/** Targets of entries, oldest first. */
 export const listFactsBatch = (db: Db, organization: string, after: string, limit: number): Promise<Named[]> =>
   db.q
     .selectFrom('audit_entries')
@@ -138,11 +138,11 @@ const expired = prepare<{ organization: string; before: string; limit: number }>
     .returning('id'),
 );
 
-/** Removes some of the oldest; returns how many. */
+/** Deletes a batch of the oldest; returns how many. */
 export const deleteEntries = async (db: Db, organization: string, before: Date, limit: number): Promise<number> =>
   (await db.all(expired, { organization, before: idFloor(before), limit })).length;
 
-/** Organizations with entries from before. */
+/** Organizations with entries older than `before`. */
 export const listOrganizationsBefore = async (db: Db, before: Date): Promise<string[]> =>
   (
     await db.q

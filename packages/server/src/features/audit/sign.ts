@@ -1,5 +1,5 @@
-// Addresses of audit logs work without a token, for a quarter of an hour; whether the person is still an administrator is
-// looked at again when they are used.
+// Audit log URLs are signed and work without a token for a quarter of an hour; whether the user is still an
+// administrator is checked again on use.
 import { expiresAfter, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
 export type AuditExportRequest = {

@@ -1,5 +1,5 @@
-// A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is all
-// that ever moves.
+// A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is
+// the only mutable part.
 import { lock } from '#db/dialect';
 import { findSpace, lockHead, type SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
@@ -20,7 +20,7 @@ export const requestBranch = ({ space, changeRequest }: Request): RequestBranch 
   request: changeRequest,
 });
 
-/** The branch that a path names. */
+/** The branch of a path. */
 export const branchOf = ({
   space,
   changeRequest,
@@ -39,7 +39,7 @@ export const pathOf = (branch: Branch): string =>
     ? `/spaces/${branch.space.id}`
     : `/spaces/${branch.space.id}/change-requests/${branch.request.id}`;
 
-/** The revision of the main content that the proposal is a change of. */
+/** The revision of the main content that the change request is based on. */
 export const baseOf = (request: { revision_initial: string; revision_merged_ancestor: string | null }): string =>
   request.revision_merged_ancestor ?? request.revision_initial;
 
@@ -57,7 +57,7 @@ export function requireEditable(branch: Branch): void {
   if (branch.request.status === 'archived') throw preconditionFailed('the change request is archived');
 }
 
-/** Not locked: the branch as it is now. What is gone meanwhile stays as it was read. */
+/** Re-reads the branch without locking. If it is gone, the row read before is returned. */
 export async function reloadBranch(context: Context, branch: Branch): Promise<Branch> {
   const { space } = branch;
   if (branch.kind === 'main') {
@@ -68,8 +68,8 @@ export async function reloadBranch(context: Context, branch: Branch): Promise<Br
 }
 
 /**
- * Until the transaction ends nobody else changes the branch; answers it as it is now. Whoever changes the main content
- * and a change request locks the main content first, or two people would wait for each other.
+ * Locks the branch until the transaction ends and returns its current row. Lock order: main content before change
+ * request, to avoid deadlocks.
  */
 export function lockBranch<B extends Branch>(context: Context, branch: B): Promise<B>;
 export async function lockBranch(context: Context, branch: Branch): Promise<Branch> {

@@ -1,5 +1,5 @@
-// New states of a branch: an immutable revision, and the head moved to it if nobody else moved it meanwhile. Whoever follows
-// the content hears of it inside the same transaction, of large changes of the main content right after it.
+// Commits to a branch: an immutable revision, and the head moved by compare-and-set. Followers are notified inside the
+// same transaction, for large changes of the main content right after it.
 import type { PageChange, Records, Tree } from '@lectern/content';
 import { insertRevision, loadTree, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
 import { moveHead } from '#features/spaces';
@@ -13,13 +13,13 @@ import { countContributor, moveBranch, updateChangeRequest, type ChangeRequestRo
 
 declare module '#platform/events' {
   interface Events {
-    /** The main content of a space has another revision; told in the transaction that made it. */
+    /** The main content of a space has a new revision; emitted in its transaction. */
     'space.head-moved': { space: { organization_id: string; id: string }; revision: RevisionRow };
     /** Pages of the main content differ; see `PagesChanged`. */
     'space.pages-changed': PagesChanged;
-    /** The same is to come, in a transaction: outside of it whatever takes long can be read and remembered. */
+    /** Emitted before the transaction, so that followers can read and cache what takes long. */
     'space.pages-changing': Pick<PagesChanged, 'space' | 'records' | 'before' | 'after' | 'pages'>;
-    /** The content a change request proposes went from one tree to another; `pages` are the pages that differ. */
+    /** The content of a change request went from one tree to another; `pages` are the pages that differ. */
     'change-request.edited': {
       space: { organization_id: string; id: string };
       changeRequest: ChangeRequestRow;
@@ -33,43 +33,43 @@ declare module '#platform/events' {
 }
 
 /**
- * The change of one revision, or a part of it where it is large. Parts are told in transactions of their own soon after
- * the head moved, and others may have changed the pages since: `after` is what is current.
+ * The change of one revision, or a part of it if it is large. Parts are emitted in their own transactions after the
+ * head moved, when pages may have changed again: `after` is the current tree.
  */
 export type PagesChanged = {
   space: { organization_id: string; id: string };
   records: Records;
   before: Tree;
   after: Tree;
-  /** From the state before the revision to the current one. */
+  /** From the tree before the revision to the current one. */
   pages: readonly PageChange[];
-  /** The same pages from the state before the revision to the revision itself. */
+  /** The same pages from the tree before the revision to the revision itself. */
   made: readonly PageChange[];
-  /** All pages the revision removed, told once. */
+  /** All pages the revision removed, emitted once. */
   removed: readonly PageChange[];
   revision: RevisionRow;
 };
 
-/** A change of more pages is followed part by part. */
+/** A change of more pages is emitted in parts. */
 const mostAtOnce = 25;
 
 export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
   records: Records;
-  /** The tree of the head, where it was read since the branch was locked. */
+  /** The head's tree, if read since the branch was locked. */
   before?: Tree;
   tree: Tree;
-  /** The change request that the main content takes in. */
+  /** The change request being merged into the main content. */
   mergedFrom?: string;
-  /** The revision of the main content that was brought into a change request. */
+  /** The revision of the main content merged into a change request. */
   mergedAncestor?: string;
-  /** Facts about a Git commit, kept with the revision. */
+  /** Metadata of a Git commit, stored with the revision. */
   git?: object;
 };
 
-/** A revision that was made, and the branch with it as its head. */
+/** A new revision, and the branch with it as its head. */
 export type Committed<B extends Branch = Branch> = { revision: RevisionRow; branch: B };
 
-/** The branch must have been locked and read since. Merging does not ask whether the main content may be edited. */
+/** The branch must be locked and re-read. Merging skips the check whether the main content may be edited. */
 export function commit<B extends Branch>(context: Context, branch: B, commit: Commit): Promise<Committed<B>>;
 export async function commit(context: Context, branch: Branch, { tree, records, ...made }: Commit): Promise<Committed> {
   if (branch.kind === 'change-request') requireEditable(branch);
@@ -78,7 +78,7 @@ export async function commit(context: Context, branch: Branch, { tree, records, 
   const before = made.before ?? (await loadTree(context, space, head, records));
   const { type, parents, mergedFrom, mergedAncestor, git } = made;
   const revision = await insertRevision(context, {
-    // The history of a space is in the order of the ids.
+    // The history of a space is ordered by id.
     id: newIdAfter(context.now, head),
     organization: space.organization_id,
     space: space.id,

@@ -26,7 +26,7 @@ describe('a change of many pages', () => {
     });
     const whole = await state();
     assert.deepEqual(whole, { found: ['Page 7'], links: 2 * pages, history: 1 });
-    // As a process leaves it that is killed right after the head moved.
+    // State left by a process killed right after the head moved.
     await services.database.write(async ({ q }) => {
       for (const table of ['search_sections', 'links', 'page_revisions'] as const) {
         await q.deleteFrom(table).where('space_id', '=', spaceId).execute();

@@ -1,5 +1,5 @@
-// Whoever follows the content follows a large change part by part: each part is a short transaction, and what takes long is
-// read before it begins. Done before the change is answered, and by a job if this process does not get to the end.
+// Followers process a large change in parts: each part is a short transaction, and slow reads happen before it. Done
+// before the reply, or by a job if this process does not finish.
 import { findPage, type PageChange, type Records, type Tree } from '@lectern/content';
 import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
@@ -27,7 +27,7 @@ const together = 25;
 export async function followLargeChange(context: Context, change: Change): Promise<void> {
   const { db, services, now } = context;
   const job = await enqueueForThisProcess(db, now, 'content.follow', change);
-  // There is nobody to follow for where a transaction was begun without `write`; then the job does it.
+  // Without `write` there is no after-commit callback; then the job does it.
   db.afterCommit?.(async () => {
     try {
       await follow(services, change, (on) => renewClaim(on, services.clock(), job));
@@ -100,7 +100,7 @@ async function partOf({ space, records, before, now: after }: Read, made: readon
   return { space, records, before, after, pages };
 }
 
-/** What is not a page differs in the first part only. */
+/** Non-page differences are emitted with the first part only. */
 const withoutShared = <P extends { before: Tree; after: Tree }>(part: P): P => {
   const { files, reusableContents, variables } = part.after;
   return { ...part, before: { ...part.before, files, reusableContents, variables } };

@@ -1,5 +1,5 @@
-// Operations that are the same on the main content and in a change request, implemented once for both; those that only
-// read also for a revision. `onBranch` and `onContent` in the contract declare them.
+// Operations common to the main content and change requests, implemented once for both; read-only ones also for a
+// revision. `onBranch` and `onContent` in the contract declare them.
 import type { Operation, Route, TProperties, TSchema } from '@lectern/contract';
 import type { RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
@@ -14,7 +14,7 @@ type Schema = TSchema | undefined;
 type Reply<O extends Operation> = ReturnType<Handler<O>>;
 type Named = { space: SpaceForCaller; changeRequest?: ChangeRequestRow };
 
-/** Two operations that differ in their paths only. */
+/** Two operations that differ only in their paths. */
 type Pair<M extends Route, C extends Route, Q extends TProperties, B extends Schema, P extends Schema> = readonly [
   main: Operation<M, Q, B, P>,
   changeRequest: Operation<C, Q, B, P>,
@@ -40,7 +40,7 @@ export const implementBranch = <
     prepare: undefined,
   }));
 
-/** The same with work before the transaction begins, such as taking in files; `prepared` is its result. */
+/** The same with work before the transaction, such as receiving files; `prepared` is its result. */
 export const implementBranchPrepared = <
   M extends Route,
   C extends Route,
@@ -72,7 +72,7 @@ const viewIn = (context: Context, input: Named & { revision?: RevisionRow }): Pr
     ? viewOfRevision(context, { space: input.space, revision: input.revision })
     : viewOf(context, branchOf(input));
 
-/** Reading of content, wherever it is. */
+/** Read operations on any content view. */
 export const implementView = <
   M extends Route,
   C extends Route,

@@ -1,4 +1,4 @@
-// The main content of a space and its change requests as one value: locked, viewed and committed to the same way.
+// The main content of a space and its change requests as one type: locked, viewed and committed to the same way.
 export {
   baseOf,
   branchOf,

@@ -4,7 +4,7 @@ import { prepare } from '#db/prepared';
 import type { ChangeRequestsTable } from '#db/schema';
 import type { Context } from '#platform/context';
 
-/** A change request with the person who started it. */
+/** A change request with the user who created it. */
 export type ChangeRequestRow = ChangeRequestsTable & {
   creator_name: string;
   creator_email: string;
@@ -100,7 +100,7 @@ const headMove = prepare<HeadMove>({ kept: false })((q, p) =>
     .returning('id'),
 );
 
-/** Moves its content to another revision unless its content or state changed since it was read; undefined when it did. */
+/** Compare-and-set of its revision; undefined when its content or status changed since it was read. */
 export async function moveBranch(
   { db, now }: Context,
   row: ChangeRequestRow,
@@ -112,7 +112,7 @@ export async function moveBranch(
   return moved && { ...row, revision_id, updated_at };
 }
 
-/** Changes it unless its content or state changed since it was read; undefined when it did. */
+/** Compare-and-set of other columns; undefined when its content or status changed since it was read. */
 export async function updateChangeRequest(
   context: Context,
   row: ChangeRequestRow,

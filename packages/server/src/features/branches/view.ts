@@ -1,4 +1,4 @@
-// A view of content: the tree of a branch's head, or of any revision, and what is needed to read it.
+// A content view: the tree of a branch's head or of any revision, and what is needed to read it.
 import { findPage, type Page, type Records, type Tree } from '@lectern/content';
 import { loadRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';

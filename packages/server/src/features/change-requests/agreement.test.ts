@@ -5,7 +5,7 @@ import { insert, proposals, rewrite, update, type Proposals } from '../../../tes
 
 type Take = { take: 'ours' | 'theirs' } | { take: 'text'; text: string };
 
-/** Two edits of one page; `how` settles what contradicts, by attribute or as a block. */
+/** Two edits of one page; `how` resolves conflicts, by attribute or as a block. */
 async function merged(
   start: object,
   ours: Parameters<Proposals['edit']>[1],
@@ -60,7 +60,7 @@ describe('fields and text after a merge', () => {
   });
 
   test('ask about a title that one side changed and the other wrote down', async () => {
-    // A heading without marks is how the title is read, and says nothing new.
+    // A plain heading would be parsed as the title and add no conflict.
     const sides = [page('x\n'), [set({ title: 'ours title' })], [text('# *q4*\n\nx\n')]] as const;
     const settle = async (how: Take) => {
       const { asked, title, markdown } = await merged(sides[0], [...sides[1]], [...sides[2]], { title: how });

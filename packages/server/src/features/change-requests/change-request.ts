@@ -1,4 +1,4 @@
-// The states of a change request and what each of them allows.
+// The statuses of a change request and what each allows.
 import { baseOf, requireEditable, type RequestBranch } from '#features/branches';
 import type { CountedChangeRequests } from '#features/spaces';
 import { conflict } from '#platform/errors';
@@ -16,7 +16,7 @@ export function requireMergeable(branch: RequestBranch): void {
   requireEditable(branch);
 }
 
-/** What a step from one state to the next changes about the counts of the space. */
+/** How a status transition changes the counters of the space. */
 export const countsOf = (from: Status | undefined, to: Status): CountedChangeRequests => ({
   total: from === undefined ? 1 : 0,
   open: Number(to === 'open') - Number(from === 'open'),

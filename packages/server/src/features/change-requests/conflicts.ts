@@ -1,4 +1,4 @@
-// Conflicts are not stored: they follow from the three trees, and keep their ids while neither side changes.
+// Conflicts are not stored: they are derived from the three trees, and keep their ids while neither side changes.
 import { TreeError, type Choice, type Choices, type Conflict, type MergeResult } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import type { Context } from '#platform/context';
@@ -11,7 +11,7 @@ import { presentConflicts } from './present-conflict.ts';
 export async function listConflicts(context: Context, { space, changeRequest }: Input, query: PageQuery) {
   const sides = await loadMergeTrees(context, space, changeRequest);
   const conflicts = changeRequest.status === 'merged' ? [] : (await mergeLoadedTrees(context, sides)).conflicts;
-  // In the order they were found in, which is that of the content.
+  // In the order of detection, which is that of the content.
   const { items, ...page } = paginateArray(
     conflicts.map((found, index) => ({ found, key: String(index).padStart(9, '0') })),
     ({ key }) => key,
@@ -50,7 +50,7 @@ function choicesOf(resolutions: Resolutions['resolutions']): Map<string, Choice>
   return choices;
 }
 
-/** Settling one conflict can bring up another, so choices are tried until none of them is left over. */
+/** Resolving one conflict can reveal another, so choices are applied until none is left. */
 async function settle(context: Context, sides: MergeTrees, choices: Choices): Promise<MergeResult> {
   const known = new Map<string, Choice>();
   const found = new Map<string, Conflict>();
@@ -60,7 +60,7 @@ async function settle(context: Context, sides: MergeTrees, choices: Choices): Pr
     if (asked.length === 0) {
       const strange = [...choices.keys()].find((id) => !known.has(id));
       if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or not any more`);
-      // Links lead to pages as they are after the merge.
+      // Links are resolved against the pages after the merge.
       const linked = await resolveChoiceLinks(sides.records, merged.tree, found, known);
       const result = linked ? await mergedWith(context, sides, linked) : merged;
       requireSize(result, known);

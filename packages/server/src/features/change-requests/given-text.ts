@@ -1,4 +1,4 @@
-// Texts given to settle conflicts are held to the rules of an edit.
+// Text sent to resolve conflicts follows the rules of an edit.
 import {
   findPage,
   pathOf,
@@ -13,11 +13,11 @@ import {
 import { resolveLinks, submittedTitle } from '#features/content';
 import { badRequest } from '#platform/errors';
 
-/** Characters, by the attribute they are given for. */
+/** Maximum characters by attribute. */
 const longest: Readonly<Record<string, number>> = { title: 512, emoji: 50, icon: 50, condition: 1024, name: 256 };
 const longestVariable = 256;
 
-/** The choice for a conflict as it is stored. */
+/** The stored form of a choice. */
 export function checkChoice(found: Conflict, choice: Choice): Choice {
   if (typeof choice === 'string' || found.kind !== 'field') return choice;
   const { field = '', subject } = found;
@@ -30,7 +30,7 @@ export function checkChoice(found: Conflict, choice: Choice): Choice {
   return field === 'title' ? { text: submittedTitle(choice.text) } : choice;
 }
 
-/** The choices with the links of given blocks turned into references by id; undefined when there is nothing to turn. */
+/** The choices with links in given blocks converted to references by id; undefined when there are none. */
 export async function resolveChoiceLinks(
   records: Records,
   tree: Tree,
@@ -53,7 +53,7 @@ export async function resolveChoiceLinks(
   return isOther ? resolved : undefined;
 }
 
-/** Refuses a page that a given text makes larger than one that may be sent. */
+/** Rejects a page that a given text makes larger than the limit of an edit. */
 export function requireSize({ bodies }: MergeResult, choices: Choices): void {
   if ([...choices.values()].every((choice) => typeof choice === 'string')) return;
   for (const { text } of bodies) {

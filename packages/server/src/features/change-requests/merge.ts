@@ -1,5 +1,5 @@
-// Bringing a change request and the main content together: three trees read, merged by a pure function, stored as a new
-// revision on one of the two sides.
+// Merging between a change request and the main content: three trees are read, merged by a pure function, and stored as
+// a new revision on one of the two sides.
 import {
   blocks,
   processCaches,
@@ -44,7 +44,7 @@ import { updateStatusCounts } from './status.ts';
 
 declare module '#platform/events' {
   interface Events {
-    /** The main content took a change request in; `space` points at the new revision. */
+    /** A change request was merged into the main content; `space` points at the new revision. */
     'change-request.merged': { space: SpaceForCaller; changeRequest: ChangeRequestRow; revision: RevisionRow };
   }
 }
@@ -66,7 +66,7 @@ export async function loadMergeTrees(
   };
 }
 
-/** Both ways of merging, and their previews, look at the sides the same way round, so that conflicts keep their ids. */
+/** Both merge directions and their previews use the same order of sides, so that conflicts keep their ids. */
 export const mergeLoadedTrees = (
   context: Context,
   { records, ...sides }: MergeTrees,
@@ -77,7 +77,7 @@ export const mergeLoadedTrees = (
     async readBody(hash) {
       const text = await readBody(context.db, hash);
       read.push(text);
-      // All sides of a page are compared in one go.
+      // All sides of a page are compared at once.
       requireWithinTextLimit(context.db, read, maxMainThreadLength);
       return text;
     },
@@ -88,17 +88,17 @@ export const mergeLoadedTrees = (
   });
 };
 
-/** Merging so many changes takes no longer than an edit. */
+/** Merging up to this many changes takes no longer than an edit. */
 const fewPages = 25;
 
 const plans = new PlanCache<MergeResult>();
-/** What plans are kept by; a change request has one at a time. */
+/** Cache keys of merge plans; one plan per change request. */
 const subjects = processCaches.cache<object>('merge-plans', { weigh: () => 20_000 });
 const subjectOf = (id: string): object => subjects.get(id) ?? subjects.set(id, {});
 
 const keyOf = ({ base, main, request }: MergeTrees): string => JSON.stringify([base, main, request]);
 
-/** Within a transaction; a large merge is worked out and stored before it. */
+/** Within a transaction; a large merge is computed and stored before it. */
 async function mergeWithin(context: Context, input: Input, sides: MergeTrees): Promise<MergeResult> {
   const { records, base, main, request } = sides;
   const changed =
@@ -172,7 +172,7 @@ async function lockBoth(context: Context, { space: seen, changeRequest }: Input)
   return { space, changeRequest: request };
 }
 
-/** Locked so far that the main content can be brought into the change request. */
+/** Locks what is needed to merge the main content into the change request. */
 export async function lockForUpdate(context: Context, input: Input): Promise<Input> {
   const locked = await lockBoth(context, input);
   requireEditable(requestBranch(locked));
@@ -181,7 +181,7 @@ export async function lockForUpdate(context: Context, input: Input): Promise<Inp
 
 export async function pull(context: Context, input: Input) {
   const { space, changeRequest } = await lockForUpdate(context, input);
-  // Up to date already: an empty revision would only stand in the history.
+  // Already up to date: an empty revision would only clutter the history.
   if (baseOf(changeRequest) === space.revision_id) {
     return noChange({ revision: changeRequest.revision_id, result: 'update' as const });
   }

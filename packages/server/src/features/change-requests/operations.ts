@@ -14,7 +14,7 @@ import { change, create } from './status.ts';
 export const operations = [
   implement(api.listChangeRequests, async ({ space, query }, context) => {
     const { status = 'open', ...rest } = query;
-    // Callers send `creator` too, which is not part of the declaration.
+    // Clients also send `creator`, which is not declared in the contract.
     const { creator } = query as { creator?: unknown };
     const page = await lists.listChangeRequests(context.db, space, {
       ...rest,

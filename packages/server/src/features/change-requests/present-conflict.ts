@@ -34,7 +34,7 @@ const kinds = {
 
 const sidesOf = ({ base, request, main }: MergeTrees) => ({ base, ours: request, theirs: main });
 
-/** Conflicts in the order they were found in. */
+/** Conflicts in the order of detection. */
 export async function presentConflicts(
   context: Context,
   space: Space,
@@ -51,7 +51,7 @@ export async function presentConflicts(
   return shown;
 }
 
-/** The keys of the blocks of the page read last: each of a thousand conflicts in it asks for one. */
+/** Block keys of the page read last: a page may have a thousand conflicts that each need one. */
 type KnownKeys = { subject: string; at(block: number, text: string): string | undefined };
 
 async function presentConflict(
@@ -79,7 +79,7 @@ function attributeOf({ kind, field, subject }: Conflict): string | undefined {
   return kind === 'field' ? field : undefined;
 }
 
-/** What the conflict is about, as the change request has it; deleted there, as the main content has it. */
+/** The subject as in the change request; if deleted there, as in the main content. */
 async function subjectOf(
   context: Context,
   space: Space,
@@ -141,7 +141,7 @@ function keysIn(body: string): KnownKeys['at'] {
   };
 }
 
-/** Key of the smallest block at a place of the source, for conflicts within a block that holds others. */
+/** Key of the smallest block at a source position, for conflicts within a nested block. */
 function innermost(keys: ReadonlyMap<Block, string>, holder: Block, place: number): string | undefined {
   let found: Block | undefined;
   for (const block of keys.keys()) {
@@ -159,7 +159,7 @@ async function bodyOf(context: Context, { records, request }: MergeTrees, { type
 
 type Three = Pick<PresentedConflict, 'base' | 'ours' | 'theirs'>;
 
-/** Places are told by the path of the page above; the root is empty. */
+/** Positions are given as the path of the parent page; empty for the root. */
 async function placesOf(sides: MergeTrees, { subject }: Conflict): Promise<Three> {
   const told: Three = {};
   for (const [side, tree] of Object.entries(sidesOf(sides)) as [keyof Three, Tree][]) {
@@ -183,7 +183,7 @@ async function valuesOf(context: Context, found: Conflict): Promise<Three> {
 
 const asText = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A page or shared content as its Markdown under its title, a file as its name. */
+/** A page or reusable content as its Markdown under its title, a file as its name. */
 async function wholeOf(context: Context, value: Value): Promise<string> {
   const { title, name, body } = value as unknown as Partial<Page> & { name?: string };
   if (title === undefined) return name ?? asText(value);

@@ -43,6 +43,6 @@ export function presentChangeRequest(
   };
 }
 
-/** A token for one space sees the organization around it as a guest would. */
+/** A token limited to one space sees the organization as a guest would. */
 export const canSeePeople = ({ caller }: Pick<Context, 'caller'>, { role }: Pick<SpaceForCaller, 'role'>): boolean =>
   role !== null && role > 0 && caller?.scopes.space === undefined;

@@ -7,7 +7,7 @@ import { isOutdated } from './change-request.ts';
 import { mergeLoadedTrees, loadMergeTrees, type Input } from './merge.ts';
 import { presentConflicts } from './present-conflict.ts';
 
-/** What a merge would do now. With conflicts, `changes` are those of a merge that keeps our version of them. */
+/** What a merge would do now. With conflicts, `changes` are those of a merge that resolves them as ours. */
 export async function previewMerge(
   context: Context,
   { space, changeRequest }: Input,

@@ -1,5 +1,5 @@
-// A proposal that was made elsewhere: a change request whose content is there from the start, based on the state of the
-// main content that it was made from.
+// A change request created elsewhere: it has content from the start, based on the revision of the main content it was
+// created from.
 import type { Records, Tree } from '@lectern/content';
 import { commit, insertChangeRequest, requestBranch, type ChangeRequestRow } from '#features/branches';
 import { countChangeRequest, type SpaceForCaller } from '#features/spaces';

@@ -7,7 +7,7 @@ import { proposals, rewrite } from '../../../test/proposals.ts';
 const body = (text: string): string => text.replace('# R\n\n', '');
 const base = '# R\n\nThe first paragraph has some words in it.\n\nlast\n';
 
-/** The page as the change request has it after only one of its blocks went back. */
+/** The page in the change request after only one of its blocks was reverted. */
 async function reverted(now: string, block: number): Promise<string | undefined> {
   const { admin, spaceId, pages, propose, edit, read } = await proposals({ R: base });
   const page = pages['R']!;

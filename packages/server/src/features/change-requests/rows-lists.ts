@@ -13,7 +13,7 @@ const newest = (column: 'updated_at' | 'created_at'): Order => ({
   direction: 'desc',
 });
 
-/** Whoever started it worked on it too. */
+/** The creator counts as a contributor too. */
 const workedOnBy = (user: string): Expression<SqlBool> =>
   sql`(change_requests.created_by = ${user} or exists (
     select 1 from change_request_contributors c
@@ -61,7 +61,7 @@ export type OrganizationQuery = PageQuery &
 /** A change request with the current revision of the space it belongs to. */
 export type ListedChangeRequest = ChangeRequestRow & { head: string };
 
-/** Those in spaces a person reaches; `only` is the space a token is limited to. */
+/** Those in spaces visible to a user; `only` is the space a token is limited to. */
 export const listInOrganization = (
   db: Db,
   organization: string,

@@ -1,4 +1,4 @@
-// Starting a change request and taking it from one state to the next, with the counts of the space kept right.
+// Creating a change request and changing its status, with the space's counters kept in sync.
 import { rankOf } from '@lectern/contract';
 import {
   insertChangeRequest,
@@ -21,7 +21,7 @@ declare module '#platform/events' {
 
 const review = rankOf('review');
 
-/** The counter of the space numbers it, and its row is locked by that: two never get the same number. */
+/** Numbered by the space's counter, whose row lock makes numbers unique. */
 export async function create(context: Context, seen: SpaceForCaller, subject: string): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
   if (!now) throw notFound('space');
@@ -49,7 +49,7 @@ export async function updateStatusCounts(
 
 export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
 
-/** `rank` is the caller's: to archive what somebody else proposes takes more than to edit. */
+/** `rank` is the caller's: archiving another user's change request requires more than editing. */
 export async function change(
   context: Context,
   space: SpaceForCaller,

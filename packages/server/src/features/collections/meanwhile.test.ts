@@ -1,4 +1,4 @@
-// What is asked of everything in a collection holds until the act is done: others who move things at the same moment wait.
+// A check on everything in a collection holds until the action is done: concurrent moves wait.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, ApiError, type Client } from '@lectern/contract';
@@ -6,7 +6,7 @@ import { a, type Organization, type Person } from '../../../test/harness.ts';
 
 const rounds = 12;
 
-/** The status of a refusal, 200 for success; anything else fails the test. */
+/** The status of a rejection, 200 for success; anything else fails the test. */
 async function statusOf(call: Promise<unknown>): Promise<number> {
   try {
     await call;
@@ -48,7 +48,7 @@ describe('an act on a collection while something hidden is moved into it', () =>
       for (const [index, spaceId] of spaces.entries()) {
         const { organization, parent } = await owner.call(api.getSpace, { spaceId });
         assert.equal(organization, here.id);
-        // Whoever came too late is told so, and nothing stands below a collection of another organization.
+        // The later request is rejected, and nothing is below a collection of another organization.
         assert.equal(moved[index], transferred === 200 ? 400 : 200);
         assert.equal(parent, transferred === 200 ? undefined : collection.id);
       }

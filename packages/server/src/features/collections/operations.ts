@@ -18,7 +18,7 @@ declare module '#platform/events' {
   }
 }
 
-/** False when somebody has transferred or deleted it while this waited for them. */
+/** False when it was transferred or deleted while this waited for the lock. */
 async function lockStanding({ db }: Context, { organization_id, id }: rows.CollectionRow): Promise<boolean> {
   await lockTree(db, organization_id);
   return (await rows.findCollection(db, organization_id, id)) !== undefined;
@@ -57,7 +57,7 @@ export const operations = [
     const { organization_id: organization, id } = collection;
     const parent = body?.parent === undefined ? collection.parent_id : body.parent;
     if (parent !== collection.parent_id) {
-      // Before the lock that others share: two who hold that one and wait for this one would wait for each other.
+      // Before the shared lock: two holders of that one waiting for this one would deadlock.
       if (!(await lockStanding(context, collection))) throw notFound('collection');
       await requireCreateIn(context, organization, parent, collection.role!);
       await requireCreateWithin(context, collection, 'inheriting');

@@ -1,4 +1,4 @@
-// Where something may be put: below a collection, or at the top of an organization.
+// Valid parents: a collection, or the top level of an organization.
 import { rankOf } from '@lectern/contract';
 import { inScope, lockTreeShared, rankOn } from '#features/access';
 import type { Context } from '#platform/context';
@@ -7,7 +7,7 @@ import { findCollection } from './rows.ts';
 
 const create = rankOf('create');
 
-/** Refuses unless the caller may create things there. `role` is the caller's in the organization. */
+/** Rejects unless the caller may create there. `role` is the caller's in the organization. */
 export async function requireCreateIn(
   context: Context,
   organization: string,

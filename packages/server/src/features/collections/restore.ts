@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { listDeletedUpwards, restoreWithAncestors } from './rows.ts';
 
-/** Brings back a collection and all above it, for somebody who may do so with each; `role` is theirs. */
+/** Restores a collection and its ancestors, for a caller with permission on each; `role` is theirs. */
 export async function restoreWithParents(
   context: Context,
   organization: string,

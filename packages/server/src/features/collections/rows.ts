@@ -7,7 +7,7 @@ import type { Context } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type CollectionRow = CollectionsTable;
-/** A collection with the role somebody has in its organization; no role, no member. */
+/** A collection with the user's role in its organization; no role means no member. */
 export type CollectionForCaller = CollectionRow & { role: number | null; disabled: number | null };
 
 const seenById = prepare<{ id: string; user: string }>()((q, p) =>
@@ -34,7 +34,7 @@ export const findCollection = (db: Db, organization: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Those of them that are there. */
+/** The existing ones among the ids. */
 export const findCollections = (db: Db, organization: string, ids: readonly string[]): Promise<CollectionRow[]> =>
   db.q
     .selectFrom('collections')
@@ -108,7 +108,7 @@ export async function updateCollection<C extends CollectionRow>(
   return { ...row, ...set };
 }
 
-/** Ids of the collection and of all below it. */
+/** Ids of the collection and its descendants. */
 export async function listSubtree(db: Db, organization: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below(id) as (
@@ -129,7 +129,7 @@ export async function markDeleted(context: Context, organization: string, ids: s
     .execute();
 }
 
-/** Those of the collection and all above it that are deleted. */
+/** The deleted ones among the collection and its ancestors. */
 export async function listDeletedUpwards(db: Db, organization: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up(id, parent_id, deleted_at) as (
@@ -141,7 +141,7 @@ export async function listDeletedUpwards(db: Db, organization: string, id: strin
   return rows.map((row) => row.id);
 }
 
-/** Brings back the collection and all above it. */
+/** Restores the collection and its ancestors. */
 export async function restoreWithAncestors(context: Context, organization: string, id: string): Promise<void> {
   await sql`
     update collections set deleted_at = null, updated_at = ${context.now.toISOString()}
@@ -162,7 +162,7 @@ export async function moveToOrganization(context: Context, from: string, ids: st
     .execute();
 }
 
-/** Removes for good what was deleted before `before`. */
+/** Purges what was deleted before `before`. */
 export async function purge(db: Db, id: string, before: string): Promise<void> {
   await db.q.deleteFrom('collections').where('id', '=', id).where('deleted_at', '<=', before).execute();
 }

@@ -1,4 +1,4 @@
-// Acts on a collection are acts on what is in it, also on what the caller may not see there.
+// Actions on a collection apply to its contents, also to what the caller may not see there.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -6,7 +6,7 @@ import { a, clientWith, type Collection, type Organization, type Person } from '
 
 type Scene = { organization: Organization; creator: Person; shelf: Collection; other: Collection; founded: string };
 
-/** Somebody with `create` in an organization and on a collection of it, who has an organization of their own. */
+/** A user with `create` in an organization and on a collection of it, who has an organization of their own. */
 async function scene(): Promise<Scene> {
   const organization = await a.organization();
   const creator = await a.member({ in: organization, role: 'create' });
@@ -20,7 +20,7 @@ async function scene(): Promise<Scene> {
 const spaceIn = async ({ organization }: Scene, parent: Collection): Promise<string> =>
   (await a.space({ in: organization, parent })).id;
 
-/** What may be in the collection that the creator does not see; each answers with the id of a space. */
+/** Possible contents of the collection hidden from the creator; each returns the id of a space. */
 const hidden: Record<string, (scene: Scene) => Promise<string>> = {
   async 'a space that is hidden by default'(scene) {
     const spaceId = await spaceIn(scene, scene.shelf);

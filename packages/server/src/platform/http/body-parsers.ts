@@ -1,4 +1,4 @@
-// How the body of a request is read: JSON in one go, JSON with a long text in it while it arrives, files as they come.
+// Request body parsing: JSON at once, JSON with a long text streamed, files streamed.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '@lectern/contract';
@@ -10,18 +10,18 @@ import { trackUpload, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Id of the operation a route is for; other routes have none. */
+    /** Id of the route's operation; other routes have none. */
     operation?: string;
-    /** The body is files. */
+    /** The body is a file upload. */
     upload?: boolean;
-    /** Where in the body a long text may be. */
+    /** Path of a possibly long text in the body. */
     longText?: string | undefined;
   }
 }
 
 type WithLongText = { body: unknown; longText: LongText | undefined };
 
-/** What of a request its operation gets as its body. */
+/** The part of a request its operation gets as the body. */
 export function bodyFor(
   request: FastifyRequest,
   operation: AnyOperation,
@@ -39,7 +39,7 @@ export function addJsonParser(app: FastifyInstance): void {
     if (request.routeOptions.config.upload && text !== '') {
       return done(new HttpError(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
     }
-    // Clients send the JSON content type also with requests that have no body.
+    // Clients send the JSON content type also for requests without a body.
     if (text.trim() === '') return done(null, undefined);
     void parse(request, text, (error, value) => {
       if (error) return done(badRequest('the body is not valid JSON'), undefined);
@@ -53,7 +53,7 @@ export function addJsonParser(app: FastifyInstance): void {
   });
 }
 
-/** The same for bodies with a long text in them. */
+/** The same for bodies that contain a long text. */
 export function addLongJsonParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
@@ -72,7 +72,7 @@ export function addLongJsonParser(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', read);
 }
 
-/** Anything but JSON, for the operations that take files. */
+/** Anything but JSON, for upload operations. */
 export function addUploadParser(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (!request.routeOptions.config.upload) {

@@ -1,4 +1,4 @@
-// What the caches of this process hold and how often they knew the answer. Caches have fixed names, so there are few series.
+// Size and hit rate metrics of the caches of this process. Cache names are fixed, so there are few series.
 import type { CacheRegistry, NamedCacheStats } from '@lectern/content';
 
 type Measure = { name: string; help: string; type: 'counter' | 'gauge'; of(stats: NamedCacheStats): number };

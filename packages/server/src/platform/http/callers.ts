@@ -1,4 +1,4 @@
-// Who a request comes from: a token in its header, or the session of a browser.
+// Authentication of requests: a bearer token, or a browser session.
 import type { FastifyRequest } from 'fastify';
 import type { AnyOperation } from '@lectern/contract';
 import type { Caller, Services } from '../context.ts';
@@ -7,7 +7,7 @@ import { csrfHeader, isCsrfToken, isOwnOrigin, isSafeMethod } from './csrf.ts';
 
 export type Authentication = {
   authenticate(token: string): Promise<Caller | undefined>;
-  /** Who a cookie header belongs to; whoever it names has a session. */
+  /** Resolves a session cookie. */
   authenticateCookie(header: string): Promise<Caller | undefined>;
 };
 
@@ -18,7 +18,7 @@ export function byToken(authorization: string, parts: Authentication): Promise<C
   return parts.authenticate(token);
 }
 
-/** A browser sends its cookie along whoever caused the request; what changes something must come from our own pages. */
+/** Browsers attach cookies to cross-site requests too; requests that change something need the CSRF check. */
 export async function bySession(
   { headers, method }: FastifyRequest,
   operation: AnyOperation,

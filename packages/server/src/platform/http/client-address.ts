@@ -1,4 +1,4 @@
-// Whom a connection or a request is from, as the limits on connections count it.
+// Client address of a connection or request, as used by the connection limits.
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
@@ -7,7 +7,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // An IPv4 address in the form of IPv6 is what it stands for.
+  // An IPv4-mapped IPv6 address counts as IPv4.
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
 }
 
@@ -18,7 +18,7 @@ function networkOf(entry: string): Network {
 }
 
 export type ClientAddresses = {
-  /** Whether it is a proxy that is believed when it says whom a request is from. */
+  /** Whether it is a trusted proxy. */
   isTrusted(address: string): boolean;
   /** The nearest address that is no trusted proxy; undefined when there is none. */
   of(request: IncomingMessage): string | undefined;
@@ -40,7 +40,7 @@ export function createClientAddresses(proxies: readonly string[]): ClientAddress
   };
 }
 
-/** Whoever has one address of IPv6 has all of the last 64 bits. */
+/** An IPv6 client controls a whole /64. */
 export function rateLimitKey(text: string): string {
   const address = parse(text);
   if (!address) return text;

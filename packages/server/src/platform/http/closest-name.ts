@@ -1,6 +1,6 @@
-// The known name that somebody who wrote another one most likely meant.
+// Suggests the known name closest to a misspelt one.
 
-/** Undefined when none is near enough to be a misspelling. */
+/** Undefined when none is close enough to be a misspelling. */
 export function closestName(name: string, known: Iterable<string>): string | undefined {
   const written = plain(name);
   let best: { name: string; distance: number } | undefined;
@@ -12,14 +12,14 @@ export function closestName(name: string, known: Iterable<string>): string | und
   return best && best.distance <= most ? best.name : undefined;
 }
 
-/** `default_level` and `DefaultLevel` are `defaultLevel`. A name is short; what is longer is none. */
+/** `default_level` and `DefaultLevel` match `defaultLevel`. Longer input is no misspelt name. */
 const plain = (name: string): string =>
   name
     .slice(0, 64)
     .replaceAll(/[-_\s]/g, '')
     .toLowerCase();
 
-/** Levenshtein distance, by rows. */
+/** Levenshtein distance, row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-// One engine: nothing here meets the database.
+// Runs on one engine: no database involved.
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { rateLimitKey, createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { createServers } from './server.ts';
 
-/** So many of this many connections stay open. */
+/** How many of this many connections stay open. */
 async function kept(many: number, limits: { total: number; perAddress: number }, trusted: boolean): Promise<number> {
   const addresses = { isTrusted: () => trusted, of: () => undefined };
   const connections = new Connections({ ...limits, addresses }, createLog('silent'));
@@ -25,7 +25,7 @@ async function kept(many: number, limits: { total: number; perAddress: number },
   for (const socket of sockets) socket.destroy();
   await allClosed;
   assert.equal(connections.sockets.size, 0);
-  // Whoever left makes room.
+  // A closed connection frees its slot.
   const again = connect(port, '127.0.0.1');
   await once(server, 'connection');
   assert.equal(connections.sockets.size, 1);
@@ -50,7 +50,7 @@ describe('a connection that is kept after an answer', () => {
   const limits = { bodyTimeoutMs: 60_000, connections: 10, connectionsPerAddress: 10, trustedProxies: [] };
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-  /** Both ends of a connection on which one request was answered. */
+  /** Both ends of a connection that has served one request. */
   async function kept() {
     const server = createServers(limits, createLog('silent')).create((_, response) => response.end('answered'));
     server.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
-// How many connections there may be, in total and from one address. Proxies that are trusted have as many as they need:
-// for them the requests with a body count that are under way, by the address they name.
+// Connection limits, in total and per address. Trusted proxies are not limited; behind them the requests with a body in
+// flight are counted by forwarded address.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../log.ts';
@@ -8,7 +8,7 @@ import { rateLimitKey, type ClientAddresses } from './client-address.ts';
 export type ConnectionLimits = { total: number; perAddress: number; addresses: ClientAddresses };
 
 const warnEveryMs = 60_000;
-/** Once the service stops, whoever has begun to send a request has so long to send the rest of its headers. */
+/** On shutdown, clients that have begun a request have this long to send the rest of its headers. */
 const lastHeadersMs = 1000;
 const lookEveryMs = 50;
 
@@ -44,7 +44,7 @@ export class Connections {
     this.#log = log;
   }
 
-  /** Ends a connection that is one too many. */
+  /** Closes a connection over the limit. */
   readonly open = (socket: Socket): void => {
     const { total, perAddress, addresses } = this.#limits;
     const address = socket.remoteAddress ?? '';
@@ -70,8 +70,8 @@ export class Connections {
   }
 
   /**
-   * Ends connections without a request to answer, also in the middle of headers. A server that closes waits for those
-   * without end: Node stops looking at its timeouts then.
+   * Closes connections without a running request, also in the middle of headers. A closing server would wait for those
+   * without end, because Node stops enforcing its timeouts then.
    */
   endUnused(): void {
     const until = performance.now() + lastHeadersMs;
@@ -83,18 +83,18 @@ export class Connections {
     timer.unref();
   }
 
-  /** Whether a response is under way. */
+  /** Whether a response is in flight. */
   #isAnswered(socket: Socket): boolean {
     const response = this.#responses.get(socket);
     return response !== undefined && !response.writableFinished && !response.destroyed;
   }
 
-  /** False when whoever is behind a proxy sends too many bodies at once. */
+  /** False when a client behind a proxy sends too many bodies at once. */
   mayBegin(request: IncomingMessage, response: ServerResponse): boolean {
     const { addresses, perAddress } = this.#limits;
     if (!addresses.isTrusted(request.socket.remoteAddress ?? '')) return true;
     const address = addresses.of(request);
-    // Nobody is named: it comes from the proxy itself, or from this machine.
+    // No forwarded address: the proxy itself, or this machine.
     if (address === undefined) return true;
     const key = rateLimitKey(address);
     if (this.#bodies.get(key) >= perAddress) {

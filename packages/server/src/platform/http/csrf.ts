@@ -1,12 +1,11 @@
-// What tells a request that our own page made from one that another site made a browser send along with the cookie.
-// Three things that stand for themselves: the cookie is SameSite=Lax, the browser says where the request comes from,
-// and the request repeats a word only our pages know.
+// CSRF protection. Three independent checks: the cookie is SameSite=Lax, the browser states the request's origin, and
+// the request repeats a token known only to our pages.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export const csrfHeader = 'x-csrf-token';
 
-/** Belongs to the session: it ends with it, and that of another session is of no use. */
+/** Bound to the session: expires with it and is invalid for any other. */
 export const csrfToken = (secret: string, session: string): string =>
   createHmac('sha256', secret).update(`csrf ${session}`).digest('base64url');
 
@@ -17,8 +16,8 @@ export function isCsrfToken(secret: string, session: string, sent: unknown): boo
 }
 
 /**
- * False when the browser says that another site is behind the request. One that says nothing is none: then the token
- * decides. The name in `Host` counts as ours, because a page elsewhere cannot change it.
+ * False when the browser reports another origin. A client that reports none is no browser: then the token decides. The
+ * name in `Host` counts as ours, because a cross-site page cannot change it.
  */
 export function isOwnOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, url: string): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -26,5 +25,5 @@ export function isOwnOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHt
   return host !== undefined && URL.parse(origin)?.host === host;
 }
 
-/** Changes nothing, so that it does not matter who caused it. */
+/** Safe methods change nothing, so the origin does not matter. */
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';

@@ -1,5 +1,5 @@
-// How a feature says what an operation does. The input is typed by the declaration: what the path names arrives loaded,
-// query and body arrive checked.
+// How a feature implements an operation. The input is typed by the declaration: path parameters arrive loaded, query
+// and body validated.
 import type {
   AnyOperation,
   BodyOf,
@@ -18,8 +18,8 @@ import type { LongText } from './long-text.ts';
 import type { Upload } from './upload.ts';
 
 /**
- * What each path parameter loads, as `{ parameter: { name: value } }`. Features add theirs by declaration merging, so
- * that a handler's input knows `{spaceId}` brings a `space`.
+ * What each path parameter loads, as `{ parameter: { name: value } }`. Features extend it by declaration merging, so
+ * that a handler's input knows that `{spaceId}` loads a `space`.
  */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Targets {}
@@ -28,21 +28,21 @@ type Loads<Name> = Name extends keyof Targets ? Targets[Name] : never;
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
 type Value<T> = T[keyof T];
-/** What query and body name by id, loaded; asking for an id that no field of the declaration holds is a fault. */
+/** Resources named by id in query and body, loaded; asking for an id that no declared field holds is a bug. */
 export type NamedResources = <K extends IdKind>(kind: K, id: string) => { value: Value<Loads<`${K}Id`>>; rank: number };
 
 export type HandlerInput<O extends AnyOperation> = {
   params: ParamsOf<O>;
   query: QueryOf<O>;
   body: O['body'] extends TSchema ? BodyOf<O> : undefined;
-  /** Rank of the caller's level on the innermost thing with levels that the path names. */
+  /** Rank of the caller on the innermost path resource that has levels. */
   rank: number;
   named: NamedResources;
-  /** The whole of a long text of which the body has only the beginning. */
+  /** The full long text of which the body holds only the beginning. */
   longText?: LongText;
 } & All<Loads<ParamNames<O['route']>>>;
 
-/** An answer with another status than the declared one, or with headers. */
+/** A reply with another status than the declared one, or with headers. */
 export class Reply<T> {
   readonly status: number;
   readonly body: T | undefined;
@@ -55,7 +55,7 @@ export class Reply<T> {
   }
 }
 
-/** A reply that was written as JSON before; it must be what the contract says. */
+/** A reply serialized beforehand; it must conform to the contract. */
 export class RawJson {
   readonly json: string;
 
@@ -64,10 +64,10 @@ export class RawJson {
   }
 }
 
-/** A reply in two forms, of which only the one that is asked for is made: JSON, which may be kept, and the value of it. */
+/** A reply in two forms, of which only the requested one is created: cacheable JSON, or its value. */
 export class JsonAndValue {
   readonly json: () => Promise<string>;
-  /** For callers in this process; may be shared among them. */
+  /** For in-process callers; may be shared among them. */
   readonly value: () => Promise<unknown>;
 
   constructor(json: () => Promise<string>, value: () => Promise<unknown>) {
@@ -76,7 +76,7 @@ export class JsonAndValue {
   }
 }
 
-/** The same, too large to be held: JSON that is sent piece by piece. `value` gives the same to callers in this process. */
+/** The same, too large for memory: streamed JSON. `value` gives the same to in-process callers. */
 export class JsonStream {
   readonly pieces: AsyncIterable<Uint8Array>;
   readonly value: (() => Promise<unknown>) | undefined;
@@ -89,7 +89,7 @@ export class JsonStream {
 
 export const alreadyDeleted = new Reply<never>(204);
 
-/** A reply that came of changing nothing, although the operation could have: there is no audit event. */
+/** A reply of an operation that changed nothing although it could have: no audit event. */
 export class NoChange<T> {
   readonly reply: T;
 
@@ -108,7 +108,7 @@ export type Handler<O extends AnyOperation> = (
 export type Implementation = {
   operation: AnyOperation;
   handler: (input: never, context: Context) => Promise<unknown>;
-  /** Slow work before the transaction begins, such as fetching; the caller's level is known by then. */
+  /** Slow work before the transaction, such as fetching; runs after authorization. */
   prepare: ((input: never, context: Context) => Promise<unknown>) | undefined;
 };
 
@@ -121,7 +121,7 @@ export function implement<
   return { operation: operation, handler: handler, prepare: undefined };
 }
 
-/** The same with work that must not happen inside a transaction; its result is handed on as `prepared`. */
+/** The same with work that must not run inside a transaction; its result is passed as `prepared`. */
 export function implementPrepared<
   R extends Route,
   Q extends TProperties,
@@ -143,7 +143,7 @@ export function implementPrepared<
   };
 }
 
-/** The same for operations whose body is files: they are taken in before the transaction begins. */
+/** The same for upload operations: files are received before the transaction begins. */
 export function implementUpload<R extends Route, Q extends TProperties, P extends TSchema | undefined, W>(
   operation: Operation<R, Q, undefined, P>,
   receive: (input: HandlerInput<Operation<R, Q, undefined, P>> & { upload: Upload }, context: Context) => Promise<W>,
@@ -155,7 +155,7 @@ export function implementUpload<R extends Route, Q extends TProperties, P extend
   return { operation, handler, prepare: receive };
 }
 
-/** Loads what a path parameter names. `rank` is given for things with levels; below 0 the caller may not know of it. */
+/** Loads a path parameter. `rank` is set for resources with levels; below 0 they are hidden from the caller. */
 export type Target = {
   as: string;
   load(
@@ -167,7 +167,7 @@ export type Target = {
 };
 export type Loaded = { value: unknown; rank?: number };
 
-/** A named exception to the level an operation needs. */
+/** A named exception to the level an operation requires. */
 export type RuleCheck = (
   context: Context,
   input: { params: Record<string, string>; loaded: Record<string, unknown> },

@@ -1,5 +1,4 @@
-// The API without a socket: the same checks and the same rights. Replies are values that others may have been given,
-// too, so they must not be changed.
+// The API without a socket: same checks, same permissions. Replies may be shared values and must not be mutated.
 import { ApiError, type AnyOperation, type BodyOf } from '@lectern/contract';
 import type { Caller, Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
@@ -12,7 +11,7 @@ type Input = { query?: unknown; body?: unknown; signal?: AbortSignal; [name: str
 type Origin = { id: string; ip: string };
 const inside: Origin = { id: 'site', ip: '' };
 
-/** Clients are told of errors as they would be by a socket. */
+/** Reports errors as the HTTP API would. */
 async function asClient<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -29,7 +28,7 @@ async function valueOf({ content, flow, value }: PipelineReply): Promise<unknown
   return JSON.parse(Buffer.concat(pieces).toString('utf8'));
 }
 
-/** The parts with the means to call themselves. */
+/** The pipeline parts with in-process calls added. */
 export function createInProcessClient(parts: Omit<PipelineParts, 'callAs'>): PipelineParts {
   const whole: PipelineParts = { ...parts, callAs: (caller, from) => call(caller, from) };
   const call = callsOn(whole);
@@ -69,7 +68,7 @@ function incomingOf(
 ): Parameters<ReturnType<typeof createPipeline>>[0] {
   const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
   const query = { ...(input.query as object | undefined) };
-  // As of what comes over a socket.
+  // Same check as for HTTP requests.
   rejectInvalidTextIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
   return {
     caller,
@@ -86,8 +85,7 @@ function incomingOf(
 }
 
 /**
- * An operation that anybody may call, with another handler, whose result need not be JSON: it is for this process only.
- * Everything is checked as it is for others.
+ * A public operation with a different handler, whose result need not be JSON: for this process only. All checks apply.
  */
 export function localOperation<O extends AnyOperation, T>(
   parts: PipelineParts,

@@ -1,4 +1,4 @@
-// A page token works for the list it was given by and for no other: one of another list would begin anywhere.
+// A page token is valid only for the list that issued it: in another list it would start anywhere.
 import { createHash } from 'node:crypto';
 import type { AnyOperation } from '@lectern/contract';
 import { badRequest } from '../errors.ts';
@@ -8,13 +8,13 @@ type Incoming = { params: Record<string, string>; query: unknown };
 export const isList = ({ query: { properties } }: AnyOperation): boolean =>
   'page' in properties && 'limit' in properties;
 
-/** The list: the operation, what its path names, and what is searched for. Filters may change on the way. */
+/** The list: operation, path parameters and search text. Filters may change between pages. */
 function markOf({ id }: AnyOperation, { params, query }: Incoming): string {
   const list = JSON.stringify([id, params, (query as Record<string, unknown>)['query'] ?? null]);
   return createHash('sha256').update(list).digest('base64url').slice(0, 6);
 }
 
-/** Leaves in the query what the list itself made. */
+/** Checks that this list issued the token and unwraps it. */
 export function unbindPageToken(operation: AnyOperation, incoming: Incoming): void {
   const query = incoming.query as { page?: string };
   if (query.page === undefined) return;

@@ -1,4 +1,4 @@
-// The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
+// HTTP layer: routes from the contract, uniform errors, logs, limits and metrics.
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import Fastify, {
@@ -29,11 +29,11 @@ import { drain } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the caller was asked for before the body was read. */
+    /** Set when the caller was authenticated before the body was read. */
     known?: Caller | undefined;
-    /** Its line is written. */
+    /** The access log line has been written. */
     noted?: boolean;
-    /** Of an answer for readers of sites: whose it is, where there is a site at the address, and how long. */
+    /** For responses of published sites: the site, if the URL has one, and the duration. */
     site?: SiteTraffic | undefined;
   }
 }
@@ -41,10 +41,10 @@ declare module 'fastify' {
 export type ListenerParts = PipelineParts &
   Authentication & {
     metrics: Metrics;
-    /** Answers what would hold this thread too long. */
+    /** Handles requests that would block this thread too long. */
     worker?: RequestWorker | undefined;
     bodyLimit?: number;
-    /** The path a request is routed by, when it is not the one that was sent. */
+    /** The path used for routing, when it differs from the one sent. */
     rewriteUrl?: (request: IncomingMessage) => string;
   };
 
@@ -64,17 +64,17 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
     trustProxy: ['loopback', ...services.config.trustedProxies],
-    // A logger of its own for each request costs more than the line it writes; lines name the request instead.
+    // A child logger per request costs more than the line it writes; lines carry the request id instead.
     childLoggerFactory: (log) => log,
     genReqId: createRequestIds(),
-    // A page path may be long; anything longer than this is refused as unknown by the router.
+    // Page paths may be long; the router rejects anything longer as unknown.
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     serverFactory: servers.create,
     clientErrorHandler: answerUnreadable,
     rewriteUrl: routedUrl(parts),
     frameworkErrors: sendError,
-    // No route has a schema of the framework's; without these it loads the means to check them.
+    // No route has a Fastify schema; without these stubs Fastify loads its schema compilers.
     schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
   });
   const limit =
@@ -112,7 +112,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   }
   const methods = new Methods();
   app.addHook('onRoute', (route) => methods.add(route));
-  // Operations see to this themselves, because a hook costs each of them more than what it does.
+  // Operations do this themselves, because a hook costs each of them more than the work.
   app.addHook('onRoute', (route) => {
     if (route.config?.operation !== undefined) return;
     if (route.url.includes(':')) route.preHandler = [refuseUnsayable, ...[route.preHandler ?? []].flat()];
@@ -141,7 +141,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   for (const operation of operations) {
     if (operation.longText === undefined) route(app, operation, parts, { limit, note });
   }
-  // A scope of its own, because bodies of any other operation are read in one go, which is faster.
+  // A separate scope, because the bodies of all other operations are parsed at once, which is faster.
   void app.register(async (scope) => {
     addLongJsonParser(scope);
     for (const operation of operations) {
@@ -152,8 +152,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
 }
 
 /**
- * The path a request is routed by. `HEAD` of an operation is its `GET`: the answer has been made for `HEAD` by then and
- * leaves its body out by itself.
+ * The path used for routing. `HEAD` of an operation is routed to its `GET`; the response object was created for `HEAD`
+ * and omits the body by itself.
  */
 function routedUrl({ rewriteUrl }: ListenerParts): (request: IncomingMessage) => string {
   return (request) => {
@@ -163,13 +163,13 @@ function routedUrl({ rewriteUrl }: ListenerParts): (request: IncomingMessage) =>
   };
 }
 
-/** Whether more comes than a stranger may send, or nobody knows how much. */
+/** Body exceeds the anonymous limit, or its length is undeclared (chunked). */
 const isLong = (headers: IncomingHttpHeaders): boolean =>
   headers['content-length'] === undefined
     ? headers['transfer-encoding'] !== undefined
     : Number(headers['content-length']) > strangersBytes;
 
-/** Nothing is named so, and PostgreSQL cannot even be asked for it. What follows in a path is for whoever reads it. */
+/** PostgreSQL rejects NUL in text parameters; answer 404 instead of 500. Wildcards are left to their handler. */
 function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   const names = Object.entries((params ?? {}) as Record<string, string>);
   const strange = names.some(([name, value]) => name !== '*' && value.includes('\0'));
@@ -179,7 +179,7 @@ function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (err
 type Note = (request: FastifyRequest, status: number, ms: number) => void;
 type Limit = ((key: string) => Allowance) | undefined;
 
-/** Counts an answer and writes its line. */
+/** Counts a response and writes its access log line. */
 function noteOn({ services, metrics }: ListenerParts): Note {
   return (request, status, ms) => {
     const { operation = 'none' } = request.routeOptions.config;
@@ -198,19 +198,19 @@ function noteOn({ services, metrics }: ListenerParts): Note {
   };
 }
 
-/** Unique among all processes and restarts, and cheap. */
+/** Unique across processes and restarts, and cheap. */
 function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex');
   let count = 0;
   return () => `${process}-${(++count).toString(36)}`;
 }
 
-/** What `newSecret` makes is longer than an id, and shorter than a hash: invitations, links, keys of shared sites. */
+/** Secrets in paths are longer than an id and shorter than a hash: invitations, links, keys of shared sites. */
 const secretPart = /(?<=\/)[0-9A-Za-z]{22,60}(?=\/|$)/g;
-/** Most paths have nothing so long, which is found out far sooner. */
+/** Cheap pre-check: most paths have no segment this long. */
 const longPart = /[0-9A-Za-z]{22}/;
 
-/** A secret in a path must not come to lie in logs. */
+/** Redacts secrets in paths from the logs. */
 function loggedPath(request: FastifyRequest): string {
   const hidden = (request.params as { secret?: string } | undefined)?.secret !== undefined;
   if (hidden) return request.routeOptions.url!;
@@ -218,7 +218,7 @@ function loggedPath(request: FastifyRequest): string {
   return longPart.test(path) ? path.replaceAll(secretPart, '…') : path;
 }
 
-/** The path of a page at the end of an address. It may hold slashes, escaped or not: most clients do not escape them. */
+/** The page path at the end of a URL. It may hold slashes, escaped or not: most clients do not escape them. */
 const restOfPath = /\{(\w+Path)\}$/;
 
 function paramsOf({ params }: FastifyRequest, rest: string | undefined): Record<string, string> {
@@ -241,7 +241,7 @@ function route(
     method: operation.method,
     url: operation.path.replace(restOfPath, '*').replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id, upload: operation.upload, longText: operation.longText },
-    // A twin for every GET would double the routes a start has to lay.
+    // A HEAD route for every GET would double the routes to register at start.
     exposeHeadRoute: false,
     ...(isForAnyone && { bodyLimit: strangersBytes }),
     ...(operation.body && !isForAnyone && { onRequest: knowBeforeReading }),
@@ -255,7 +255,7 @@ function route(
     },
   });
 
-  /** Who it is, counted as one request of theirs. */
+  /** Authenticates and counts the request against the rate limit. */
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const { authorization } = request.headers;
     const caller =
@@ -267,7 +267,7 @@ function route(
     return caller;
   }
 
-  /** A long body costs memory and time, which nobody unknown may ask for. */
+  /** Large bodies cost memory and time, so they require authentication first. */
   async function knowBeforeReading(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isLong(request.headers)) return;
     try {
@@ -296,16 +296,16 @@ function route(
       requestId: request.id,
       headers: request.headers,
       answer: reply.raw,
-      // Read off the headers of proxies, which costs; nobody asks it of a reader.
+      // Parsing the proxy headers costs time, and reads do not need the address.
       address: operation.method === 'GET' ? '' : request.ip,
       url: request.url,
     });
   }
 }
 
-/** An answer that comes while the body is still being sent would be lost with the connection. */
+/** A response sent while the body is still arriving would be lost with the connection. */
 async function refuseUnread(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  // Whoever was too slow to send it has had the time.
+  // A client that timed out gets no further time.
   const isLate = error instanceof HttpError && error.status === 408;
   if (isLate || !(await drain(request.raw))) reply.header('connection', 'close');
   throw error;

@@ -1,40 +1,40 @@
-// Bodies with one text of many megabytes in them. Read as a whole, such a body would hold up every other request; here it
-// is read while it arrives, and the long text is handed on in pieces beside the rest of the body.
+// Bodies that contain one text of many megabytes. Parsed at once, such a body would block every other request, so it is
+// parsed while it arrives and the long text is passed on in chunks beside the rest of the body.
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { badRequest, HttpError } from '../errors.ts';
 import { rejectInvalidString } from './reject-invalid-text.ts';
 
-/** The long text as bytes, in pieces. Where it stood, the body has only its beginning. */
+/** The long text as chunks of bytes. In the body only its beginning remains. */
 export type LongText = readonly Uint8Array[];
 export type LongBody = { json: string; long: { start: string; pieces: LongText }[] };
 
-/** A text is long from here on; also the length of its pieces, counted in characters as they are written. */
+/** Minimum length of a long text; also its chunk size, in characters as written. */
 export const pieceLength = 131_072;
-/** So much is looked at before others have a turn: a fast connection brings many pieces at once. */
+/** Bytes parsed before yielding to the event loop: a fast connection delivers many chunks at once. */
 const turnBytes = 262_144;
 
-/** So much a body may hold beside its long text. */
+/** Limit of the body without its long text. */
 const mostRest = 1_048_576;
 
 const quote = 0x22;
 const backslash = 0x5c;
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
-/** The first half of a character, written as an escape; the other may follow. */
+/** An escaped high surrogate; the low one may follow. */
 const endsInHalf = /\\u[dD][89abAB][\da-fA-F]{2}$/;
 
-/** Takes JSON apart into texts that are long and the rest. Whether the rest is JSON is for others to say. */
+/** Splits JSON into long strings and the rest. Whether the rest is valid JSON is checked elsewhere. */
 class Separating {
   readonly #decoder = new StringDecoder('utf8');
   readonly #where: string;
   readonly #rest: string[] = [];
   #restLength = 0;
   readonly #long: { start: string; pieces: Uint8Array[] }[] = [];
-  /** What was read of the text that is under way and not handed on yet. */
+  /** The part of the current string that was read and not yet passed on. */
   #held = '';
   #inText = false;
   #isLong = false;
-  /** Characters of an escape that are still to come; -1 before its first. */
+  /** Characters left of an escape; -1 before its first. */
   #escape = 0;
 
   constructor(where: string) {
@@ -73,7 +73,7 @@ class Separating {
         from = at;
       } else {
         if (this.#held.length + at - from >= pieceLength && !isLowSurrogate(code)) {
-          // Never inside an escape or between two halves of a character.
+          // Never split an escape or a surrogate pair.
           const written = this.#held + text.slice(from, at);
           if (!endsInHalf.test(written.slice(-6))) {
             this.#handOn(written);
@@ -115,7 +115,7 @@ function textOf(written: string): string {
   }
 }
 
-/** `where` is what the long text is called in an error. */
+/** `where` names the long text in errors. */
 export function readLongBody(request: IncomingMessage, limit: number, where: string): Promise<LongBody> {
   const separating = new Separating(where);
   let received = 0;
@@ -148,7 +148,7 @@ export function readLongBody(request: IncomingMessage, limit: number, where: str
   return promise;
 }
 
-/** Which of the long texts stands at a path such as `source.text`; no other may be there. */
+/** Which of the long texts is at a path such as `source.text`; no other is allowed. */
 export function longTextAt(body: unknown, path: string, long: LongBody['long']): LongText | undefined {
   if (long.length === 0) return undefined;
   let value = body;

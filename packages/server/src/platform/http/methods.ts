@@ -1,10 +1,10 @@
-// Known paths that were asked for with a method they do not take: which they take, as 405 or as the answer to OPTIONS.
+// Known paths requested with an unsupported method: allowed methods for 405 and OPTIONS.
 
 type Route = { method: string | string[]; url: string };
 
 const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The routes of the service, of which few are ever asked about; patterns are made when one is. */
+/** Routes of the server, few of which are ever looked up; patterns are compiled on demand. */
 export class Methods {
   readonly #byUrl = new Map<string, Set<string>>();
   #patterns: [RegExp, Set<string>][] | undefined;
@@ -17,8 +17,8 @@ export class Methods {
   }
 
   /**
-   * What a path takes instead of the method, as `Allow` says it. Undefined when there is nothing at the path, also where a
-   * handler for this very method found that out.
+   * The path's methods for the `Allow` header. Undefined when nothing is at the path, also where a handler for this
+   * very method replied so.
    */
   allowed(path: string, method: string): string | undefined {
     this.#patterns ??= [...this.#byUrl].map(([url, methods]) => [patternOf(url), methods]);
@@ -30,7 +30,7 @@ export class Methods {
   }
 }
 
-/** Parameters are one step of a path, a star is the rest of it. */
+/** A parameter matches one path segment, a star the rest. */
 const patternOf = (url: string): RegExp =>
   new RegExp(
     `^${url

@@ -1,11 +1,11 @@
-// Measures in the form Prometheus reads. Those of every request are counted in plain arrays, because the library looks
-// its labels up anew each time, which costs more than the rest of the bookkeeping together.
+// Prometheus metrics. Per-request counters are plain arrays, because the library's label lookup costs more than all
+// other accounting.
 import { processCaches } from '@lectern/content';
 import type { Registry } from 'prom-client';
 import { cacheMetrics } from './cache-metrics.ts';
 import { createSiteMetrics } from './site-metrics.ts';
 
-/** An answer to a reader; `id` is absent where there is no site at the address. */
+/** A response to a site reader; `id` is absent where the URL has no site. */
 export type SiteTraffic = { id: string | undefined; bytes: number };
 
 export type Metrics = {
@@ -20,7 +20,7 @@ type Counts = { upTo: number[]; sum: number; count: number; byStatus: Map<number
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(): Metrics {
-  // Loaded when somebody asks: few processes are watched, and all would start later for it.
+  // Loaded on the first scrape: few processes are monitored, and all would start more slowly.
   let process: Promise<Registry> | undefined;
   const operations = new Map<string, Counts>();
   const sites = createSiteMetrics();

@@ -1,4 +1,4 @@
-// The files of a form, one after the other.
+// Files of a multipart form, one after the other.
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { badRequest, HttpError } from '../errors.ts';
 import type { Upload } from './upload.ts';
@@ -6,7 +6,7 @@ import type { Upload } from './upload.ts';
 export type SentPart = { name: string; contentType: string; chunks: AsyncIterable<Uint8Array> };
 
 const maxFiles = 100;
-/** Boundaries, headers and what stands around them: a header without an end must end somewhere. */
+/** Limit for boundaries, part headers and everything else around the files. */
 const maxAround = 1024 * 1024;
 
 function parserOf(contentType: string): BusboyInstance {
@@ -21,7 +21,7 @@ function parserOf(contentType: string): BusboyInstance {
   }
 }
 
-/** `take` must read each file to its end; the next one waits for it. */
+/** `take` must consume each file; the next one waits for it. */
 export async function readParts<T>(upload: Upload, take: (part: SentPart) => Promise<T>): Promise<T[]> {
   const parser = parserOf(upload.contentType);
   const body = upload.open();
@@ -34,7 +34,7 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
 
   parser.on('file', (_, file, name: string | undefined, encoding, type) => {
     files.push(file);
-    // Whoever reads it is told, though perhaps later than it happens.
+    // The consumer gets the error too, though perhaps later; unhandled, it would crash the process.
     file.on('error', () => undefined);
     if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(badRequest(`files in ${encoding} are not taken`));
     queue = queue.then(async () => {
@@ -49,7 +49,7 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
   parser.on('error', () => reject(badRequest('the form is broken or ends too early')));
   parser.on('finish', () => queue.then(resolve, reject));
   body.on('data', (chunk: Uint8Array) => {
-    // Of what came before this all has been read.
+    // Everything before this chunk has been parsed.
     if (received > maxAround && received - inFiles() > maxAround)
       reject(badRequest('the form holds more than its files'));
     received += chunk.length;

@@ -1,11 +1,11 @@
-// What the query and the body of a request name by id. Each id goes through the door of its kind, like those in the path,
-// before the operation begins: what the caller cannot see, or not with this token or session, is not there.
+// Resources named by id in query and body. Each id passes the guard of its type, like path parameters, before the
+// operation begins: what the caller cannot see, or not with this token or session, does not exist for it.
 import { idFieldsOf, idsAt, type AnyOperation, type IdField, type IdKind } from '@lectern/contract';
 import type { Context } from '../context.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { Reply, type Loaded, type NamedResources, type Target } from './implement.ts';
 
-/** Loads those of the ids that the caller can see. */
+/** Loads the ids visible to the caller. */
 export type ResourceGuard = (
   context: Context,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export type ResourceGuard = (
 
 export type ResourceGuards = Readonly<Record<IdKind, ResourceGuard>>;
 
-/** The door of a thing that paths name too. */
+/** The guard of a type that paths name too. */
 export const guardFor =
   (target: Target): ResourceGuard =>
   async (context, ids, loaded, operation) => {
@@ -27,7 +27,7 @@ export const guardFor =
     return found;
   };
 
-/** The organization a path is in, whether it names it or something in it. */
+/** The organization of a path, named directly or through one of its resources. */
 export function organizationIn(loaded: Record<string, unknown>): string | undefined {
   const { organization, space, collection } = loaded as {
     organization?: { id: string };
@@ -37,7 +37,7 @@ export function organizationIn(loaded: Record<string, unknown>): string | undefi
   return organization?.id ?? space?.organization_id ?? collection?.organization_id;
 }
 
-/** For operations whose declaration names nothing. */
+/** For operations that declare no such ids. */
 export const noNamedResources: NamedResources = (kind) => {
   throw new Error(`the declaration of this operation names no ${kind}`);
 };
@@ -58,13 +58,13 @@ function refuse(field: IdField, hidden: readonly string[]): Reply<unknown> {
 
 type Input = { query: unknown; body: unknown; named: NamedResources } & Record<string, unknown>;
 
-/** Only what leaves its organization, by naming another one, has to do with things elsewhere. */
+/** Ids must belong to the path's organization, if it has one. */
 function isHere({ value }: Loaded, home: string | undefined): boolean {
   const { organization_id } = (value ?? {}) as { organization_id?: string };
   return home === undefined || organization_id === undefined || organization_id === home;
 }
 
-/** Puts what is named into the input; undefined for operations that name nothing. The answer, if any, is final. */
+/** Adds the loaded resources to the input; undefined for operations without any. A returned reply is final. */
 export function checkNamedResources(
   operation: AnyOperation,
   doors: ResourceGuards,

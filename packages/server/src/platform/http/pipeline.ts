@@ -1,5 +1,5 @@
-// The way of every request: who, valid, load what the path names, level, load what query and body name, transaction,
-// handler, reply.
+// Request pipeline: authenticate, validate, load path parameters, authorize, load ids of query and body, open the
+// transaction, run the handler, reply.
 import {
   changesSomething,
   mayCall,
@@ -40,14 +40,14 @@ export type PipelineParts = {
   urls: Urls;
   implementations: ReadonlyMap<string, Implementation>;
   targets: Readonly<Record<string, Target>>;
-  /** How ids in queries and bodies are loaded. */
+  /** Loaders for ids in queries and bodies. */
   doors: ResourceGuards;
   rules: Readonly<Record<Rule, RuleCheck>>;
-  /** Throws when a visitor's token may not be used for this. */
+  /** Throws when a visitor token does not permit this. */
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
-  /** The API as somebody, without a socket. */
+  /** In-process API as a given caller. */
   callAs: CallAs;
-  /** What reads are answered from; absent is the database itself. */
+  /** The Db for reads, such as one with a text limit; the database's own by default. */
   reads?: Db;
 };
 
@@ -59,12 +59,12 @@ export type PipelineRequest = RequestSource & {
   query: unknown;
   body: unknown;
   longText?: LongText | undefined;
-  /** Instead of a body, for operations that take files. */
+  /** Instead of a body, for upload operations. */
   upload?: Upload;
   ifMatch: string | undefined;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   url: string;
-  /** Asked in this process, which takes a value: nothing is written as JSON to be read again. */
+  /** In-process call that takes a value: no JSON round trip. */
   inProcess?: boolean;
 };
 
@@ -72,9 +72,9 @@ export type PipelineReply = {
   status: number;
   content: string | undefined;
   location: string | undefined;
-  /** Instead of the content, when it is large. */
+  /** Stream instead of content, when it is large. */
   flow?: AsyncIterable<Uint8Array>;
-  /** For callers in this process, instead of the content or the flow. */
+  /** For in-process callers, instead of content or stream. */
   value?: () => Promise<unknown>;
 };
 
@@ -86,13 +86,13 @@ type Input = {
   named: NamedResources;
 };
 
-/** Done at the first request: all of them at once, and the compiler itself, would make every start wait. */
+/** Compiled at the first request: compiling all validators, and loading the compiler, would delay every start. */
 async function compile(operation: AnyOperation): Promise<Validators> {
   const { validatorsFor } = await import('./validators.ts');
   return validatorsFor(operation);
 }
 
-/** A class, because objects with a getter written out for each request are several times slower to make. */
+/** A class, because object literals with getters are several times slower to create per request. */
 class RequestContext implements Context {
   readonly services: Services;
   readonly urls: Urls;
@@ -145,9 +145,9 @@ export function createPipeline(
     return longText ? { ...input, longText } : input;
   };
 
-  // Read off the contract at the first request, like the checks: for all operations it would make every start wait.
+  // Derived from the contract at the first request, like the validators, so as not to delay the start.
   let names: { load: ReturnType<typeof checkNamedResources> } | undefined;
-  /** Loads what path, query and body name; the answer where there is nothing to do with it. */
+  /** Loads what path, query and body name; returns a reply when the request ends here. */
   async function load(context: Context, input: Input & Record<string, unknown>): Promise<Reply<unknown> | undefined> {
     if (!(await loadTargets(operation, parts, context, input))) return alreadyDeleted;
     names ??= { load: checkNamedResources(operation, parts.doors) };
@@ -228,7 +228,7 @@ export function createPipeline(
 const jsonOf = (body: unknown): string | Promise<string> =>
   body instanceof RawJson ? body.json : body instanceof JsonAndValue ? body.json() : JSON.stringify(body);
 
-/** False when the thing a DELETE names was already gone, which is as good as deleted. */
+/** False when the target of a DELETE is already gone: the DELETE succeeds (idempotent). */
 async function loadTargets(
   operation: AnyOperation,
   parts: PipelineParts,

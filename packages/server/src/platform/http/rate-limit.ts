@@ -1,4 +1,4 @@
-// Requests a minute for each token (or address, without one), counted in this process.
+// Requests per minute for each token (or address, without one), counted in this process.
 import type { Clock } from '../context.ts';
 
 export type Allowance = { limit: number; remaining: number; resetAt: number; allowed: boolean };

@@ -1,7 +1,7 @@
-// Text that a database would refuse or change.
+// Rejects text that a database would reject or change.
 import { badRequest } from '../errors.ts';
 
-// PostgreSQL cannot store NUL in text, and half a surrogate pair would come back as another character.
+// PostgreSQL cannot store NUL in text, and a lone surrogate would come back as another character.
 const suspicious = /\\u0000|\\ud[89a-f]/i;
 
 export function rejectInvalidText(raw: string, parsed: unknown): void {
@@ -15,7 +15,7 @@ export function rejectInvalidString(text: string, where: string): void {
 
 type ValueLocation = { value: unknown; name: string | number; above: ValueLocation | undefined };
 
-/** Without calling itself: a body may be nested deeper than calls can be. */
+/** Iterative: a body may be nested deeper than the call stack allows. */
 export function rejectInvalidTextIn(whole: unknown, where: string): void {
   const waiting: ValueLocation[] = [{ value: whole, name: where, above: undefined }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
@@ -31,7 +31,7 @@ export function rejectInvalidTextIn(whole: unknown, where: string): void {
   }
 }
 
-/** Names the place only when there is something to say about it. */
+/** Builds the position only for an error. */
 function requireStorable(text: string, place: ValueLocation, what = ''): void {
   if (!text.includes('\0') && text.isWellFormed()) return;
   const names: (string | number)[] = [];

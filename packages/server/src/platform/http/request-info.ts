@@ -1,10 +1,10 @@
-// The request something is done for, as far as anybody needs to know of it.
+// The request context that handlers may need.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { RequestMetadata } from '../context.ts';
 
 const known = new WeakMap<ServerResponse, AbortSignal>();
 
-/** Aborted when whoever waits for this answer has left. */
+/** Aborted when the client of this response disconnects. */
 export function disconnectSignal(answer: ServerResponse): AbortSignal {
   const before = known.get(answer);
   if (before) return before;
@@ -20,16 +20,16 @@ export function disconnectSignal(answer: ServerResponse): AbortSignal {
 
 export type RequestSource = {
   requestId: string;
-  /** Of whoever asks, as far as proxies tell. */
+  /** Client address, as reported by trusted proxies. */
   address: string;
   headers?: IncomingHttpHeaders;
-  /** Where the answer goes, when it goes out by a socket. */
+  /** The response, for requests over a socket. */
   answer?: ServerResponse;
-  /** Aborted when nobody waits, for what is asked inside this process. */
+  /** Abort signal of in-process calls. */
   left?: AbortSignal | undefined;
 };
 
-/** A class, because most requests ask for none of this and pay for nothing but the fields. */
+/** A class with lazy getters: most requests use none of this and pay only for the fields. */
 export class RequestInfo implements RequestMetadata {
   readonly id: string;
   readonly address: string;

@@ -1,4 +1,4 @@
-// Requests that are forwarded together, with a thread that answers with the number of the request it was asked.
+// Requests forwarded together, to a thread that replies with the number of the request.
 import { strict as assert } from 'node:assert';
 import { after, describe, test } from 'node:test';
 import { processCaches } from '@lectern/content';
@@ -16,7 +16,7 @@ const thread = `
     setTimeout(() => parentPort.postMessage({ id: ask.id, answer: { status: 200, headers: {}, body } }), 50);
   });`;
 
-/** Computes without end when asked for `/endless`, and says nothing for a while when asked for `/asleep`. */
+/** Busy-loops on `/endless` and stays silent for a while on `/asleep`. */
 const silentThread = `
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ ask }) => {

@@ -1,5 +1,5 @@
-// Answers requests in a worker thread that is the whole service once more, for what would hold this thread too long. It is
-// started by the first such request and ended when none came for a while.
+// Serves requests that would block this thread too long in a worker thread running the whole application. It is started
+// by the first such request and stopped when idle.
 import { Worker } from 'node:worker_threads';
 import type { FastifyRequest } from 'fastify';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
@@ -14,38 +14,38 @@ export type ForwardedRequest = {
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: string | Uint8Array | undefined;
-  /** Of the socket. */
+  /** Remote address of the socket. */
   address: string;
-  /** What the clock of the service says, for clocks that are not the machine's. */
+  /** Current time of the application's clock, for clocks other than the machine's. */
   now: number;
 };
 export type WorkerAnswer = { status: number; headers: Record<string, string | string[]>; body: Uint8Array };
-/** `ping` is answered at once, unless the thread computes. */
+/** `ping` is answered at once, unless the thread is busy computing. */
 export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
 export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 
-/** How the thread says whose an answer is; it is not sent on. */
+/** Header by which the thread reports the site of a response; it is not sent to the client. */
 export const siteHeader = 'x-lectern-site';
 
 type PendingRequest = Omit<ForwardedRequest, 'id' | 'now'>;
-/** A request under way, and the one after it, which everybody waits for who came meanwhile. */
+/** A running request, and the next one, shared by all callers that arrive meanwhile. */
 type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };
 type Waiting = { client: string; resolve(answer: WorkerAnswer): void; reject(error: Error): void };
 
 const heapMegabytes = 512;
 const mostWaiting = 100;
-/** Of one client, so that nobody takes all the places. */
+/** Per client, so that no client takes all slots. */
 const mostWaitingOfOne = 25;
-/** Starting one takes a second, and whoever comes first waits for it. */
+/** Starting a thread takes a second, which the first caller waits for. */
 const idleMs = 300_000;
 const pingMs = 1000;
-/** Of CPU: no page takes a tenth of this, and a thread that computes for longer without a word has lost its way. */
+/** CPU time: no page takes a tenth of this, so a thread that computes longer without replying is stuck. */
 const silentMs = 120_000;
 const expectedMs = 60_000;
 
 const tooMany = (): HttpError =>
   new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
-/** Whoever waited with a page that took too long or too much memory, and that page itself. */
+/** For the page that took too long or too much memory, and for all requests waiting beside it. */
 const lostWorker = (): HttpError =>
   new HttpError(
     503,
@@ -59,7 +59,7 @@ export type RequestWorkerOptions = {
   clock: Clock;
   log: Log;
   cache: OpenCache;
-  /** How long the thread may compute without a word, in milliseconds of CPU. */
+  /** How long the thread may compute without a message, in milliseconds of CPU time. */
   silentMs?: number;
 };
 
@@ -68,15 +68,15 @@ const expectedCache: CacheOptions<number> = { weigh: () => 8 };
 export class RequestWorker {
   readonly #options: RequestWorkerOptions;
   readonly #waiting = new Map<number, Waiting>();
-  /** By everything that was sent, so that nobody is given what another may see. */
+  /** Keyed by everything that was sent, so that no caller gets what only another may see. */
   readonly #underWay = new Map<string, Shared>();
-  /** Paths that a worker answered lately, so that nobody tries here first. */
+  /** Paths recently served by the worker: skip the attempt on this thread. */
   readonly #expected: LruCache<number>;
   #thread: Worker | undefined;
   #count = 0;
-  /** Whether the thread said something since it was looked after. */
+  /** Whether the thread has sent a message since the last check. */
   #heard = false;
-  /** Milliseconds of CPU that the thread had used when it was heard of last. */
+  /** CPU milliseconds of the thread at its last message. */
   #usedWhenHeard = 0;
   #pings: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -86,7 +86,7 @@ export class RequestWorker {
     this.#expected = options.cache('worker-paths', expectedCache);
   }
 
-  /** Whether the same path was answered by the worker a moment ago. */
+  /** Whether the same path was recently served by the worker. */
   expects(request: FastifyRequest): boolean {
     const until = isRead(request) ? this.#expected.get(pathOf(request)) : undefined;
     return until !== undefined && until > Date.now();
@@ -99,7 +99,7 @@ export class RequestWorker {
     const key = JSON.stringify([asked.method, asked.url, asked.headers]);
     const same = this.#underWay.get(key);
     if (!same) return this.#share(key, asked, request.ip);
-    // The one under way may have read what was hidden or changed since.
+    // The running one may have read what was hidden or changed since.
     same.next ??= same.running.then(() => this.#share(key, asked, request.ip));
     return same.next;
   }
@@ -168,7 +168,7 @@ export class RequestWorker {
     this.#watch();
   }
 
-  /** Holds the process and looks after the thread while somebody waits; lets it go when nobody does for a while. */
+  /** Keeps the process alive and watches the thread while requests wait; stops it when idle. */
   #watch(): void {
     clearTimeout(this.#idle);
     if (this.#waiting.size > 0) {
@@ -184,10 +184,10 @@ export class RequestWorker {
     this.#idle = setTimeout(() => void this.#end(lostWorker()), idleMs).unref();
   }
 
-  /** In CPU time: on a busy machine a page may take minutes by the clock, and ending the thread would make it no faster. */
+  /** CPU time: on a busy machine a page may take minutes of wall-clock time, and ending the thread would not help. */
   async #ping(): Promise<void> {
     const thread = this.#thread;
-    // It may have ended meanwhile; then whoever waits was told.
+    // It may have ended meanwhile; then the waiting requests were rejected already.
     const usage = await thread?.cpuUsage().catch(() => undefined);
     if (!usage || thread !== this.#thread) return;
     const used = (usage.user + usage.system) / 1000;
@@ -215,7 +215,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 const pathOf = ({ method, originalUrl, headers }: FastifyRequest): string =>
   `${method} ${headers.host ?? ''} ${textBefore(originalUrl, '?')}`;
 
-/** The request as it was sent, with its body as it was read. */
+/** The request as sent, with its body as read. */
 function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): PendingRequest {
   const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...sent } = headers;
   const bytes = body === undefined || body === null ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);

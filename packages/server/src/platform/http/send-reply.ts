@@ -1,4 +1,4 @@
-// How an answer goes out, and what is told of an error.
+// Sends replies and reports errors.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { PipelineReply } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Straight to the socket: nothing is left to be looked at, and the framework's own way costs as much as a query. */
+/** Writes straight to the socket: no hooks are left to run, and Fastify's send costs as much as a query. */
 export function sendReply(reply: FastifyReply, { status, content, location, flow }: PipelineReply): void {
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['x-request-id'] = reply.request.id;
@@ -21,14 +21,14 @@ export function sendReply(reply: FastifyReply, { status, content, location, flow
   if (flow) {
     headers['content-type'] = json;
     reply.raw.writeHead(status, headers);
-    // What fails on the way ends the connection, so that nobody takes a part for all.
+    // An error while streaming destroys the connection, so that no client takes a part for the whole.
     pipeline(Readable.from(flow, { objectMode: false }), reply.raw).catch((error: unknown) =>
       reply.log.warn({ err: error }, 'an answer was not sent to its end'),
     );
     return;
   }
   if (content === undefined) {
-    // A 205 must say that nothing follows, a 204 must not.
+    // A 205 must have Content-Length: 0, a 204 must have none.
     if (status !== 204) headers['content-length'] = 0;
     reply.raw.writeHead(status, headers).end();
     return;
@@ -36,7 +36,7 @@ export function sendReply(reply: FastifyReply, { status, content, location, flow
   const bytes = Buffer.byteLength(content);
   headers['content-type'] = json;
   headers['content-length'] = bytes;
-  // Plain ASCII, which most replies are, is the same in both and goes out faster as the first.
+  // Plain ASCII, which most replies are, is identical in latin1 and faster to write.
   reply.raw.writeHead(status, headers).end(content, bytes === content.length ? 'latin1' : 'utf8');
 }
 
@@ -44,10 +44,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status, message, retryAfter } = refusalOf(error);
   const down = asHttpError(error);
   if (down instanceof DatabaseUnavailable) {
-    // Every request says so until the database is back, so each says it in one line.
+    // Every request logs this until the database is back, so one line each.
     request.log.warn({ reqId: request.id, reason: down.reason }, down.message);
   } else if (error instanceof HttpError && (status === 502 || status === 504)) {
-    // Somebody else's server is down: nothing here is broken, and a stack leads nowhere.
+    // An upstream server failed: not a bug here, and a stack trace does not help.
     request.log.warn({ reqId: request.id, status }, message);
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
@@ -57,7 +57,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('content-type', json)
     .header('x-content-type-options', 'nosniff')
     .header('x-request-id', request.id);
-  // The rest of the body would be taken for the next request.
+  // Close: the rest of the body would be parsed as the next request.
   if (status === 408) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -67,7 +67,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function refusalOf(error: unknown): { status: number; message: string; retryAfter?: number | undefined } {
   const refusal = asHttpError(error);
   if (refusal) return refusal;
-  // What an operation refused that was called within this process.
+  // Rejected by an operation called in-process.
   if (error instanceof ApiError) return { status: error.code, message: error.message };
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, message: 'the body must be application/json' };

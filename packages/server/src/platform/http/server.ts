@@ -1,4 +1,4 @@
-// The HTTP server below the framework, with limits on what clients may hold open.
+// The HTTP server below Fastify, with limits on what clients may hold open.
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
@@ -7,7 +7,7 @@ import { createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { hasBody, SlowClients } from './slow-clients.ts';
 
-/** Longer than proxies keep theirs, so that they never send into one that is being closed. */
+/** Longer than the keep-alive of proxies, so that they never send into a closing connection. */
 const keepAliveMs = 72_000;
 
 export type ServerLimits = Pick<Config, 'bodyTimeoutMs' | 'connections' | 'connectionsPerAddress' | 'trustedProxies'>;
@@ -21,19 +21,19 @@ export type Servers = {
 };
 
 /**
- * Timers fire before sockets are read. While the thread is busy, the next request on a kept connection may have arrived
- * when its timeout fires; closed at once, its sender would get a reset instead of an answer.
+ * Timers fire before sockets are read. On a busy thread the next request on a keep-alive connection may have arrived
+ * when its timeout fires; closed at once, the client would get a reset instead of a reply.
  */
 function closeUnlessRead(socket: Socket): void {
   const { bytesRead } = socket;
   const close = (): void => {
     if (socket.bytesRead === bytesRead) socket.destroy();
   };
-  // Between one and the next, all sockets are read.
+  // All sockets are read between one timer phase and the next.
   setImmediate(() => setImmediate(close));
 }
 
-/** All servers it makes share their limits: one name may be several addresses to listen on. */
+/** All servers it creates share their limits: one host name may be several addresses to listen on. */
 export function createServers(limits: ServerLimits, log: Log): Servers {
   const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, trustedProxies } = limits;
   const connections = new Connections({ total, perAddress, addresses: createClientAddresses(trustedProxies) }, log);
@@ -57,7 +57,7 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
       },
     );
     server.headersTimeout = bodyTimeoutMs;
-    // Of the whole request; bodies have a limit of another kind.
+    // Would limit the whole request; bodies have their own limit (slow-clients.ts).
     server.requestTimeout = 0;
     server.keepAliveTimeout = keepAliveMs;
     server.on('connection', connections.open);
@@ -72,7 +72,7 @@ const faults: Readonly<Record<string, [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
 };
 
-/** What cannot be read as a request has no reply to be answered with. */
+/** A malformed request has no reply object, so write to the socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = faults[error.code ?? ''] ?? [400, 'this is no request of HTTP/1.1'];

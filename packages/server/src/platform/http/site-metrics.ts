@@ -1,5 +1,5 @@
-// What is read of sites, and who could not come in. Labels are ids of sites that there are, never what somebody sent, and no more
-// of them than a server for metrics can take: the first of this process have series of their own, the others share one.
+// Traffic of sites and denied visitors. Labels are ids of existing sites, never user input, and bounded in number: the
+// first sites of this process get their own series, the others share one.
 type Counts = { byStatus: Map<number, number>; bytes: number; faults: Map<string, number> };
 
 const mostSites = 1000;

@@ -1,15 +1,15 @@
-// Ends what does not move: bodies that do not arrive, and replies that are not read. A large file over a slow line is
-// fine as long as some of it comes, so the rate is what counts. Looked at from time to time for all connections
-// together: a timer for each request would cost every one of them.
+// Ends stalled transfers: bodies that do not arrive, and replies that are not read. A large file over a slow line is
+// fine as long as it progresses, so the rate counts. One periodic check for all connections: a timer per request would
+// cost every request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { HttpError } from '../errors.ts';
 
-/** Bytes a second, of a body. */
+/** Minimum rate of a body, in bytes per second. */
 const leastRate = 1024;
-/** A body that is no file must be whole after so many times the timeout. */
+/** A body that is no upload must be complete after this many timeouts. */
 const mostTimeouts = 10;
-/** For whoever is told to read it. */
+/** Time for the client to read the reply. */
 const lastMs = 5000;
 
 type Body = { request: IncomingMessage; response: ServerResponse; isFile: boolean; began: number } & Window;
@@ -40,7 +40,7 @@ export class SlowClients {
     this.#fresh.push({ request, response, isFile: isFile(request), began: now, since: now, bytes });
   }
 
-  /** Most bodies come along with their headers and need no watching. */
+  /** Most bodies arrive together with their headers and need no watching. */
   readonly #sortOut = (): void => {
     for (const body of this.#fresh) if (!body.request.complete) this.#bodies.add(body);
     this.#fresh = [];
@@ -54,7 +54,7 @@ export class SlowClients {
   #isDone(body: Body, now: number): boolean {
     const { request, response } = body;
     const isDone = request.complete || request.socket.destroyed;
-    // Answered before it was whole: what still comes is of no use to anybody.
+    // Answered before the body was complete: the rest is useless.
     if (!isDone && response.writableFinished) body.endsAt ??= now + lastMs;
     if (isDone) this.#bodies.delete(body);
     return isDone;
@@ -69,7 +69,7 @@ export class SlowClients {
     const { bytesRead } = request.socket;
     const isLate = !body.isFile && now - began > this.#timeoutMs * mostTimeouts;
     if (request.readableLength >= request.readableHighWaterMark) {
-      // While whoever takes it in is slow, nothing is expected.
+      // Backpressure: while the consumer is slow, nothing is expected.
       Object.assign(body, { since: now, bytes: bytesRead });
     } else if (now - since >= this.#timeoutMs) {
       const least = (leastRate * (now - since)) / 1000;
@@ -86,13 +86,13 @@ export class SlowClients {
       return;
     }
     body.endsAt = now + lastMs;
-    // Heard by whoever reads the body; the connection is left to carry the answer.
+    // The consumer of the body gets the error; the connection stays open for the reply.
     request.emit('error', new HttpError(408, 'the body of the request did not arrive in time'));
   }
 
-  /** Node itself sees whether anything of what waits is taken, and ends the connection when nothing is. */
+  /** Node's socket timeout detects whether pending output is taken, and ends the connection otherwise. */
   #lookAtReader(socket: Socket): void {
-    // A number that nobody else sets, to be told from the timeout of kept connections.
+    // A value nothing else sets, to distinguish it from the keep-alive timeout.
     const timeout = this.#timeoutMs + 1;
     const waits = socket.writableLength > 0;
     if (waits && socket.timeout !== timeout) socket.setTimeout(timeout);

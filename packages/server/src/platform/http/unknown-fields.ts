@@ -1,5 +1,5 @@
-// Fields of a write's body that the contract does not have. Taken silently, a misspelt field would mean that nothing was
-// sent for it, and for the body of a page that is the empty page.
+// Rejects body fields unknown to the contract. Ignored silently, a misspelt field would count as absent, which for the
+// body of a page means an empty page.
 import {
   changesSomething,
   ignoredFields,
@@ -23,14 +23,14 @@ type Node = JsonSchema & {
 
 type Part = { value: unknown; nodes: Node[]; at: string };
 
-/** Throws at the first field that is not known; undefined where nothing has to be looked at. */
+/** Throws at the first unknown field; undefined where nothing needs checking. */
 export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => void) | undefined {
   const { body, method, reply } = operation;
   if (!body || !changesSomething(operation) || openBodies.includes(operation.id)) return undefined;
   const root = standalone(body) as Node;
   const formsOf = resolver(root);
   const ignored = new Set(ignoredFields[operation.id]);
-  // Whoever reads a thing, changes a field and sends the whole back has always been understood.
+  // Read-modify-write: clients that send back the whole resource they read are accepted.
   const read = method === 'POST' || !reply ? new Set<string>() : namesIn(resolver(standalone(reply))());
 
   return (sent) => {
@@ -60,7 +60,7 @@ export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => vo
   };
 }
 
-/** The forms nodes stand for, with references followed. */
+/** The schemas a node stands for, with references resolved. */
 function resolver(root: Node): (nodes?: readonly Node[]) => Node[] {
   const definitions = (root['definitions'] ?? {}) as Record<string, Node>;
   const flatten = (node: Node): Node[] => {
@@ -70,7 +70,7 @@ function resolver(root: Node): (nodes?: readonly Node[]) => Node[] {
   return (nodes = [root]) => nodes.flatMap(flatten);
 }
 
-/** The forms an object may have; one that says which it is by a literal, such as `operation`, is held to that form. */
+/** The variants an object may have; a literal discriminator such as `operation` selects one. */
 function objectsFor(forms: readonly Node[], value: object): Node[] {
   const objects = forms.filter(({ type }) => type === undefined || [type].flat().includes('object'));
   const says = (form: Node) =>
@@ -82,7 +82,7 @@ function objectsFor(forms: readonly Node[], value: object): Node[] {
 const valuesOf = ({ additionalProperties: values }: Node): Node | undefined =>
   typeof values === 'object' && values !== null ? (values as Node) : undefined;
 
-/** Names such as `constructor` are no properties of a schema. */
+/** Own properties only: `constructor` and the like are not in the schema. */
 const propertyOf = ({ properties }: Node, name: string): Node | undefined =>
   properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 
@@ -91,7 +91,7 @@ function below(form: Node, name: string): Node[] {
   return node ? [node] : [];
 }
 
-/** Nothing is said about its inside. */
+/** The schema says nothing about its contents. */
 const isOpen = (form: Node): boolean => !form.properties && valuesOf(form) === undefined;
 
 const namesIn = (forms: readonly Node[]): Set<string> =>

@@ -1,4 +1,4 @@
-// Bodies that are files: handed on while they arrive, never held as a whole.
+// File uploads: streamed, never buffered as a whole.
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,13 +6,13 @@ import { badRequest, HttpError } from '../errors.ts';
 
 export type Upload = {
   contentType: string;
-  /** To be called once, when the caller is known to be allowed to send it. */
+  /** Call once, after authorization. */
   open(): Readable;
 };
 
 const lastMs = 5000;
 
-/** The body as a stream of its own, so that ending it does not end the connection its answer goes out on. */
+/** The body as a separate stream, so that destroying it does not destroy the connection of the reply. */
 export function trackUpload(request: Readable): Readable {
   const body = new PassThrough();
   const cutOff = (error?: unknown) =>
@@ -25,8 +25,8 @@ export function trackUpload(request: Readable): Readable {
 }
 
 /**
- * Lets the rest of a refused body arrive for a moment: most clients look for an answer only after they have sent
- * everything. True when nothing is left of it.
+ * Drains the rest of a rejected body briefly: most clients read the reply only after sending everything. True when it
+ * was drained completely.
  */
 export async function drain(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return true;

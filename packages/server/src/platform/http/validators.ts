@@ -1,4 +1,4 @@
-// Validators compiled from the contract, and the words they refuse with.
+// Validators compiled from the contract, and their error messages.
 import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
@@ -7,8 +7,7 @@ import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
 
-// Bodies are taken as they are sent: coercion would turn null into "" and drop nothing silently.
-// The schemas themselves are checked by the contract's tests.
+// No coercion of bodies: it would turn null into "". The schemas themselves are checked by the contract's tests.
 const common = { strict: false, allErrors: false, validateSchema: false };
 const bodies = new Ajv({ ...common, coerceTypes: false, verbose: true });
 const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true });
@@ -16,7 +15,7 @@ for (const ajv of [bodies, queries]) {
   addFormats(ajv);
   const { uri } = ajv.formats;
   if (typeof uri !== 'function') throw new Error('how addresses are checked has changed');
-  // The grammar also holds ports and hosts that nothing can be reached at, and at which whatever reads them fails.
+  // The URI grammar also allows ports and hosts that are unreachable and fail when parsed.
   ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
 }
 
@@ -39,7 +38,7 @@ export function validatorsFor(operation: AnyOperation): Validators {
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         throw badRequest('body must be an object');
-      // First, because a misspelt field that is needed would only be said to be missing.
+      // First, because a misspelt required field would otherwise be reported as missing.
       refuseUnknown?.(value);
       check(body, value, 'body');
     },
@@ -50,7 +49,7 @@ function check(validate: ValidateFunction, value: unknown, where: string): void 
   if (!validate(value)) throw badRequest(sentence(mostTelling(validate.errors!), where));
 }
 
-/** When no form of several fits, the first fault inside a form says more than "no form fits". */
+/** When no variant fits, the first error inside a variant says more than "no variant fits". */
 function mostTelling(errors: ErrorObject[]): ErrorObject {
   const last = errors.at(-1)!;
   if (last.keyword !== 'anyOf') return last;

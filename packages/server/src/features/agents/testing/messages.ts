@@ -1,9 +1,9 @@
-// Messages to the agents' server of an organization, and what it tells.
+// Messages to the MCP server of an organization, and its replies.
 import { strict as assert } from 'node:assert';
 import { app, type Person } from '../../../../test/harness.ts';
 
 let asked = 0;
-/** One message without a socket, and what comes back as it is. */
+/** Sends one message in-process and returns the raw reply. */
 export async function send(path: string, message: unknown, headers: Record<string, string> = {}) {
   const answer = await app.http.inject({
     method: 'POST',
@@ -22,7 +22,7 @@ export const request = (method: string, params?: object) => ({
   ...(params && { params }),
 });
 
-/** What a tool says to somebody. */
+/** Text of a tool result. */
 export async function said(
   organization: { id: string },
   person: Person,
@@ -36,11 +36,11 @@ export async function said(
   return result.content.map((part) => part.text).join('');
 }
 
-/** Nobody is told anything by what they asked for themselves. */
+/** Removes echoed input from the reply. */
 const withoutEcho = (text: string): string =>
   text.replaceAll(/(?:There is no page|No site in the context of agents is) at .*|found for “walrus”/g, '');
 
-/** Everything there is, by every tool: of the sites at some addresses, and of pages at others. */
+/** Output of every tool: for some site URLs and some page URLs. */
 export async function everything(
   organization: { id: string },
   person: Person,

@@ -1,4 +1,4 @@
-// Archives as somebody might forge them: taken apart, changed and put together with sums that are right again.
+// Forged archives: unpacked, changed and repacked with correct checksums.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { unzipSync, zipSync } from 'fflate';
@@ -14,7 +14,7 @@ export async function takeApart(path: string): Promise<Parts> {
   return { files, manifest: JSON.parse(Buffer.from(files['manifest.json']!).toString('utf8')) as Manifest };
 }
 
-/** Changes the rows of a table, and the manifest so that it fits. */
+/** Changes the rows of a table, and the manifest accordingly. */
 export function changeRows({ files, manifest }: Parts, table: string, change: (rows: Row[]) => Row[]): void {
   const name = `data/${table}.jsonl`;
   const text = Buffer.from(files[name] ?? new Uint8Array()).toString('utf8');

@@ -1,4 +1,4 @@
-// Every question the contract knows, asked about everything there is.
+// Calls every read operation of the contract on every resource.
 import { api, operations, type AnyOperation, type Client } from '@lectern/contract';
 import { sample, shapeOf } from '../../../../test/samples.ts';
 import { notYet } from '../../../../test/not-yet.ts';
@@ -7,11 +7,11 @@ type Params = Record<string, string>;
 type Query = Record<string, unknown>;
 export type Question = { operation: AnyOperation; params: Params; query: Query };
 
-/** Tokens and sessions are never exported, and the tests make their own; the record of what happened stays where it happened. */
+/** Tokens and sessions are never exported, and the tests create their own; the audit log stays on its server. */
 const ofTheServer = ['listTokens', 'listSessions', 'listAuditEntries', 'getAuditEntry', 'exportAuditLog'];
-/** A copy must not tell the same receivers of its own changes. */
+/** A copy must not send its own changes to the same receivers. */
 const tellsOthers = ['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'getWebhookDelivery'];
-/** These answer where something can be fetched that is made on demand from what the others answer. */
+/** These return URLs of downloads generated from what the others return. */
 const isMade = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
 
 async function all<T>(client: Client, operation: AnyOperation, input: Query): Promise<T[]> {
@@ -26,7 +26,7 @@ type Tree = { id: string; path?: string; documentId?: string; pages?: Tree[] };
 const flat = (pages: readonly Tree[]): Tree[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 type Thing = { id: string };
 
-/** Sets of names that go together, from what the administrator sees. */
+/** Combinations of path parameters, from what the administrator sees. */
 async function listPlaces(client: Client, organizationId: string): Promise<Params[]> {
   const at = { organizationId };
   const places: Params[] = [];
@@ -101,7 +101,7 @@ async function listInSpace(client: Client, organizationId: string, spaceId: stri
 
 const words = ['chapter', 'penguins merged', 'beg', '中文', 'nothing-like-this'];
 
-/** With no query at all, and with every value of every parameter that has few. */
+/** Without a query, and with every value of every enumerated parameter. */
 function queriesOf(operation: AnyOperation, users: readonly string[]): Query[] {
   const shape = shapeOf(operation.query);
   const { root, resolve } = shape;
@@ -125,7 +125,7 @@ export const isAsked = (operation: AnyOperation): boolean =>
   !tellsOthers.includes(operation.id) &&
   !isMade(operation);
 
-/** `known` is a place where there is something of everything. */
+/** `known` has at least one resource of every type. */
 export async function listQuestions(client: Client, organizationId: string, known: Params): Promise<Question[]> {
   const places = [known, ...(await listPlaces(client, organizationId))];
   const users = places.flatMap(({ userId }) => userId ?? []);
@@ -142,7 +142,7 @@ export async function listQuestions(client: Client, organizationId: string, know
     const [plain, ...others] = queriesOf(operation, users);
     if (!plain) continue;
     for (const params of wanted) questions.push({ operation, params, query: plain });
-    // What a parameter changes it changes everywhere alike.
+    // A query parameter has the same effect everywhere, so a few resources are enough.
     for (const params of spread(wanted, 3)) {
       for (const query of others) questions.push({ operation, params, query });
     }
@@ -150,15 +150,15 @@ export async function listQuestions(client: Client, organizationId: string, know
   return questions;
 }
 
-/** Some of a list, from its whole length. */
+/** An evenly spread sample of a list. */
 export const spread = <T>(list: readonly T[], most: number): T[] =>
   list.filter(
     (_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
   );
 
-/** Tokens in addresses hold the second in which they were made, and who signed: they are made anew for every answer. */
+/** Tokens in URLs contain their time of issue and signer: they differ in every reply. */
 const signedToken = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
-/** So are addresses of files, which work for a day or two. */
+/** So do file URLs, which are valid for a day or two. */
 const signature = /(?<=[?&]signature=)[\w-]{32}/g;
 
 export async function ask(client: Client, { operation, params, query }: Question): Promise<unknown> {
