@@ -11,7 +11,7 @@ type Summary = Static<typeof shapes.RevisionSummary>;
 
 const perHistory = 20;
 const mostChanges = 200;
-/** Only lists name the author of a revision; for older revisions the page omits it. */
+/** Only lists name the author of a revision; beyond this many newest revisions it is omitted. */
 const newest = 1000;
 
 const kinds: Record<Summary['type'], string> = {

@@ -36,7 +36,7 @@ const presentGit = (git: GitFacts | undefined): { git?: { oid: string; path: str
 
 type Source = NonNullable<PresentedNode['computed']>;
 
-/** The source of an API description always states whether models are shown. */
+/** Replies always state whether the models of an API description are shown. */
 const presentSource = (type: Page['type'], source: Source): Source =>
   type === 'computed' && source.type === 'builtin:openapi'
     ? { ...source, props: { models: false, ...source.props } }

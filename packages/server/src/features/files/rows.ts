@@ -6,7 +6,7 @@ import { inChunks } from '#platform/chunks';
 export type PlaceRow = FilePlacesTable;
 type Claim = { hash: string; size: number; now: Date };
 
-/** Lease of a removal: after this time its process is taken for dead. No request waits that long. */
+/** Lease of a removal: after this time its process is taken for dead. No storage request takes that long. */
 export const removalMs = 5 * 60_000;
 
 const placeByHash = prepare<{ hash: string }>()((q, p) =>

@@ -50,7 +50,7 @@ export async function redeemInvitation(
 export async function claimInvitation(context: Writing, secret: string): Promise<Claimed | undefined> {
   const found = await findInvitation(context, secret);
   if (found) await lockUser(context.db, found.user_id);
-  // A token has access to what a session from the same link would not.
+  // A token would bypass single sign-on, which a session from the same link does not.
   if (found && (await requiresSso(context.db, found.organization_id, found.user_id))) {
     throw forbidden('this organization is entered by single sign-on only');
   }

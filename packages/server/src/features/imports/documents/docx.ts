@@ -55,7 +55,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
   return { ...document, losses: [...parts.losses, ...unique(losses), ...document.losses], pictures };
 }
 
-/** Generated element ids mean nothing to authors. */
+/** XML element names mean nothing to authors. */
 function said(message: string): string {
   const name = /^An unrecognised element was ignored: (.*)$/.exec(message)?.[1];
   if (name === undefined) return message;
