@@ -7,7 +7,7 @@ import { openSession } from '../sessions/index.ts';
 import { openBrowser, wordsOf } from '../sign-in/testing/browser.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** A browser of somebody who is signed in. */
+/** A signed-in browser. */
 async function browserOf(person: Person): Promise<ReturnType<typeof openBrowser>> {
   const now = services.clock();
   const { cookie } = await services.database.write((db) =>
@@ -31,10 +31,10 @@ function appUrls(reply: unknown, into: Set<string>): void {
 
 async function walk(world: World): Promise<Set<string>> {
   const found = new Set<string>();
-  // Without the checks of replies, which other tests make.
+  // Without validating replies, which other tests do.
   const client = createClient({ endpoint: services.config.url, token: world.organization.admin.token, fetch: inject });
   for (const operation of operations) {
-    // Others take long, such as printing, and name none.
+    // The others, such as printing, are slow and return no such URL.
     if (operation.method !== 'GET' || !JSON.stringify(operation.reply).includes('"app":')) continue;
     const query = 'query' in operation.query.properties ? { query: 'page' } : {};
     const { body } = await client.send(operation, { ...paramsAt(world, operation), query });
@@ -49,7 +49,7 @@ describe('addresses in the application', () => {
     await app.runJobs();
     const urls = [...(await walk(world))].filter((url) => !url.includes('/invites/'));
     const kinds = new Set(urls.map((url) => url.replace(/^.*\/app/, '').replaceAll(/\/[\w-]{8,}/g, '/…')));
-    // An organization, collection, space, page, revision, change request, site and specification at least.
+    // At least an organization, collection, space, page, revision, change request, site and specification.
     assert.ok(kinds.size >= 8, [...kinds].join('\n'));
     const [owner, nobody, stranger] = [
       await browserOf(world.organization.admin),
@@ -158,7 +158,7 @@ describe('addresses in the application', () => {
   });
 });
 
-/** A live space with a page, an older state of it, and a change request. */
+/** A live space with a page, an older revision of it, and a change request. */
 async function written() {
   const organization = await a.organization({ title: 'Herons' });
   const { admin } = organization;

@@ -1,5 +1,5 @@
-// The body of a page as its authors wrote it: nothing is worked out for a reader, and conditions are shown with what they are
-// about.
+// The body of a page as written: expressions are not evaluated, and conditions are shown together with the blocks they
+// guard.
 import {
   escapeHtml,
   hrefToRef,
@@ -23,12 +23,12 @@ import { Html } from '@lectern/content/html-tag';
 import { pageUrl, allPages, type Content, type ContentLocation } from './content-location.ts';
 import type { SpaceVisit } from './space-visit.ts';
 
-/** Where references lead, and the bodies that are included; what is not among them is led to. */
+/** Targets of references, and the included bodies; an include that is missing here becomes a link. */
 export type BodyContext = {
   resolve(ref: ContentRef): Resolved;
   shared: ReadonlyMap<string, string>;
   titles: ReadonlyMap<string, string>;
-  /** What may still be included, by `readingCost`: one text may be included as often as a page has room to say so. */
+  /** Remaining include budget, by `readingCost`: a page could include the same content very many times. */
   left: number;
 };
 
@@ -95,7 +95,7 @@ export function bodyHtml(markdown: string, around: BodyContext, within: readonly
     resolve(target, use) {
       const ref = refOfHref(target) ?? (/^lectern:/i.test(target) ? hrefToRef(target) : undefined);
       if (ref) return around.resolve(ref);
-      // Nothing is loaded from elsewhere, and a relative address would lead to another page than its author meant.
+      // External resources are not loaded, and a relative URL would resolve against the wrong page.
       const isElsewhere = schemeOf(target) !== undefined || target.startsWith('//');
       return use === 'image' || (!isElsewhere && !target.startsWith('#')) ? broken : undefined;
     },
@@ -112,10 +112,10 @@ export function bodyHtml(markdown: string, around: BodyContext, within: readonly
       const to = ref && around.resolve(ref).href;
       return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
     },
-    // Nobody ticks anything here.
+    // Checkboxes are read-only here.
     checkbox: (checked) => (checked ? '☑' : '☐'),
     blocks: {
-      // Wide ones are moved by keyboard, too.
+      // Wide tables must be scrollable by keyboard, too.
       table(block, renderer) {
         const drawn = renderBuiltIn(block, renderer);
         if (block.view === 'cards') return drawn;
@@ -129,7 +129,7 @@ export function bodyHtml(markdown: string, around: BodyContext, within: readonly
   return new Html(renderHtml(asWritten(parse(markdown)), options));
 }
 
-/** Expressions stand where their values will. */
+/** Expressions are shown in place of their values. */
 function asWritten(page: Markdown.Page): Markdown.Page {
   const inlines = (list: Markdown.Inline[]): Markdown.Inline[] =>
     list.map((inline) =>

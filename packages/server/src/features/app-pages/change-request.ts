@@ -87,7 +87,7 @@ export async function changeRequestView(here: SpaceVisit, changeRequestId: strin
   });
 }
 
-/** What people said last, then those who were asked and said nothing yet. */
+/** The latest review of each reviewer, then requested reviewers without a review. */
 async function reviewersOf({ client, space }: SpaceVisit, changeRequestId: string): Promise<Row[]> {
   const at = { spaceId: space.id, changeRequestId, query: { limit: 100 } };
   const [reviews, requested] = await Promise.all([

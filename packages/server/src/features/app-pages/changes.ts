@@ -1,4 +1,4 @@
-// What was changed, in words, and how the texts of pages differ.
+// A summary of changes in words, and diffs of page texts.
 import { yieldToEventLoop } from '@lectern/content';
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
@@ -41,25 +41,25 @@ function detailOf(change: SemanticChange): string {
 export const changeText = (change: SemanticChange): string =>
   [words[change.type], detailOf(change)].filter((part) => part !== '').join(': ');
 
-/** In one line, for lists of revisions. */
+/** One-line summary, for lists of revisions. */
 export function summaryOf({ changes, more = 0 }: Changes): string {
   const said = changes.map((change) => `${changedTitle(change)} (${changeText(change)})`);
   if (more > 0) said.push(`and ${more} more`);
   return said.length === 0 ? 'Nothing a reader would see' : said.join(', ');
 }
 
-/** Where the two states of a page are read, and where its pages are shown. */
+/** The revisions to compare, and the base URLs of their pages. */
 export type Sides = {
   spaceId: string;
   before: string | undefined;
   after: { revisionId: string };
-  /** Pages of the newer state are below `after`, those that are gone below `before`. */
+  /** Pages of the newer state are below `after`, deleted ones below `before`. */
   hrefs: { before: string | undefined; after: string };
 };
 
-/** Texts of so many pages are compared; of the others the page says that they changed. */
+/** Limit on pages whose texts are diffed; the others are only reported as changed. */
 const mostCompared = 25;
-/** Where more than this changed, texts of new pages are folded. */
+/** With more changes than this, texts of new pages are collapsed. */
 const mostOpen = 3;
 
 export async function changesHtml(visit: PageRequest, { changes, more = 0 }: Changes, sides: Sides): Promise<Html> {
@@ -111,10 +111,10 @@ async function differenceOf(
     change.type === 'page_deleted' ? '' : await textOf(visit, sides.spaceId, sides.after.revisionId, id),
   ];
   if (before === after) return undefined;
-  // Texts that are kept in memory come without waiting for anything, and there may be many of them.
+  // Cached texts resolve without yielding to the event loop, and there may be many of them.
   await yieldToEventLoop();
   const difference = diffHtml(compareTexts(before, after));
-  // What is gone is seldom read, and many new pages are better read as pages.
+  // Deleted texts are seldom read, and many new pages are better read as pages.
   const isFolded = change.type === 'page_deleted' || (change.type === 'page_created' && isOneOfMany);
   if (!isFolded) return difference;
   return html`<details>
@@ -125,7 +125,7 @@ async function differenceOf(
 
 async function textOf({ client }: PageRequest, spaceId: string, revisionId: string | undefined, pageId: string) {
   if (revisionId === undefined) return '';
-  // Links by path: nobody can read ids.
+  // Links by path: ids are not readable.
   const query = { format: 'markdown' } as const;
   const page = await orUndefinedIfHidden(client.call(api.getPageInRevision, { spaceId, revisionId, pageId, query }));
   return page?.markdown ?? '';

@@ -47,7 +47,7 @@ export async function collectionView(
 
 const deepest = 20;
 
-/** The organization and the collections around something, as far as the caller sees them. */
+/** The organization and the ancestor collections, as far as the caller may read them. */
 export async function crumbsTo(
   { client }: PageRequest,
   organizationId: string,

@@ -1,9 +1,9 @@
-// One engine: texts are compared without a database.
+// One database engine: texts are compared without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { compareTexts } from './compare-texts.ts';
 
-/** A line each, changed words in brackets. */
+/** One string per line, with changed words in brackets. */
 const said = (before: string, after: string): string[] =>
   compareTexts(before, after).map((line) => {
     if (line.kind === 'gap') return '⋯';
@@ -66,7 +66,7 @@ describe('comparing texts', () => {
     const marks = compareTexts(passages('old'), passages('new')).map(
       (line) => line.kind !== 'gap' && line.parts.some(({ changed }) => changed),
     );
-    // A passage has some 400 words and spaces on each side.
+    // A passage has some 400 tokens on each side.
     assert.deepEqual([marks.filter(Boolean).length, marks.at(-3)], [8, false]);
   });
 });

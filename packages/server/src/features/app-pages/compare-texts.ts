@@ -1,15 +1,15 @@
-// Two texts line by line, and within lines that changed word by word.
+// Text diff by line, and by word within changed lines.
 import { diffSequences } from '@lectern/content';
 
 export type Part = { text: string; changed: boolean };
-/** `gap` stands for equal lines that are left out. */
+/** `gap` stands for omitted equal lines. */
 export type Line = { kind: 'same' | 'removed' | 'added'; parts: Part[] } | { kind: 'gap' };
 
-/** Equal lines shown around a change. */
+/** Context lines shown around a change. */
 const around = 2;
-/** So many words of a text are compared; what is beyond them, by lines only: a text may have many passages that changed. */
+/** Limit on words compared across a text; beyond it the diff is by line only. A text may have many changed passages. */
 const mostWords = 4000;
-/** Where less than this much of two passages is the same, marking words would only confuse. */
+/** Minimum similarity of two passages: below it, word highlighting would only confuse. */
 const alike = 0.4;
 
 export function compareTexts(before: string, after: string): Line[] {
@@ -39,7 +39,7 @@ export function compareTexts(before: string, after: string): Line[] {
   return lines;
 }
 
-/** The end of the last line is not a line of its own. */
+/** A trailing newline does not start another line. */
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/));
 
 function replaced(old: readonly string[], now: readonly string[], budget: { words: number }): Line[] {
@@ -61,7 +61,7 @@ function replaced(old: readonly string[], now: readonly string[], budget: { word
 
 const whole = (kind: 'removed' | 'added', text: string): Line => ({ kind, parts: [{ text, changed: false }] });
 
-/** Words, the spaces between them and signs; lines end with a word of their own. */
+/** Tokens: words, the white space between them and punctuation; a line break is a token of its own. */
 const wordsOf = (lines: readonly string[]): string[] =>
   lines.join('\n').match(/\n|[^\S\n]+|[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? [];
 

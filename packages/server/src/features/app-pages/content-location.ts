@@ -1,4 +1,4 @@
-// The content of a space is read in three places, with the same pages drawn from it.
+// The content of a space is shown in three views (current, revision, change request), rendered by the same pages.
 import { api, type shapes, type Static } from '@lectern/contract';
 import type { SpaceVisit } from './space-visit.ts';
 
@@ -6,7 +6,7 @@ export type ContentSelector = { kind: 'current' } | { kind: 'revision' | 'change
 export type Content = Static<typeof shapes.Revision>;
 export type Page = Content['pages'][number];
 
-/** `base` is what the paths of pages follow. */
+/** `base` is the URL prefix of page paths. */
 export type ContentLocation = { base: string; content(): Promise<Content>; page(path: string): Promise<Page> };
 
 const stable = { format: 'markdown', 'format.markdown.refs': 'stable' } as const;
@@ -36,11 +36,11 @@ export function contentAt({ client, space, home }: SpaceVisit, where: ContentSel
   };
 }
 
-/** Documents and groups have pages; the others lead elsewhere or are made into pages. */
+/** Only documents and groups have pages; the others are links or expand to computed pages. */
 export const pageUrl = ({ base }: Pick<ContentLocation, 'base'>, { type, path }: Pick<Page, 'type' | 'path'>) =>
   path !== '' && (type === 'document' || type === 'group') ? `${base}/${encodeURI(path)}` : undefined;
 
-/** All pages, parents first, without recursion: trees may be deeper than the stack. */
+/** All pages in pre-order, without recursion: trees may be deeper than the stack. */
 export function* allPages(roots: readonly Page[]): Generator<Page> {
   const open = [...roots].reverse();
   for (let page = open.pop(); page; page = open.pop()) {

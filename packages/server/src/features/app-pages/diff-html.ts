@@ -1,7 +1,7 @@
 import { html, type Html } from '@lectern/content/html-tag';
 import type { Line, Part } from './compare-texts.ts';
 
-/** A page with more changed lines is better read as a whole. */
+/** With more changed lines than this, the page is better read as a whole. */
 const mostLines = 400;
 const signs = { same: ' ', removed: '−', added: '+' };
 

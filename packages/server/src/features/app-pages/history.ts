@@ -11,7 +11,7 @@ type Summary = Static<typeof shapes.RevisionSummary>;
 
 const perHistory = 20;
 const mostChanges = 200;
-/** The author of a revision is named by lists only; further back the page does without. */
+/** Only lists name the author of a revision; beyond this many newest revisions it is omitted. */
 const newest = 1000;
 
 const kinds: Record<Summary['type'], string> = {

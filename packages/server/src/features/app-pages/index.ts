@@ -1,2 +1,2 @@
-// Read-only pages at the addresses that replies give as `urls.app`, until the application is there.
+// Read-only pages at the URLs that replies give as `urls.app`, until the application exists.
 export { addPages } from './routes.ts';

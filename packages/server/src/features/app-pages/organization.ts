@@ -9,7 +9,7 @@ export async function organizationView({ client, query }: PageRequest, organizat
   const [collections, spaces, sites, specs] = await Promise.all([
     client.call(api.listCollections, { organizationId, query: pageQuery(query, 'collections') }),
     client.call(api.listSpaces, { organizationId, query: pageQuery(query, 'spaces') }),
-    // Guests see no list of these.
+    // Guests may not list these.
     orUndefinedIfHidden(client.call(api.listSites, { organizationId, query: pageQuery(query, 'sites') })),
     orUndefinedIfHidden(client.call(api.listOpenApiSpecs, { organizationId, query: pageQuery(query, 'apis') })),
   ]);

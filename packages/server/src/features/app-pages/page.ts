@@ -9,7 +9,7 @@ import { spaceTabView, titleOf, type SpaceVisit } from './space-visit.ts';
 import { branchHtml, ancestorsTo, treeHtml } from './tree.ts';
 import type { View } from './view.ts';
 
-/** The whole space: what it is, and its pages. */
+/** Overview of a space: its description and its pages. */
 export async function treeView(here: SpaceVisit): Promise<View> {
   const { space } = here;
   const place = contentAt(here, { kind: 'current' });
@@ -59,7 +59,7 @@ export async function pageView(here: SpaceVisit, where: ContentSelector, path: s
   });
 }
 
-/** How the page is called that the pages of an older state or of a proposal are below. */
+/** Breadcrumbs between the space and a page of a revision or change request. */
 const withinPlace = ({ home }: SpaceVisit, where: ContentSelector, base: string) =>
   where.kind === 'current'
     ? []
@@ -73,7 +73,7 @@ const withinPlace = ({ home }: SpaceVisit, where: ContentSelector, base: string)
           { title: `#${where.id}`, href: base },
         ];
 
-/** Content that pages share. */
+/** Reusable contents. */
 export async function reusableContentView(here: SpaceVisit, reusableContentId: string): Promise<View> {
   const { client, space } = here;
   const spaceId = space.id;

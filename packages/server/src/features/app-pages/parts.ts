@@ -1,4 +1,4 @@
-// Pieces that several pages are made of.
+// Components shared by several pages.
 import { emojiCharacter } from '@lectern/content';
 import { html, joined, type Html } from '@lectern/content/html-tag';
 
@@ -19,7 +19,7 @@ export const rows = (items: readonly Row[], none: string): Html =>
         ${items.map(row)}
       </ul>`;
 
-/** Leads on in a list; `name` is the parameter of the address that holds the token. */
+/** Pagination link; `name` is the query parameter that holds the page token. */
 export const nextPageLink = (next: { page: string } | undefined, name: string, text: string): Html | false =>
   next !== undefined && html`<p><a href="?${name}=${encodeURIComponent(next.page)}">${text}</a></p>`;
 
@@ -35,13 +35,13 @@ export const time = (at: string): Html =>
 export const titleWithEmoji = (title: string, emoji?: string): string =>
   [emojiCharacter(emoji ?? ''), title === '' ? 'Untitled' : title].join(' ').trim();
 
-/** Facts beside each other, in one line where there is room. */
+/** Facts side by side, in one line where there is room. */
 export const factLine = (all: readonly (Html | string | false | undefined)[]): Html => {
   const some = all.filter((one) => one !== undefined && one !== false).map((one) => html`${one}`);
   return html`<p class="soft">${joined(some, ' · ')}</p>`;
 };
 
-/** What is asked of a list; a token of another list is refused by the API. */
+/** Query of a list; the API rejects a page token of another list. */
 export const pageQuery = (query: URLSearchParams, name: string, limit = perPage): { limit: number; page?: string } => {
   const page = query.get(name);
   return { limit, ...(page !== null && page !== '' && { page }) };

@@ -1,5 +1,5 @@
-// The addresses that replies give as `urls.app`. What is shown there is read through the API as whoever looks, so that nobody
-// sees more here than there.
+// Routes of the URLs that replies give as `urls.app`. Content is read through the API as the caller, so that these
+// pages show no more than the API does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type Client } from '@lectern/contract';
 import { redirectTo, notFoundPage, pageHeaders, sendPage, signedAs, addFormParser } from '#features/sign-in';
@@ -11,9 +11,9 @@ import type * as views from './views.ts';
 
 type AppPageParts = {
   services: Services;
-  /** Who a cookie header belongs to. */
+  /** The user a cookie header authenticates. */
   authenticateCookie(header: string): Promise<Caller | undefined>;
-  /** The API as somebody. */
+  /** An API client acting as a user. */
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
 };
 type Names = { organizationId: string; collectionId: string; siteId: string; specSlug: string; spaceId: string };
@@ -34,7 +34,7 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
       countRequest(limit?.(caller.tokenId));
       const query = new URLSearchParams(request.url.split('?', 2)[1]);
       const { '*': rest = '', ...names } = request.params as Names & { '*'?: string };
-      // Loaded with the first page: a start must not wait for it.
+      // Imported lazily with the first page, to keep startup fast.
       const all = await import('./views.ts');
       try {
         const shown = await view(all, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));

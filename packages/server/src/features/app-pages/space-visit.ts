@@ -1,10 +1,10 @@
-// A visit to a space, and the frame of all pages about it.
+// The context of a request within a space, and the layout of all its pages.
 import type { shapes, Static } from '@lectern/contract';
 import { titleWithEmoji } from './parts.ts';
 import type { Crumb, View, PageRequest } from './view.ts';
 
 export type Space = Static<typeof shapes.Space>;
-/** A visit to a space; `home` is its address, and `around` the way to it. */
+/** The context of a request within a space; `home` is its URL, and `around` the breadcrumbs above it. */
 export type SpaceVisit = PageRequest & { space: Space; home: string; around: Crumb[] };
 
 const tabNames = { pages: 'Pages', history: 'History', changes: 'Change requests' };

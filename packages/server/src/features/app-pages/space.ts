@@ -1,4 +1,4 @@
-// A space: its pages in the current state, in an older one or in a change request, its history, and its change requests.
+// A space: its pages in the current state, in a revision or in a change request, its history, and its change requests.
 import { api } from '@lectern/contract';
 import { changeRequestsView, changeRequestView } from './change-request.ts';
 import { crumbsTo } from './collection.ts';
@@ -37,6 +37,6 @@ export async function spaceView(
   if (kind === 'revisions' && id !== undefined) {
     return path.length === 0 ? revisionView(here, id) : pageView(here, { kind: 'revision', id }, path.join('/'));
   }
-  // Below any other name nothing can be, so the API finds nothing either.
+  // No page has such a path: the API replies 404.
   return pageView(here, { kind: 'current' }, rest);
 }

@@ -4,7 +4,7 @@ import { crumbsTo } from './collection.ts';
 import { factLine, rows, section, time } from './parts.ts';
 import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 
-/** Of a description with more, the rest is only counted. */
+/** Operations beyond this limit are only counted. */
 const mostOperations = 500;
 
 export async function specificationView(
@@ -13,7 +13,7 @@ export async function specificationView(
 ): Promise<View> {
   const { client } = visit;
   const spec = await client.call(api.getOpenApiSpec, at);
-  // Absent until a version could be read.
+  // Absent until a version has been parsed.
   const outline = (await orUndefinedIfHidden(client.call(api.getLatestOpenApiSpecOutline, at)))?.outline;
   const operations = outline?.operations ?? [];
   const left = operations.length - mostOperations;

@@ -1,4 +1,4 @@
-/** What the pages need beside the sheet of all pages. */
+/** Styles of these pages in addition to the common style sheet. */
 export const style = `
 .crumbs { font-size: .9375rem; margin: 0 0 .25rem; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .25rem .5rem; }
 .crumbs li + li::before { content: '/'; color: var(--soft); margin-inline-end: .5rem; }

@@ -1,9 +1,9 @@
-// Trees of pages as nested lists.
+// Page trees as nested lists.
 import { html, type Html } from '@lectern/content/html-tag';
 import { titleWithEmoji } from './parts.ts';
 import { pageUrl, type Page, type ContentLocation } from './content-location.ts';
 
-/** Of a larger tree the rest is counted; what lies deeper is listed by the page it is below. */
+/** Limits of a tree; pages beyond them are omitted. Deeper levels are listed on the page above them. */
 const mostPages = 1000;
 const deepest = 12;
 
@@ -24,7 +24,7 @@ export function treeHtml(roots: readonly Page[], place: Pick<ContentLocation, 'b
   ${omitted > 0 && html`<p class="soft">Not all pages are listed here.</p>`}`;
 }
 
-/** What is around a page: at every step of its path all pages, and those below it. */
+/** The neighborhood of a page: the siblings at every step of its path, and its children. */
 export function branchHtml(roots: readonly Page[], place: Pick<ContentLocation, 'base'>, current: string): Html {
   const trail = ancestorsTo(roots, current);
   const list = (pages: readonly Page[], [next, ...rest]: readonly Page[]): Html | undefined =>
@@ -43,7 +43,7 @@ export function branchHtml(roots: readonly Page[], place: Pick<ContentLocation, 
   return html`${list(roots, trail)}`;
 }
 
-/** The pages above a page and itself. */
+/** A page and its ancestors. */
 export function ancestorsTo(roots: readonly Page[], id: string): Page[] {
   const above = new Map<Page, Page>();
   const open = [...roots];

@@ -1,4 +1,4 @@
-// All pages, loaded together where the first of them is asked for.
+// All pages, imported together on the first request for one.
 export { collectionView } from './collection.ts';
 export { renderFrame } from './render-frame.ts';
 export { organizationView } from './organization.ts';

@@ -1,4 +1,4 @@
-// Pages edited in made-up ways. Every block has words of its own, so it is known where each comment belongs.
+// Random edits of pages. Every block has unique words, so the expected anchor of each comment is known.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ type Edit =
   | { kind: 'wrap'; at: number; form: Form };
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''));
-// Without bias: words made of one letter alone would be alike everywhere.
+// Without bias: words of one repeated letter would be similar everywhere.
 const word = fc.noBias(fc.string({ unit: letter, minLength: 5, maxLength: 9 }));
 const form = fc.constantFrom<Form>('paragraph', 'paragraph', 'heading', 'item', 'hint', 'tab');
 const block = fc.record({ words: fc.array(word, { minLength: 6, maxLength: 12 }), form });
@@ -32,7 +32,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 const page = fc.array(block, { minLength: 1, maxLength: 8 });
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
 
-/** Blocks keep who they are through edits: changed ones are noted as the next state of the old one. */
+/** Blocks keep their identity through edits: a changed block is recorded as the next state of the old one. */
 function apply(blocks: readonly Block[], { at: index, ...edit }: Edit, became: Map<Block, Block>): Block[] {
   const next = [...blocks];
   if (edit.kind === 'insert') return next.toSpliced(index % (next.length + 1), 0, edit.block);
@@ -70,7 +70,7 @@ const markdownOf = (blocks: readonly Block[]): string =>
   blocks.map((one) => `${written(one)}\n`).join('\n<!-- -->\n\n');
 const blocksOf = (text: string) => toDocument(parse(text)).nodes;
 
-/** How many of the words the block found has. */
+/** How many of the words the located block contains. */
 const shared = (words: readonly string[], text: string): number => words.filter((one) => text.includes(one)).length;
 
 const now = (block: Block, became: ReadonlyMap<Block, Block>): Block => {
@@ -95,7 +95,7 @@ describe('trailBetween', () => {
             const mine = now(block, became);
             const found = follow({ ...spot, lost: false });
             if (!blocks.includes(mine)) assert.equal(found, undefined, `${block.words.join(' ')} is gone`);
-            // Changed thrice at once a block may be another one; what is found must still be this one.
+            // A block changed three times at once may count as lost; but if one is found, it must be the right one.
             else if (mine === block) assert.ok(found, `${block.words.join(' ')} is there`);
             if (!found) return [];
             const node = findBlock(blocksOf(newer), found.id);

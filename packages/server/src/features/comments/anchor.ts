@@ -1,5 +1,5 @@
-// Where a commented block is now. Keys of blocks are made of their content, so they change with every edit; a comment
-// keeps the key together with the body it was found in, and is led from that body to the one there is now.
+// Relocates the block of a comment after edits. Block keys derive from content and change with every edit; a comment
+// stores the key together with the body it refers to, and is mapped from that body to the current one.
 import { trackBlocks, type DocumentBlock, type TrackedBlock } from '@lectern/content';
 import { blocksBelow, walkBlocks, blockSignature } from './blocks.ts';
 import { trackCell, type TableCell } from './table-cell.ts';
@@ -7,10 +7,10 @@ import { trackCell, type TableCell } from './table-cell.ts';
 type Blocks = readonly DocumentBlock[];
 export type BlockPosition = { id: string; quote: string; cell: TableCell | undefined };
 export type Anchor = BlockPosition & {
-  /** Nothing like the block was there when it was last looked for. */
+  /** No matching block was found at the last lookup. */
   lost: boolean;
 };
-/** Undefined when the block is gone. A lost one comes back only to the very text it was made on. */
+/** Undefined when the block is gone. A lost anchor is restored only by the exact text it was made on. */
 export type AnchorTracker = (anchor: Anchor) => BlockPosition | undefined;
 
 export const positionOfBlock = (block: DocumentBlock, cell?: TableCell): BlockPosition => ({
@@ -22,14 +22,14 @@ export const positionOfBlock = (block: DocumentBlock, cell?: TableCell): BlockPo
 type Step = { among: Blocks; index: number; block: DocumentBlock };
 type MatchedBlock = { block: DocumentBlock; edited: boolean };
 
-/** The way from one body to the next, for any number of comments; comparing the bodies is done once. */
+/** Maps keys from one body to the next, for any number of comments; the bodies are compared once. */
 export function trackAnchors(older: Blocks | undefined, newer: Blocks): AnchorTracker {
   const lines = older && linesIn(older);
   const then = byContent(older ?? []);
   const now = byContent(newer);
   const track = tracker(newer);
 
-  // A block that is there once before and after is the same one wherever it went, into a hint or out of a list.
+  // A block that is unique before and after is the same one wherever it moved, into a hint or out of a list.
   const sameContent = (key: string): MatchedBlock | undefined => {
     const [block, another] = now.get(contentOf(key)) ?? [];
     return block && !another && then.get(contentOf(key))?.length === 1 ? { block, edited: false } : undefined;
@@ -45,7 +45,7 @@ export function trackAnchors(older: Blocks | undefined, newer: Blocks): AnchorTr
   };
 }
 
-/** For each key the block and those it stands in, outermost first, each with its siblings. */
+/** For each key the block and its ancestors, outermost first, each with its siblings. */
 function linesIn(blocks: Blocks): Map<string, Step[]> {
   const lines = new Map<string, Step[]>();
   const open: { among: Blocks; above: Step[] }[] = [{ among: blocks, above: [] }];
@@ -61,13 +61,13 @@ function linesIn(blocks: Blocks): Map<string, Step[]> {
   return lines;
 }
 
-/** Keys of equal blocks differ in a number at the end. */
+/** Keys of equal blocks differ in a numeric suffix. */
 const contentOf = (key: string): string => key.replace(/-\d+$/, '');
 
 const byContent = (blocks: Blocks): Map<string, DocumentBlock[]> =>
   Map.groupBy(walkBlocks(blocks), ({ key = '' }) => contentOf(key));
 
-/** Level by level: where the outermost block went, then the one in it among those that are in it now. */
+/** Level by level: locate the outermost block, then its descendant among the current children. */
 function tracker(newer: Blocks): (line: readonly Step[]) => MatchedBlock | undefined {
   const known = new Map<Blocks, Map<Blocks, (TrackedBlock | undefined)[]>>();
   const matches = (among: Blocks, siblings: Blocks) => {
@@ -91,7 +91,7 @@ function tracker(newer: Blocks): (line: readonly Step[]) => MatchedBlock | undef
   };
 }
 
-/** When the body it was made on, or the way keys are made, is no longer known, the quoted words must do. */
+/** Fallback to the quoted text when the original body, or the key format, is no longer known. */
 function quoted({ quote }: BlockPosition, newer: Blocks): MatchedBlock | undefined {
   const all = [...walkBlocks(newer)];
   const [match] = trackBlocks([quote], all.map(blockSignature));

@@ -3,7 +3,7 @@ import type { DocumentBlock, DocumentInline, DocumentNode } from '@lectern/conte
 
 const known = new WeakMap<DocumentBlock, readonly DocumentBlock[]>();
 
-/** The nearest blocks below, also those in fragments and in notes of the text; the same list every time. */
+/** The nearest descendant blocks, also those in fragments and footnotes; the same array on every call. */
 export function blocksBelow(block: DocumentBlock): readonly DocumentBlock[] {
   const below = known.get(block) ?? nearest(block);
   known.set(block, below);
@@ -30,7 +30,7 @@ export function findBlock(blocks: readonly DocumentBlock[], key: string): Docume
   return undefined;
 }
 
-/** The words of a node, blocks on lines of their own. */
+/** The text of a node, one line per block. */
 export function blockText(node: DocumentNode): string {
   if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
   const own = (node.nodes ?? []).map(blockText).join(node.nodes?.some((one) => one.object === 'block') ? '\n' : '');
@@ -40,7 +40,7 @@ export function blockText(node: DocumentNode): string {
 
 const longest = 2000;
 
-/** What tells the block from its neighbours: its words, or what it points at when it has none. */
+/** What distinguishes the block from its neighbors: its text, or its target when it has none. */
 export function blockSignature(block: DocumentBlock): string {
   const words = blockText(block).trim();
   const sign = words === '' ? [block.type, ...textsIn(block.data)].join(' ') : words;

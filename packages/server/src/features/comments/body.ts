@@ -1,4 +1,4 @@
-// Comments are kept as Markdown, whatever form they were sent in.
+// Comments are stored as Markdown, whatever format they were submitted in.
 import type { Static, shapes } from '@lectern/contract';
 import { documentOf } from '#features/content';
 

@@ -1,4 +1,4 @@
-// Where comments are: on a branch, and who is looking.
+// The branch comments belong to, and the caller.
 import { rankOf } from '@lectern/contract';
 import { countOpenComments as countInChangeRequest, pathOf as pathOfBranch, type Branch } from '#features/branches';
 import { countOpenComments as countInSpace } from '#features/spaces';
@@ -7,7 +7,7 @@ import type { Context } from '#platform/context';
 /** `rank` is the caller's on the space. */
 export type CommentScope = Branch & { rank: number };
 
-/** What names a place in the tables. */
+/** The columns that identify a branch. */
 export type CommentScopeKey = { organization: string; space: string; changeRequest: string | null };
 
 const comment = rankOf('comment');
@@ -30,13 +30,13 @@ export const countOpen = (context: Context, where: CommentScope, delta: number):
 
 export const canReply = ({ rank }: CommentScope): boolean => rank >= comment;
 
-/** Who wrote it, as long as they may comment at all, and administrators. */
+/** The author, as long as they may comment at all, and administrators. */
 export const canChange = (
   { caller }: Context,
   { rank }: Pick<CommentScope, 'rank'>,
   { posted_by }: { posted_by: string },
 ) => rank >= admin || (rank >= comment && posted_by === caller?.userId);
 
-/** A token for one space sees the organization around it as a guest would. */
+/** A token limited to one space sees the organization as a guest would. */
 export const seesEmails = ({ caller }: Context, { space }: CommentScope): boolean =>
   (space.role ?? 0) > 0 && caller!.scopes.space === undefined;

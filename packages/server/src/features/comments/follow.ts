@@ -1,4 +1,4 @@
-// Comments keep their place: when content changes, those on the changed pages are led to where their blocks are now.
+// Follower that keeps comments anchored: when content changes, those on changed pages are mapped to the new blocks.
 import type { PageChange, Records, Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
@@ -50,7 +50,7 @@ async function moveAnchors(db: Db, place: CommentScopeKey, page: string, body: s
   for (const { set, ids } of moves.values()) await anchors.updateAnchors(db, place, ids, set);
 }
 
-/** A lost block keeps the body it was last seen in, so that it is found again when it comes back. */
+/** A lost anchor keeps the body it was last found in, so that it can be restored. */
 export const anchorAt = (
   spot: BlockPosition | undefined,
   body: string | undefined,

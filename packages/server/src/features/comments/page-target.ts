@@ -1,4 +1,4 @@
-// The page and the block a comment is on, as they are now; what is gone is shown as it was last seen.
+// The page and the block a comment is on, in their current state; deleted ones as they last were.
 import {
   processCaches,
   findPage,
@@ -30,7 +30,7 @@ export async function summarizePage(records: Records, tree: Tree, page: Page): P
   };
 }
 
-/** Pages by id, as far as they are there. */
+/** Existing pages by id. */
 export async function summarizePages(
   { records, tree }: { records: Records; tree: Tree },
   ids: Iterable<string>,
@@ -46,7 +46,7 @@ export async function summarizePages(
 export const blocksOf = (text: string): readonly DocumentBlock[] =>
   documentOf(text).nodes as unknown as readonly DocumentBlock[];
 
-// Neither of the two bodies ever changes, so the way between them is worked out once.
+// Bodies are immutable, so the mapping between two of them is computed once.
 const trails = processCaches.cache('comment-trails', {
   weigh: ({ size }: { trail: AnchorTracker; size: number }) => size,
 });
@@ -64,7 +64,7 @@ async function trailOf(db: Db, older: string | null, newer: string | undefined):
   return trails.set(key, { trail, size: (then?.length ?? 0) + now.length + 1000 }).trail;
 }
 
-/** Where the block is in this body of the page; undefined when it is gone. */
+/** The key of the block in this body of the page; undefined when it is gone. */
 export async function locateAnchor(
   db: Db,
   row: AnchorRow,

@@ -1,4 +1,4 @@
-// What a comment is on. A comment on something that is gone stays in the list and says so.
+// The target of a comment. A comment on a deleted target stays in the list and is marked so.
 import type { Static, shapes } from '@lectern/contract';
 import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';

@@ -11,7 +11,7 @@ import { canChange, canReply, pathOf, seesEmails, type CommentScope } from './co
 type Comment = Static<typeof shapes.Comment>;
 type Reply = Static<typeof shapes.CommentReply>;
 
-/** People and reactions of many comments or replies, read at once. */
+/** Users and reactions of many comments or replies, loaded in one batch. */
 async function around(
   context: Context,
   where: CommentScope,
@@ -25,14 +25,14 @@ async function around(
   const showEmail = seesEmails(context, where);
   const user = (id: string) => {
     const facts = users.get(id);
-    // Somebody whose account is gone still said what they said.
+    // Comments outlive the account of their author.
     if (!facts) return presentUser(context, { id, email: '', display_name: 'Former user', photo_url: null }, false);
     return presentUser(context, facts, showEmail);
   };
   return { user, reactionsTo: (id: string) => presentReactions(reactions.get(id) ?? [], user) };
 }
 
-/** Emoji in the order in which they were first used. */
+/** Emoji in order of first use. */
 function presentReactions(
   rows: readonly ReactionRow[],
   user: (id: string) => Comment['postedBy'],

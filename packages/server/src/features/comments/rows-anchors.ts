@@ -1,4 +1,4 @@
-// What of the comments moves when the content does. Both lookups go by the pages that changed.
+// Comment anchors affected by a content change. Both queries are by the changed pages.
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
@@ -53,13 +53,13 @@ async function isCommented(
   return found !== undefined;
 }
 
-/** Those of the pages that have comments. */
+/** The subset of pages that have comments. */
 export async function findCommentedPages(
   db: Db,
   place: CommentScopeKey,
   pages: readonly string[],
 ): Promise<Set<string>> {
-  // Most edits are of one page.
+  // Fast path: most edits touch one page.
   if (pages.length === 1) return new Set((await isCommented(db, place, pages[0]!)) ? pages : []);
   const found = new Set<string>();
   for (const some of inChunks(pages)) {
@@ -94,7 +94,7 @@ export async function updateAnchors(
   }
 }
 
-/** How the page looked before it was deleted. */
+/** The page as it was before its deletion. */
 export async function updatePageSeen(db: Db, place: CommentScopeKey, page: string, page_seen: string): Promise<void> {
   await db.q
     .updateTable('comments')

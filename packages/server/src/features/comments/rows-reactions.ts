@@ -1,4 +1,4 @@
-// Reactions to comments and to replies; the subject is either, the comment is the one they hang on.
+// Reactions to comments and replies; the subject is either of them, the comment is the one it belongs to.
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentReactionsTable } from '#db/schema';
@@ -44,14 +44,14 @@ async function listSome(db: Db, some: readonly Subject[]): Promise<ReactionRow[]
     .execute();
 }
 
-/** Reactions to each of the subjects, which are in one space, the earliest first. */
+/** Reactions to each of the subjects, which are in one space, oldest first. */
 export async function listReactions(db: Db, subjects: readonly Subject[]): Promise<Map<string, ReactionRow[]>> {
   const found: ReactionRow[] = [];
   for (const some of inChunks(subjects, 400)) found.push(...(await listSome(db, some)));
   return Map.groupBy(found, (row) => row.subject_id);
 }
 
-/** Reacting twice is reacting once, at the first time. */
+/** Idempotent: a repeated reaction keeps the time of the first. */
 export async function insertReactions(context: Context, subject: Subject, emojis: readonly string[]): Promise<void> {
   if (emojis.length === 0) return;
   const { organization_id, space_id, comment_id, subject_id } = subject;
@@ -76,7 +76,7 @@ export async function deleteReactions(context: Context, subject: Subject, emojis
     .execute();
 }
 
-/** Everybody's; the table knows the comment only, so those to a reply do not go with its row. */
+/** Reactions of all users; the foreign key is the comment, so those to a reply are not deleted by cascade. */
 export async function deleteReactionsTo({ db }: Context, subject: Subject): Promise<void> {
   await db.q
     .deleteFrom('comment_reactions')

@@ -21,7 +21,7 @@ const byId = prepare<{ organization: string; space: string; comment: string; id:
 export const findReply = (db: Db, comment: CommentRow, id: string): Promise<ReplyRow | undefined> =>
   db.first(byId, { organization: comment.organization_id, space: comment.space_id, comment: comment.id, id });
 
-/** As they were written, the first one first. */
+/** Oldest first. */
 export const listReplies = (db: Db, comment: CommentRow, query: PageQuery): Promise<Page<ReplyRow>> =>
   queryPage(
     db.q
@@ -36,7 +36,7 @@ export const listReplies = (db: Db, comment: CommentRow, query: PageQuery): Prom
 
 export type ReplierRow = { comment_id: string; posted_by: string; count: number; updated_at: string };
 
-/** Who replied to each of the comments, which are in one space: whoever replied last first. */
+/** Authors of replies to each of the comments, which are in one space: most recent first. */
 export async function listRepliers(db: Db, comments: readonly CommentRow[]): Promise<Map<string, ReplierRow[]>> {
   const found: ReplierRow[] = [];
   for (const some of inChunks(comments, 400)) {

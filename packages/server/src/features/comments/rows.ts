@@ -10,7 +10,7 @@ import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { CommentScopeKey } from './comment-scope.ts';
 
 export type CommentRow = CommentsTable;
-/** A comment with how often it was replied to. */
+/** A comment with its number of replies. */
 export type CommentWithReplies = CommentRow & { replies: number };
 
 const seen = (q: Db['q']) =>
@@ -29,7 +29,7 @@ const byId = prepare<{ organization: string; space: string; id: string }>()((q, 
     .where('comments.id', '=', p.id),
 );
 
-/** A comment of the space is not found in a change request, nor the other way round. */
+/** Comments of the space and of its change requests are separate: neither is found through the other. */
 export async function findComment(db: Db, place: CommentScopeKey, id: string): Promise<CommentWithReplies | undefined> {
   const row = await db.first(byId, { organization: place.organization, space: place.space, id });
   return row?.change_request_id === place.changeRequest ? row : undefined;
@@ -42,7 +42,7 @@ export type CommentQuery = PageQuery & {
   order?: 'asc' | 'desc';
 };
 
-/** In the order they were posted, which is the order of their ids. */
+/** In order of posting, which is the order of ids. */
 export const listComments = (
   db: Db,
   place: CommentScopeKey,
@@ -152,7 +152,7 @@ export async function updateBody<R extends CommentRow>(context: Context, row: R,
   return { ...row, ...set };
 }
 
-/** False when somebody else was faster: what is counted must be counted once. */
+/** False when a concurrent request was first: counters must be updated once. */
 export async function updateResolved(
   { db }: Context,
   row: CommentRow,
@@ -167,7 +167,7 @@ export async function updateResolved(
   return numUpdatedRows > 0n;
 }
 
-/** Replies and reactions go with the row. Answers what was deleted. */
+/** Replies and reactions are deleted by cascade. Returns what was deleted. */
 export async function deleteComment({ db }: Context, row: CommentRow): Promise<{ wasOpen: boolean } | undefined> {
   const [gone] = await db.q
     .deleteFrom('comments')

@@ -1,4 +1,4 @@
-// Rows and columns of a table are named by where they stand, so a comment on a cell must follow them like a block.
+// Rows and columns of a table are identified by position, so a comment on a cell must be relocated like a block.
 import { trackBlocks, type DocumentBlock } from '@lectern/content';
 import { blockText } from './blocks.ts';
 
@@ -12,7 +12,7 @@ const definitionsOf = (table: DocumentBlock): Definitions => (table.data['defini
 export const hasCell = (block: DocumentBlock, { record, definition }: TableCell): boolean =>
   block.type === 'table' && Object.hasOwn(recordsOf(block), record) && Object.hasOwn(definitionsOf(block), definition);
 
-/** The same cell in the table as it is now. */
+/** The same cell in the current table. */
 export function trackCell(older: DocumentBlock, cell: TableCell, newer: DocumentBlock): TableCell | undefined {
   if (!hasCell(older, cell) || newer.type !== 'table') return undefined;
   const [then, now] = [rowsOf(older), rowsOf(newer)];
@@ -39,7 +39,7 @@ function rowsOf(table: DocumentBlock): { id: string; text: string }[] {
     }));
 }
 
-/** By its title; a renamed column is the one in the same place, as long as none was added or removed. */
+/** By title; a renamed column is the one at the same position, as long as none was added or removed. */
 function followColumn(older: DocumentBlock, id: string, newer: DocumentBlock): string | undefined {
   const [then, now] = [Object.entries(definitionsOf(older)), Object.entries(definitionsOf(newer))];
   const title = definitionsOf(older)[id]?.title ?? '';

@@ -31,7 +31,7 @@ export const commentReplyTarget: Target = {
   },
 };
 
-/** Whoever may comment wrote what is not there: to them it is gone, not forbidden. */
+/** Users who may comment could have written the missing comment: they get 404, not 403. */
 export const isAuthor: RuleCheck = async (context, { params, loaded }) => {
   const { comment, commentReply, rank } = loaded as {
     comment?: CommentWithReplies;

@@ -37,7 +37,7 @@ export async function updateReply(
   return text === undefined ? reply : updateReplyRow(context, reply, text);
 }
 
-/** Undefined when it says the same as before. */
+/** Undefined when the text is unchanged. */
 function newText(
   context: Context,
   where: CommentScope,
@@ -66,7 +66,7 @@ async function resolve(
   return { ...comment, ...set };
 }
 
-/** Resolved comments are not led along with edits, so the block is looked for now. */
+/** Anchors of resolved comments do not follow edits, so the block is located now. */
 async function reopen(
   context: Context,
   where: CommentScope,

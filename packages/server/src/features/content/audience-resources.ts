@@ -1,5 +1,5 @@
-// Which files, shared contents and API descriptions a visitor may have: those that something they see names. A file of a
-// hidden page, or of a hidden block, is as hidden as the text around it.
+// Files, reusable contents and API descriptions available to a visitor: those referenced by visible content. A file of
+// a hidden page or block is as hidden as the text around it.
 import {
   processCaches,
   findReusableContent,
@@ -23,7 +23,7 @@ import type { Scope } from './document.ts';
 
 export type VisibleResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
 
-/** What a text names, unless that is decided by who reads it. Texts never change under their hash. */
+/** References in a text, or `depends` when they depend on the visitor; cached by the hash of the text. */
 const named = processCaches.cache('named-resources', {
   weigh: (names: readonly string[] | 'depends') => 16 + 80 * names.length,
 });
@@ -34,14 +34,14 @@ const mayShowParts = /openapi|swagger|api-method/i;
 function namesIn(text: string): string[] {
   const found = new Set<string>();
   for (const [, kind, id] of text.matchAll(spelled)) {
-    // A dot that ends a sentence is no part of a name.
+    // A period that ends a sentence is not part of an id.
     for (const one of [id!, id!.replace(/[.:~-]+$/, '')]) found.add(`${kind} ${one}`);
   }
   for (const part of partsIn(text)) found.add(`openapi ${part}`);
   return [...found];
 }
 
-/** What blocks show of API descriptions. */
+/** The parts of API descriptions that blocks show. */
 function partsIn(text: string): string[] {
   if (!mayShowParts.test(text)) return [];
   const found: string[] = [];
@@ -63,7 +63,7 @@ function partsIn(text: string): string[] {
 
 const together = 500;
 
-/** Names in many texts, read only where they are not known. */
+/** References in many texts; only texts not cached are read. */
 async function namesOf(
   context: Pick<Context, 'db'>,
   hashes: readonly string[],
@@ -79,7 +79,7 @@ async function namesOf(
   for (const some of inChunks(missing, together)) {
     for (const [hash, text] of await readBodies(withoutTextLimit(context.db), some)) {
       await due();
-      // Others are only searched for names.
+      // The others are only scanned for references.
       if (mayShowParts.test(text)) requireWithinTextLimit(context.db, [text]);
       const names = namesIn(text);
       found.set(hash, named.set(hash, names.length > 0 && dependsOnVisitor(text) ? 'depends' : names));
@@ -92,7 +92,7 @@ const seenResourcesCache = { weigh: ({ files, shared }: VisibleResources) => 100
 
 type State = Content & { space: { id: string }; revision: { tree: string | null } };
 
-/** The files of the current content of a space that the visitor may have; a space that is gone by then has none. */
+/** Files of the current content of a space available to the visitor; none when the space was deleted meanwhile. */
 export async function findVisibleFiles(
   context: Context,
   { organization_id, id, revision_id }: { organization_id: string; id: string; revision_id: string },
@@ -113,10 +113,10 @@ export async function visibleResources(context: Context, place: State): Promise<
   return known.get(key) ?? known.set(key, await find(context, place));
 }
 
-/** What is shown of each API description: the names of parts, such as `path get /pets`, or all of it. */
+/** What is shown of each API description: part names such as `path get /pets`, or all of it. */
 type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 
-/** What the visitor sees of API descriptions in a state of a space. */
+/** What the visitor sees of API descriptions in a revision of a space. */
 export async function visibleSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
   const { visitor } = context.caller!;
   const known = context.services.cache('seen-specs', seenSpecsCache);
@@ -148,7 +148,7 @@ async function findSpecs(context: Context, space: string, treeHash: string | nul
   return found;
 }
 
-/** Whether more than the conditions of pages decides on who may have which file. */
+/** Whether the availability of files depends on more than the conditions of pages. */
 export async function filesDependOnVisitor(context: Pick<Context, 'db'>, { records, tree }: Content): Promise<boolean> {
   const contents = await listReusableContents(records, tree);
   if (contents.length === 0 && (await listFiles(records, tree)).length === 0) return false;
@@ -172,7 +172,7 @@ async function find(context: Context, place: Content): Promise<VisibleResources>
   return { files: ids('files'), shared: ids('reusable-content') };
 }
 
-/** The pages the visitor sees, and everything that is named on them. */
+/** The pages visible to the visitor, and everything they reference. */
 async function seenNames(context: Context, content: Content): Promise<{ pages: Page[]; names: Set<string> }> {
   const { records, tree } = content;
   const roots = await visiblePages(context, content, await readPages(records, tree));
@@ -193,7 +193,7 @@ async function seenNames(context: Context, content: Content): Promise<{ pages: P
   return { pages, names: all };
 }
 
-/** What a page names, and what the contents it includes name. */
+/** References of a page, and of the contents it includes. */
 async function reached(
   context: Context,
   { records, tree }: Content,

@@ -1,5 +1,5 @@
-// What of the content a visitor of a site sees. Members see all of it; a visitor sees the pages whose conditions hold,
-// and in them the blocks whose conditions hold.
+// What a visitor of a site sees of the content. Members see all of it; a visitor sees the pages, and within them the
+// blocks, whose conditions hold.
 import {
   EMPTY_TREE,
   findPage,
@@ -44,7 +44,7 @@ const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) =
 const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims, budget?: Budget): boolean =>
   page.condition === undefined || holds(page.condition, valuesFor(space, page, claims), budget);
 
-/** Decides on many pages for one visitor, each condition once. */
+/** Evaluates conditions of many pages for one visitor, each condition once. */
 export class VisibilityDecisions {
   readonly #decided = new Map<string, boolean>();
   readonly #budget = largeBudget();
@@ -66,13 +66,13 @@ export class VisibilityDecisions {
     return open;
   }
 
-  /** Whether in another order it might have come out otherwise. */
+  /** The evaluation budget ran out: in another order the results might differ. */
   get isUncertain(): boolean {
     return this.#budget.isUsedUp;
   }
 }
 
-/** Whether the conditions of the page and of all above it hold. */
+/** Whether the conditions of the page and of all its ancestors hold. */
 export async function isPageVisible(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
   const way = [page, ...(page.parent === undefined ? [] : await listAncestors(records, tree, page))];
   if (way.every(({ condition }) => condition === undefined)) return true;
@@ -85,7 +85,7 @@ export async function requireVisible({ caller }: Pick<Context, 'caller'>, conten
   if (!(await isPageVisible(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
 }
 
-/** Pages with a condition, and all above them. */
+/** Pages with a condition, and all their ancestors. */
 function conditional(roots: readonly WalkedPage[]): ReadonlySet<WalkedPage> {
   type Way = { walked: WalkedPage; above: Way | undefined };
   const found = new Set<WalkedPage>();
@@ -99,7 +99,7 @@ function conditional(roots: readonly WalkedPage[]): ReadonlySet<WalkedPage> {
   return found;
 }
 
-/** The pages without those the visitor does not see, and without what is below them. Where nothing decides they are as they were. */
+/** The pages without hidden ones and their descendants. Without any condition, the same array. */
 export async function visiblePages(
   { caller }: Pick<Context, 'caller'>,
   { records, tree }: Content,
@@ -131,10 +131,10 @@ export async function visiblePages(
 }
 
 const depends = /\{%[-~]?\s*(?:if|unless)|expression|\{\{\s*book\./i;
-/** Signs of a tag may be written by their names or numbers, and its words behind a space that is. */
+/** Characters of a tag may be written as entities, also the space before its keyword. */
 const mayDepend = /(?:\{|&(?:#\w{1,8}|lcub|lbrace);)(?:%|&(?:#\w{1,8}|percnt);)[-~\s]*(?:[&\\]|if|unless)/i;
 
-/** Whether anything in a text is decided by who reads it. */
+/** Whether the rendered text depends on the visitor. */
 export const dependsOnVisitor = (text: string): boolean => depends.test(text) || mayDepend.test(text);
 
 export async function expressionScopeFor(
@@ -152,14 +152,14 @@ export async function expressionScopeFor(
 const printedText = (document: Document): string =>
   printDocument(document as unknown as JSONDocument, { href: hrefOfRef });
 
-/** The text with what is decided by the reader decided, and without its head, which says who may read it. */
+/** The text with conditions and expressions evaluated, without the frontmatter, which holds the page's condition. */
 export const evaluatedText = (text: string, scope: Scope): string =>
   dependsOnVisitor(text) ? printedText(documentOf(text, scope)) : withoutFrontmatter(text);
 
-/** The same, but with nothing in it that the reader says about themselves. */
+/** The same without values of expressions, which may contain claims. */
 export const unevaluatedText = (text: string, scope: Scope): string => printedText(unevaluatedDocument(text, scope));
 
-/** A page at the head of a space, as the visitor sees it. */
+/** A page of the current content, if the visitor may see it. */
 export const findVisiblePage = async (content: Content, id: string, claims: Claims): Promise<Page | undefined> => {
   const page = await findPage(content.records, content.tree, id);
   return page && (await isPageVisible(content.records, content.tree, page, claims)) ? page : undefined;

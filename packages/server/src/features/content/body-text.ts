@@ -1,4 +1,4 @@
-// Bodies are kept as Markdown, whatever form they were sent in.
+// Bodies are stored as Markdown, whatever format they were submitted in.
 import { pageBounds, parse, printDocument, toDocument, tooLarge, type JSONDocument } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { badRequest } from '#platform/errors';
@@ -6,18 +6,18 @@ import { hrefOfRef } from './hrefs.ts';
 
 export type BodyInput = Static<typeof shapes.DocumentBodyInput>;
 
-/** Levels of objects and lists; printing goes down them by calls, and the stack has an end. */
+/** Nesting limit; printing is recursive, and the stack is finite. */
 const deepest = 1000;
 
 type Tree = Static<typeof shapes.JsonDocument>;
 
-/** The tree of blocks somebody sent, as a field of its own or directly; undefined when they sent Markdown or nothing. */
+/** The submitted document tree, as a field or directly; undefined for Markdown or nothing. */
 export function submittedTree(sent: BodyInput): Tree | undefined {
   if (typeof sent === 'string') return undefined;
   return 'nodes' in sent ? sent : sent.document;
 }
 
-/** `{}` says nothing. What has content is emptied only by somebody who says that it shall be empty. */
+/** Rejects `{}`: a page is emptied only by an explicit empty body. */
 export function requireBody(sent: BodyInput): void {
   if (typeof sent === 'object' && Object.keys(sent).length === 0) {
     throw badRequest('document is empty and would empty the page; "markdown": "" says that it shall be empty');
@@ -35,7 +35,7 @@ export function markdownOf(sent: BodyInput): string {
   return markdown;
 }
 
-/** Before anything reads it: reading keeps everybody else waiting. */
+/** Checked before parsing, which would block the event loop. */
 function bounded(markdown: string): string {
   const broken = tooLarge(markdown);
   if (broken !== undefined) throw tooLong(broken);
@@ -48,7 +48,7 @@ const tooLong = (broken: string) => {
   return badRequest(`document has ${broken}; a page is at most ${most}`);
 };
 
-/** Blocks with text of their own, each of which is a line at least. Those of a table share lines. */
+/** Blocks with text of their own, each at least one line. Those of a table share lines. */
 function textBlocksIn(document: object): number {
   let count = 0;
   const open: unknown[] = [document];
@@ -69,7 +69,7 @@ function hasText(node: unknown): boolean {
   return leaves.some((leaf: { text?: unknown } | null) => typeof leaf?.text === 'string' && /\S/.test(leaf.text));
 }
 
-/** Blocks of an unknown kind cannot be written as Markdown; their text must not vanish. */
+/** Blocks of an unknown type cannot be written as Markdown; their text must not be lost. */
 function requireWhole(document: Record<string, unknown> | object, markdown: string): void {
   const nodes = (document as { nodes: unknown[] }).nodes;
   const strange = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
@@ -81,8 +81,8 @@ function requireWhole(document: Record<string, unknown> | object, markdown: stri
 }
 
 /**
- * How many characters of text a tree holds, white space aside. Text is in leaves; a `text` that stands directly in a text
- * node is counted as well, because it is not printed and would vanish.
+ * Number of characters of text in a tree, without white space. Text is in leaves; a `text` directly in a text node is
+ * counted as well, because it is not printed and would be lost.
  */
 function lettersIn(document: unknown): number {
   let count = 0;

@@ -1,7 +1,7 @@
 import { compile, ExpressionError } from '@lectern/content';
 import { badRequest } from '#platform/errors';
 
-/** Refuses what could never be evaluated: it would hide the thing from everybody without a word. */
+/** Rejects conditions that can never be evaluated: they would silently hide the page from everybody. */
 export function checkCondition(condition: string | null | undefined, field = 'body.condition'): void {
   if (typeof condition !== 'string') return;
   try {

@@ -1,5 +1,5 @@
-// Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
-// when the content is read, from the latest version, and take the place of the page that asks for them.
+// Computed pages: an API description expands to pages for its tags, operations and models. They are generated on read,
+// from the latest version, and replace the page that requests them.
 import {
   processCaches,
   runInSlices,
@@ -17,7 +17,7 @@ import { SingleFlight } from '@lectern/content/single-flight';
 import type { SpaceForCaller } from '#features/spaces';
 import { visiblePages, type Claims } from './audience.ts';
 
-/** A page that is nowhere stored, with its body and the version it was made from. */
+/** A page that is not stored, with its body and the version it was generated from. */
 export type ComputedPage = Page & {
   readonly markdown: string;
   readonly computedSeed: string;
@@ -26,7 +26,7 @@ export type ComputedPage = Page & {
 
 export const isComputed = (page: Page): page is ComputedPage => 'markdown' in page;
 
-// Which specifications a tree asks for never changes.
+// Trees are immutable, and so is the set of API descriptions they request.
 const asked = processCaches.cache('tree-specs', { weigh: (slugs: readonly string[]) => 16 + 50 * slugs.length });
 
 const specsIn = (roots: readonly WalkedPage[]): string[] => {
@@ -40,20 +40,20 @@ const specsIn = (roots: readonly WalkedPage[]): string[] => {
 
 export type TreeReader = { roots(): Promise<readonly WalkedPage[]> };
 
-/** Reads the pages of a place once at most. */
+/** Reads the pages of a content view at most once. */
 export function treeReaderOf({ records, tree }: ContentView): TreeReader {
   let reading: Promise<readonly WalkedPage[]> | undefined;
   return { roots: () => (reading ??= readPages(records, tree)) };
 }
 
-/** Tells states of the content apart that differ only in what their computed pages are made of; empty for most. */
+/** Distinguishes states of the content that differ only in the versions of their API descriptions; usually empty. */
 export async function computedStateKey({ db }: Context, place: ContentView, { roots }: TreeReader): Promise<string> {
   const key = place.revision.tree ?? '';
   const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
   return slugs.length === 0 ? '' : (await latestVersions(db, place.space.organization_id, slugs)).join(' ');
 }
 
-/** The pages with those that are made in the place of those that ask for them. */
+/** The pages, with computed pages in place of those that request them. */
 export async function expandComputed(
   context: Pick<Context, 'db' | 'services'>,
   { space }: ContentView,
@@ -75,14 +75,14 @@ export async function expandComputed(
         continue;
       }
       const made = await findPages(context, space.organization_id, { ...source, seed: walked.page.id, taken });
-      // Without a version to make pages from, whoever reads sees what is asked for, and can look for it again.
+      // Without a version, readers see the requesting page itself, and can look again later.
       const pages = made ? await runInSlices(walkedAll(made.pages, { ...walked, path, depth }, made)) : [walked];
       for (const one of pages) {
         if (one.page.slug !== undefined) taken.push(one.page.slug);
         all.push(one);
       }
     }
-    // Where nothing is made the pages are as they were.
+    // Where nothing is computed, the pages stay the same objects.
     return all.length === siblings.length && all.every((one, index) => one === siblings[index]) ? siblings : all;
   };
   return among(roots, '', 0);
@@ -133,7 +133,7 @@ function propsOf({ id, shows }: ApiPage): Record<string, string> {
   return { doc: kind === 'info' ? 'info' : 'operations', page: id, ...method };
 }
 
-/** All pages as the caller sees them, and how to find those that are made. */
+/** All pages visible to the caller, with an index of the computed ones. */
 export type ComputedTree = {
   roots: readonly WalkedPage[];
   count: number;
@@ -142,11 +142,11 @@ export type ComputedTree = {
 };
 type WalkedMade = WalkedPage & { page: ComputedPage };
 
-/** With what the search sorts out of it. */
+/** Including what search derives from it. */
 const madeTrees = { weigh: ({ count }: ComputedTree) => 1500 * count };
 const underWay = new SingleFlight<ComputedTree>();
 
-/** Undefined when no page asks for others. `state` is what `stateOf` says. */
+/** Undefined when no page requests computed ones. `state` is the result of `computedStateKey`. */
 export async function computedTree(
   context: Context,
   place: ContentView,
@@ -181,7 +181,7 @@ function* treeOf(roots: readonly WalkedPage[]): Task<ComputedTree> {
   return { roots, count, byId, byPath };
 }
 
-/** One of the made pages, as the caller may see it. */
+/** A computed page, if the caller may see it. */
 export async function findComputedPage(
   context: Context,
   place: ContentView,
@@ -192,14 +192,16 @@ export async function findComputedPage(
   return 'id' in wanted ? tree?.byId.get(wanted.id) : tree?.byPath.get(wanted.path);
 }
 
-/** All pages of the main content as a reader with these claims sees them, who sees all of them without; undefined when
- *  none is made. */
+/**
+ * All pages of the main content visible with these claims, or all of them without claims; undefined when none is
+ * computed.
+ */
 export async function findComputedTree(
   context: Context,
   space: Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id'>,
   claims: Claims | undefined,
 ): Promise<readonly WalkedPage[] | undefined> {
-  // Nothing else of the space is looked at.
+  // No other properties of the space are read.
   const place = await viewOfSpace(context, space as SpaceForCaller);
   const reading = treeReaderOf(place);
   const { visitor: _, ...caller } = context.caller!;

@@ -1,6 +1,6 @@
-// A body is named by its hash, sealed with the key of the space it is shown in: knowing a text or its hash, or the id it
-// has in another space, must not be enough to read it through a space that does not hold it. The key goes along when
-// the space moves to another server, so ids stay what they were. The same body has the same id in the same space.
+// A document id is the hash of the body, encrypted with the key of the space it is shown in: knowing a text, its hash,
+// or its id in another space must not be enough to read it through a space that does not hold it. The key moves along
+// with the space to another server, so ids stay the same. The same body has the same id in the same space.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { processCaches } from '@lectern/content';
 
@@ -14,7 +14,7 @@ const derived = processCaches.cache('document-keys', {
   weigh: ({ mark, cover }: Keys) => 300 + mark.length + cover.length,
 });
 
-/** Two keys from the one of the space; kept because a list of pages asks thousands of times. */
+/** Two keys derived from that of the space; cached, because a list of pages needs them thousands of times. */
 function keysOf({ document_key: key }: WithDocumentKey): Keys {
   const known = derived.get(key);
   if (known) return known;
@@ -25,7 +25,7 @@ function keysOf({ document_key: key }: WithDocumentKey): Keys {
 const markOf = ({ mark }: Keys, hash: Buffer): Buffer =>
   createHmac('sha256', mark).update(hash).digest().subarray(0, markLength);
 
-/** Ids that were given out lately: after an edit all others of the space are asked for again. */
+/** Recently issued ids: after an edit all others of the space are requested again. */
 const given = processCaches.cache('document-ids', { weigh: (id: string) => id.length });
 
 export function documentIdOf(space: WithDocumentKey, hash: string): string {
@@ -41,7 +41,7 @@ function sealed(space: WithDocumentKey, hash: string): string {
   return Buffer.concat([mark, covered]).toString('base64url');
 }
 
-/** The hash of the body, or undefined when the id was not given out for this space. */
+/** The hash of the body, or undefined when the id was not issued for this space. */
 export function bodyHashOf(space: WithDocumentKey, documentId: string): string | undefined {
   const bytes = Buffer.from(documentId, 'base64url');
   if (bytes.length <= markLength || bytes.toString('base64url') !== documentId) return undefined;

@@ -1,4 +1,4 @@
-// Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
+// Bodies as trees of blocks, cached by the hash of their text.
 import {
   processCaches,
   evaluateDocument,
@@ -15,11 +15,11 @@ export type Document = Static<typeof shapes.JsonDocument>;
 export type Scope = {
   space: Record<string, unknown>;
   page: Record<string, unknown>;
-  /** What is known about the visitor; nobody is visiting when there are none. */
+  /** Claims of the visitor; absent when the reader is not a visitor. */
   claims?: Readonly<Record<string, unknown>>;
 };
 
-/** For each character of the Markdown: a document has an object for every run of text. */
+/** Per character of Markdown: a document has an object for every text run. */
 const bytesPerCharacter = 16;
 const documents = processCaches.cache('documents', {
   weigh: ({ length }: { document: Document; length: number }) => 1000 + bytesPerCharacter * length,
@@ -31,7 +31,7 @@ const valuesOf = ({ space, page, claims = {} }: Scope) => ({
   visitor: { claims },
 });
 
-/** With a scope, conditions are decided and expressions replaced. */
+/** With a scope, conditions and expressions are evaluated. */
 export function documentOf(text: string, scope?: Scope): Document {
   if (scope) return toDocument(evaluateDocument(parse(text), valuesOf(scope)), { ref: refOfHref });
   const key = hashText(text);
@@ -40,13 +40,13 @@ export function documentOf(text: string, scope?: Scope): Document {
   return documents.set(key, { document: toDocument(parse(text), { ref: refOfHref }), length: text.length }).document;
 }
 
-/** With the values of expressions that are the same for every reader; conditions stay. */
+/** Evaluates only expressions that are the same for every reader; conditions stay. */
 export const documentForEverybody = (text: string, scope: Scope): Document =>
   toDocument(
     evaluateExpressions(parse(text), valuesOf(scope), (expression) => !/\bvisitor\b/.test(expression)),
     { ref: refOfHref },
   );
 
-/** What a reader is left of what the author wrote, without the values of expressions: these may be anything a visitor says. */
+/** Evaluates conditions but not expressions: their values may contain unsigned claims. */
 export const unevaluatedDocument = (text: string, scope: Scope): Document =>
   toDocument(writtenFor(parse(text), valuesOf(scope)), { ref: refOfHref });

@@ -3,7 +3,7 @@ import type { ContentRef } from '@lectern/content';
 
 const spelled = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
 
-/** The reference an address stands for; undefined when it is none of ours. */
+/** The reference a URL stands for; undefined when it is none of ours. */
 export function refOfHref(href: string): ContentRef | undefined {
   const match = spelled.exec(href);
   if (!match) return undefined;
@@ -13,7 +13,7 @@ export function refOfHref(href: string): ContentRef | undefined {
   return anchor === undefined ? { kind: 'page', page: id } : { kind: 'anchor', page: id, anchor };
 }
 
-/** The spelling of a reference within the space; undefined for those that have none. */
+/** The URL of a reference within the space; undefined for those that have none. */
 export function hrefOfRef(ref: ContentRef): string | undefined {
   if ('space' in ref && ref.space !== undefined) return undefined;
   if (ref.kind === 'page') return `/pages/${ref.page}`;

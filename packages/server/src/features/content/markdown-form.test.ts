@@ -1,4 +1,4 @@
-// Markdown as it is given out, and the way back.
+// Markdown as replied, and the inverse.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type shapes } from '@lectern/contract';

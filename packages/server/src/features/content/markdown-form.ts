@@ -1,5 +1,5 @@
-// Markdown as it is given out: it begins with the title, wherever that is kept, and links to pages are relative or by id.
-// The way back is here as well, so that what was read and sent again is what was stored.
+// Markdown as replied: it begins with the title, wherever that is stored, and links to pages are relative or by id.
+// Also the inverse, so that sending it back unchanged gives what was stored.
 import {
   parse,
   parseShared,
@@ -13,9 +13,9 @@ import {
 } from '@lectern/content';
 import { refOfHref } from './hrefs.ts';
 
-/** `stable` names pages by their ids; `relative` by their paths, from the page that links to them. */
+/** `stable` refers to pages by id; `relative` by path, from the page that links to them. */
 export type RefsForm = 'relative' | 'stable';
-/** The path of a page; undefined where a reader must not learn it, or it has none. */
+/** The path of a page; undefined where the reader must not learn it, or it has none. */
 export type FindPath = (pageId: string) => Promise<string | undefined>;
 type Titled = Pick<Page, 'title' | 'emoji'>;
 
@@ -30,7 +30,7 @@ export async function shownMarkdown(
 
 const headingLine = (title: string): string => withFields('# -', { title });
 
-/** With the title as its first line behind the frontmatter, unless it says it already. */
+/** With the title as first line after the frontmatter, unless the body already states it. */
 export function withHeading(text: string, page: Titled): string {
   const body = withoutFrontmatter(text);
   if (saysTitle(body, page)) return text;
@@ -44,14 +44,14 @@ function saysTitle(body: string, { title, emoji }: Titled): boolean {
   const lead = leadOf(body);
   if (lead === undefined || !mayBeHeading.test(lead)) return false;
   const heading = withoutEmoji(titleOf(parse(lead)) ?? '', emoji);
-  // A heading that is longer than a title may be is cut for it.
+  // A heading that exceeds the length of a title is truncated for it.
   return heading === title || (heading.length > longestTitle && heading.startsWith(title) && title !== '');
 }
 
-/** A heading, or what may stand in front of one. */
+/** A heading, or what may precede one. */
 const mayBeHeading = /^\s*(?:#|\[|<|\ufeff)|\n {0,3}=+[ \t]*\r?$/m;
 
-/** The first block, or everything where the first block is none that is shown. Reading all of a long page takes long. */
+/** The first block, or the whole body where the first block may be invisible. Parsing all of a long page is slow. */
 function leadOf(body: string): string | undefined {
   const start = body.search(/\S/);
   if (start < 0) return undefined;
@@ -62,8 +62,8 @@ function leadOf(body: string): string | undefined {
 }
 
 /**
- * What was sent for a page whose source does not say its title: without the heading that was put in front of it for
- * reading. A heading with more in it than words is the author's and stays.
+ * Removes the heading that was added on read from what was submitted for a page whose source has no title. A heading
+ * with more than plain text in it was written by the author and stays.
  */
 export function withoutHeading(
   sent: string,
@@ -77,7 +77,7 @@ export function withoutHeading(
   const line = sent.slice(heading.start, heading.end).trimEnd();
   const isOwn = line === headingLine(page.title);
   const words = titleOf(parse(line)) ?? '';
-  // Longer than a title, or with an emoji that is not part of it: the heading says more than the title does.
+  // Longer than a title, or with an emoji that is not part of it: the heading holds more than the title does.
   if (!isOwn && (line !== headingLine(words) || words.length > longestTitle || withoutEmoji(words, emoji) !== words))
     return { text: sent };
   const rest = sent.slice(heading.end).replace(/^(?:[ \t]*\r?\n){1,2}/, '');
@@ -87,7 +87,7 @@ export function withoutHeading(
 export async function withRelativeLinks(text: string, path: string, find: FindPath): Promise<string> {
   if (!text.includes('/pages/')) return text;
   const ids = new Set<string>();
-  // A picture is never a page, also on the way back.
+  // An image never refers to a page, also in this direction.
   const pageIn = ({ target, use }: { target: string; use: TargetUse }): string | undefined => {
     const ref = use === 'image' || use === 'file' ? undefined : refOfHref(target);
     return ref?.kind === 'page' || ref?.kind === 'anchor' ? ref.page : undefined;
@@ -102,10 +102,10 @@ export async function withRelativeLinks(text: string, path: string, find: FindPa
   });
 }
 
-/** From the folder the page is in, as the folder of a repository would have it. */
+/** Relative to the folder of the page, as in a repository. */
 function relativeAddress(from: string, to: string): string | undefined {
   const target = to.split('/');
-  // A file of this name would be that of its folder.
+  // A file of this name would be the index of its folder.
   if (to === '' || /^readme$/i.test(target.at(-1)!)) return undefined;
   const folder = from.split('/').slice(0, -1);
   let same = 0;

@@ -1,4 +1,4 @@
-// The same reading on the main content, in a change request and in a revision.
+// The same read operations on the main content, in a change request and in a revision.
 import { findByPath, findPage, findReusableContent, type Page } from '@lectern/content';
 import { api } from '@lectern/contract';
 import {
@@ -27,7 +27,7 @@ import { pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery
 const pages = (context: Context, place: ContentView, query: ReadQuery) =>
   readPages(context, place, query, { before: '{"pages":', after: '}' });
 
-/** A page of the content or, when there is none, one that is made from a specification. */
+/** A stored page or, failing that, one computed from an API description. */
 async function stored(
   context: Context,
   place: ContentView,
@@ -139,7 +139,7 @@ export const operations = [
   ...implementBranchPrepared(
     [api.uploadFiles, api.uploadFilesInChangeRequest],
     async (branch, { upload, query }, context) => {
-      // Said before somebody has sent a hundred megabytes.
+      // Checked before a client has sent a hundred megabytes.
       requireBranchEditable(context, branch);
       return receiveFiles(context, upload, query);
     },

@@ -7,9 +7,9 @@ import { documentIdOf, type WithDocumentKey } from './document-id.ts';
 type PresentedNode = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: PresentedNode[] };
 export type PresentedPage = PresentedNode;
 
-/** `metadata` false leaves the facts of Git out. */
+/** `metadata` false omits the Git metadata. */
 export type PresentOptions = { space: { id: string } & WithDocumentKey; metadata: boolean };
-/** A body in the form that was asked for. */
+/** A body in the requested format. */
 export type Body = { markdown: string } | { document: Static<typeof shapes.JsonDocument> } | undefined;
 
 const layoutDefaults = {
@@ -30,19 +30,19 @@ const layoutDefaults = {
 
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const;
 
-/** Only what both is known of: a page may be named in a repository without having a file there. */
+/** Only when both are known: a page may be listed in a repository without having a file there. */
 const presentGit = (git: GitFacts | undefined): { git?: { oid: string; path: string } } =>
   git?.oid !== undefined && git.path !== undefined ? { git: { oid: git.oid, path: git.path } } : {};
 
 type Source = NonNullable<PresentedNode['computed']>;
 
-/** Whether models are shown is always said by the source of an API specification. */
+/** Replies always state whether the models of an API description are shown. */
 const presentSource = (type: Page['type'], source: Source): Source =>
   type === 'computed' && source.type === 'builtin:openapi'
     ? { ...source, props: { models: false, ...source.props } }
     : source;
 
-/** A page without those below it. */
+/** A page without its children. */
 export function presentPage(
   context: Context,
   page: Page,
@@ -52,7 +52,7 @@ export function presentPage(
 ): PresentedNode {
   const { type } = page;
   const kind = kinds[type];
-  // What a made page was made from is for front ends: by the published contract a page that says so is of two forms.
+  // The seed of a computed page is for front ends only: in the published contract such a page would match two schemas.
   const isVisitor = context.caller?.visitor !== undefined;
   return {
     id: page.id,
@@ -87,10 +87,10 @@ export function presentPage(
   };
 }
 
-/** How pages were shown before, with everything below them. */
+/** Pages presented before, with their descendants. */
 export type PresentedPages = WeakMap<WalkedPage, PresentedNode>;
 
-/** Pages with everything below them, without recursion: trees may be deeper than the stack. */
+/** Pages with their descendants, without recursion: trees may be deeper than the stack. */
 export function* presentTree(
   roots: readonly WalkedPage[],
   present: (walked: WalkedPage) => PresentedNode,
@@ -114,14 +114,14 @@ export function* presentTree(
       open.push({ walked: walked.pages[index]!, into: page.pages! });
     }
   }
-  // Not sooner: others have turns in between, and a page is whole when those below it are there.
+  // Not earlier: other tasks run between slices, and a page is complete only once its descendants are.
   for (const [walked, page] of made) before!.set(walked, page);
   return shown;
 }
 
 const pieceLength = 65_536;
 
-/** The same as JSON, in pieces; no more than one of them is held while it is written. */
+/** The same as JSON in chunks; no more than one of them is held while it is written. */
 export function* writeTree(
   roots: readonly WalkedPage[],
   present: (walked: WalkedPage) => PresentedNode,

@@ -1,4 +1,4 @@
-// Reading a place as a whole or page by page.
+// Reads a content view as a whole or page by page.
 import {
   findPage,
   runInSlices,
@@ -44,13 +44,16 @@ export type ReadQuery = {
 
 const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 'relative';
 
-// Written once for each tree and form: the content never changes, only addresses of files do, once a day.
+// Serialized once per tree and format: the content is immutable, only the URLs of files change, once a day.
 const jsonCache = { weigh: (json: string) => json.length * 2 };
 const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
 const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, one) => sum + one.length, 0) };
 const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
 
-/** Pages that an edit left alone are shown as they were. They end with the page tree they hang on; `count` is an upper bound. */
+/**
+ * Presented pages, reused when an edit did not touch them. They are collected with their page tree; `count` is an upper
+ * bound.
+ */
 type ShownPages = { before: PresentedPages; count: number };
 const shownBytes = 800;
 const shownCache = { weigh: ({ count }: ShownPages) => shownBytes * count };
@@ -59,20 +62,20 @@ const shownOn = ({ services }: Context) => services.cache('presented-pages', sho
 /** Visitors with the same claims see the same; members see everything. */
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
-/** What tells the pages of a place from those of other places and times. */
+/** Cache key of the pages of a content view. */
 async function formOf(context: Context, place: ContentView, query: ReadQuery, state: string): Promise<string> {
   const { tree } = place.revision;
-  // Texts may say something else to everybody; without them visitors for whom the same conditions hold see the same.
+  // Texts may differ for each visitor; without them, visitors for whom the same conditions hold see the same.
   const seen = query.format === undefined ? await visibilityKeyOf(context, place, tree) : reader(context);
   return [tree, place.space.id, query.metadata !== false, query.format, state, seen].join(' ');
 }
 
 /** JSON before and after the list of pages. */
 type SurroundingPages = { before: string; after: string };
-/** More pages than this are written and sent piece by piece. */
+/** More pages than this are written and sent in chunks. */
 const mostAtOnce = 2000;
 
-/** The pages of a place, with JSON around them. */
+/** The pages of a content view, with JSON around them. */
 export async function readPages(
   context: Context,
   place: ContentView,
@@ -111,8 +114,8 @@ export async function readPages(
 }
 
 /**
- * For visitors, whose site reads all pages again after every edit. What is not for one of them is out by then, and what
- * decides on it too; texts may say something else to everybody, so only pages without them are shown again.
+ * For visitors, whose site reads all pages again after every edit. Hidden pages and conditions are already removed
+ * here; texts may differ for each visitor, so only pages without them are reused.
  */
 async function presented(
   context: Context,
@@ -141,7 +144,7 @@ export async function resourcesJson(context: Context, place: ContentView, query:
   return written.get(key) ?? written.set(key, await writeResources(context, place, query));
 }
 
-/** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
+/** One page with its body. `asked` identifies it in the cache key; `find` is called on a cache miss. */
 export async function pageJson(
   context: Context,
   place: ContentView,
@@ -175,7 +178,7 @@ async function writeResources(context: Context, place: ContentView, query: ReadQ
   ].join(',');
 }
 
-/** How each page of the place is shown. */
+/** Presents each page of the content view. */
 async function presenterOf(
   context: Context,
   place: ContentView,
@@ -203,7 +206,7 @@ async function presenterOf(
 const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body =>
   format === 'markdown' ? { markdown: withHeading(text, page) } : { document: documentOf(text) };
 
-/** A page that was made from an API specification. */
+/** A computed page. */
 export async function presentComputedPage(
   context: Context,
   place: ContentView,
@@ -218,7 +221,7 @@ export async function presentComputedPage(
   return presentPage(context, found.page, found.path, options, body);
 }
 
-/** One page with its body; without a format the body comes as a document. */
+/** One page with its body; without a format the body is a document. */
 export async function presentPageIn(
   context: Context,
   place: ContentView,
@@ -233,7 +236,7 @@ export async function presentPageIn(
   const shown = isVisitor ? withoutCondition(page) : page;
   if (page.type !== 'document') return presentPage(context, shown, path, options);
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
-  // What is not for the visitor is never shown to them, whether they ask for that or not.
+  // Hidden parts are never shown to a visitor, whatever `evaluated` says.
   const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, place, page) : undefined;
   if (query.format !== 'markdown') {
     const forAll = query.evaluated === 'deterministic-only' && !isVisitor;
@@ -248,7 +251,7 @@ export async function presentPageIn(
   return presentPage(context, shown, path, options, { markdown });
 }
 
-/** Paths hold words of titles, so visitors get only those of pages they see. */
+/** Paths contain titles, so visitors get only those of visible pages. */
 function pathsFor({ caller }: Context, { records, tree }: ContentView): FindPath {
   return async (id) => {
     const page = await (caller?.visitor

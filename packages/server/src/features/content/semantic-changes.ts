@@ -1,4 +1,4 @@
-// Changes between two states of the content, as a reader would name them.
+// Semantic diff of two states of the content.
 import {
   diffTrees,
   findPage,
@@ -23,7 +23,7 @@ type Telling = {
   pageIn(state: 'before' | 'after', id: string): Promise<ChangedPage | undefined>;
 };
 
-/** The first `limit` of the changes, and how many more there are. */
+/** The first `limit` changes, and how many more there are. */
 export async function semanticChanges(
   context: Context,
   { space, records }: { space: WithDocumentKey; records: Records },
@@ -98,7 +98,7 @@ async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
   }
 }
 
-/** Bodies are told by the ids of their documents. */
+/** Bodies are represented by their document ids. */
 function withDocuments({ space }: Telling, attributes: Attributes): Record<string, object> {
   const { document, ...others } = attributes;
   if (!document) return { ...attributes };
@@ -106,7 +106,7 @@ function withDocuments({ space }: Telling, attributes: Attributes): Record<strin
   return { ...others, document: Object.fromEntries(ids) as object };
 }
 
-/** The bytes of files are told by where they can be downloaded. */
+/** File contents are represented by their download URLs. */
 function withAddresses({ context }: Telling, file: FileEntry, attributes: Attributes): Record<string, object> {
   const { content, ...others } = attributes;
   if (!content) return { ...attributes };

@@ -1,5 +1,5 @@
-// Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
-// space once for all of them, however much they differ in what they say about themselves.
+// Groups visitors who see the same pages and files of a space: those for whom its conditions give the same results. A
+// site reads a space once per group, however much the claims differ.
 import { processCaches, readPages, readVariables, walkPages, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -7,10 +7,10 @@ import { fingerprint } from '#platform/encrypted-secret';
 import { VisibilityDecisions, type Content } from './audience.ts';
 import { filesDependOnVisitor } from './audience-resources.ts';
 
-/** What decides in one tree: pages with a condition, each condition once; `files` when more than those decides on files. */
+/** Conditions of a tree, each once, with a page that has it; `files` when the availability of files depends on more. */
 type Deciding = { pages: readonly Page[]; files: boolean };
 const known = processCaches.cache('page-conditions', { weigh: ({ pages }: Deciding) => 50 + 700 * pages.length });
-/** Of visitors who came before, by the tree and who they are. */
+/** Visibility keys by tree and visitor. */
 const outlooks = processCaches.cache('visibility-keys', { weigh: (key: string) => key.length });
 
 type ReadContext = Pick<Context, 'db' | 'caller'>;
@@ -23,7 +23,7 @@ async function decidingIn(context: ReadContext, content: Content): Promise<Decid
   return { pages: [...pages.values()], files: await filesDependOnVisitor(context, content) };
 }
 
-/** The same for visitors who see the same; empty for members, who see everything. */
+/** Equal for visitors who see the same; empty for members, who see everything. */
 export async function visibilityKeyOf(
   context: ReadContext,
   content: Content,
@@ -39,7 +39,7 @@ export async function visibilityKeyOf(
   if (before !== undefined) return before;
   const decisions = new VisibilityDecisions(await readVariables(content.records, content.tree), visitor.claims);
   const outcomes = pages.map((page) => (decisions.isOpen(page) ? 1 : 0)).join('');
-  // Conditions that take too long to decide may come out otherwise when the tree is read: such visitors share nothing.
+  // Conditions that exceed the budget may evaluate differently when the tree is read: such visitors share nothing.
   const outlook = decisions.isUncertain ? visitor.key : fingerprint(outcomes);
   return outlooks.set(`${key} ${visitor.key}`, outlook);
 }

@@ -1,4 +1,4 @@
-// What is read as a tree and written back.
+// Documents that are read as a tree and written back.
 import { strict as assert } from 'node:assert';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ describe('a tree that is written back', () => {
 
   test('leaves every page of the manual as it is', async () => {
     const { admin, spaceId, edit, read, head } = await liveSpace();
-    // The manual shows every block there is, those too that only this service has.
+    // The manual uses every block, including those that only this service has.
     const plain = createClient({ endpoint: 'http://lectern.test', token: admin.token, fetch: inject });
     const folder = join(import.meta.dirname, '../../../../../docs/manual');
     const names = globSync('**/*.md', { cwd: folder }).sort();

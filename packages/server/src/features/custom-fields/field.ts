@@ -1,17 +1,17 @@
-// What a custom field may hold, and what its definition may say; pure.
+// Validation of custom field values and definitions; pure.
 import type { Static, shapes } from '@lectern/contract';
 import { badRequest } from '#platform/errors';
 
 export type FieldType = Static<typeof shapes.CustomFieldType>;
 export type Value = string | number | boolean | string[];
-/** The part of a definition that says which values are valid. */
+/** The part of a definition that determines which values are valid. */
 export type Definition = { type: FieldType; options: readonly string[] | undefined };
 
 const maxText = 256;
 
 export const isSelect = (type: FieldType): boolean => type === 'select:single' || type === 'select:multi';
 
-/** Options belong to the two types one selects from. */
+/** Options belong to the two select types. */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
   if (options === undefined) return;
   if (!isSelect(type)) throw badRequest(`body.options must be left out: a field of the type ${type} has none`);
@@ -23,13 +23,13 @@ export function requireOptions(type: FieldType, options: readonly string[] | und
   if (isSelect(type) && options === undefined) throw badRequest(`body.options is needed for the type ${type}`);
 }
 
-/** The value as it is kept; throws when the field cannot hold it. `where` names the place in the body. */
+/** The value as stored; throws when the field cannot hold it. `where` is its path in the body. */
 export function checkValue({ type, options = [] }: Definition, value: unknown, where: string): Value {
   switch (type) {
     case 'text':
       return shortText(value, where);
     case 'number':
-      // A number too large for its type arrives as infinity, which JSON cannot say.
+      // A number that overflows is parsed as infinity, which JSON cannot represent.
       if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${where} must be a number`);
       return value;
     case 'boolean':
@@ -44,7 +44,7 @@ export function checkValue({ type, options = [] }: Definition, value: unknown, w
   }
 }
 
-/** What stays of a value when the options change; undefined when nothing does. */
+/** What remains of a value when the options change; undefined when nothing does. */
 export function remainingValue(value: Value, options: readonly string[]): Value | undefined {
   if (!Array.isArray(value)) return options.includes(value as string) ? value : undefined;
   const kept = value.filter((one) => options.includes(one));
@@ -55,7 +55,7 @@ type Check = (value: unknown, where: string) => string;
 
 const shortText: Check = (value, where) => {
   if (typeof value !== 'string') throw badRequest(`${where} must be a string`);
-  // Counted as the contract counts every other text: by code points.
+  // Counted by code points, as in the contract.
   if (value.length > maxText && Array.from(value).length > maxText) {
     throw badRequest(`${where} must not be longer than ${maxText} characters`);
   }
@@ -71,7 +71,7 @@ const optionOf =
     return value;
   };
 
-/** A set written as a list: what is named twice is kept once. */
+/** A set as a list: duplicates are removed. */
 function distinct(value: unknown, where: string, check: Check): string[] {
   if (!Array.isArray(value)) throw badRequest(`${where} must be an array`);
   return [...new Set(value.map((one: unknown, index) => check(one, `${where}.${index}`)))];

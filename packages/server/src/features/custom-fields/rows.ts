@@ -10,7 +10,7 @@ export type FieldRow = CustomFieldsTable;
 export type FieldWithValue = FieldRow & { value: string | null };
 export type ValueRow = { space_id: string; value: string };
 
-/** Values are checked against options; neither may change while the other does. */
+/** Values are checked against options; neither may change concurrently with the other. */
 export const lockFields = (db: Db, organization: string): Promise<void> => lock(db, `custom-fields ${organization}`);
 
 const fieldsOf = (db: Db, organization: string) =>
@@ -43,7 +43,7 @@ export async function updateField(context: Context, row: FieldRow, change: Parti
   return { ...row, ...set };
 }
 
-/** Its values go with it, by cascade. */
+/** Its values are deleted by cascade. */
 export async function deleteField(db: Db, row: FieldRow): Promise<void> {
   await db.q
     .deleteFrom('custom_fields')
@@ -52,7 +52,7 @@ export async function deleteField(db: Db, row: FieldRow): Promise<void> {
     .execute();
 }
 
-/** Every field of the organization, with the value the space has for it. */
+/** Every field of the organization, with the space's value. */
 export const listFieldsWithValues = (db: Db, organization: string, space: string): Promise<FieldWithValue[]> =>
   fieldsOf(db, organization)
     .leftJoin('custom_field_values as v', (join) =>
@@ -96,7 +96,7 @@ export async function clearValue(db: Db, field: FieldRow, space: string): Promis
     .execute();
 }
 
-/** Gives a space the values of another of the same organization. */
+/** Copies the values to another space of the same organization. */
 export async function copyValues(db: Db, organization: string, from: string, to: string): Promise<void> {
   await sql`
     insert into custom_field_values (organization_id, space_id, field_id, value)

@@ -1,4 +1,4 @@
-// The values spaces have for custom fields.
+// Values of custom fields, by space.
 import type { Context } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import { checkValue, remainingValue, type FieldType, type Value } from './field.ts';
@@ -7,7 +7,7 @@ import * as rows from './rows.ts';
 
 type Space = { organization_id: string; id: string };
 
-/** All of them or, when one does not fit, none. */
+/** All of them or, when one is invalid, none. */
 export async function setValues(
   { db }: Context,
   space: Space,
@@ -28,7 +28,7 @@ export async function setValues(
   }
 }
 
-/** Takes options that are no longer offered out of the values; a space left with none of its choices has no value. */
+/** Removes options that no longer exist from the values; a space left without any option has no value. */
 export async function removeDeletedOptions({ db }: Context, field: rows.FieldRow, options: string[]): Promise<void> {
   for (const { space_id, value } of await rows.listValues(db, field)) {
     const kept = remainingValue(JSON.parse(value) as Value, options);
@@ -42,6 +42,6 @@ export const copyValuesOnDuplicate = (
   { organization, from, to }: { organization: string; from: string; to: string },
 ): Promise<void> => rows.copyValues(db, organization, from, to);
 
-/** The fields stay with the organization the spaces leave. */
+/** The fields stay with the organization that the spaces leave. */
 export const dropValuesOnTransfer = ({ db }: Context, event: { from: string; spaces: string[] }): Promise<void> =>
   rows.deleteValuesOf(db, event.from, event.spaces);

@@ -1,4 +1,4 @@
-// Addresses in settings become links and pictures of every page, so those that would run something are refused.
+// URLs in settings become links and images of every page, so those that could run scripts are rejected.
 import { safeLink, safeSource } from '@lectern/content';
 import { isObject } from '@lectern/content/is-object';
 import { badRequest } from '#platform/errors';

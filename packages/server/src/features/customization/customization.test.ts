@@ -154,7 +154,7 @@ describe('updateSiteSpaceCustomization', () => {
     });
     assert.deepEqual([own.title, own.pdf.enabled, own.favicon], ['Mine', false, { emoji: '1f4d8' }]);
 
-    // What is not its own follows the site.
+    // Settings it does not override follow the site.
     const styling = { ...site.styling, theme: 'muted' as const, corners: 'straight' as const };
     await admin.call(api.setSiteCustomization, { ...at, body: { ...site, styling } });
     const followed = await admin.call(api.getSiteSpaceCustomization, there);

@@ -1,4 +1,4 @@
-// How a site looks until somebody says otherwise.
+// Default settings of a site.
 import type { shapes } from '@lectern/contract';
 
 const both = (color: string) => ({ light: color, dark: color });

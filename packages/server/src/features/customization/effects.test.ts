@@ -1,6 +1,6 @@
-// Every setting is set alone, and readers must see it. The settings are read off the contract: a new one without a value
-// to try it with fails here.
-// One engine: it is about what is drawn of settings that were stored.
+// Every setting is set alone and must have an effect on what readers get. The settings are derived from the contract: a
+// new one without a test value fails here.
+// One database engine: it is about rendering stored settings.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api, shapes } from '@lectern/contract';
@@ -24,7 +24,7 @@ const font = {
   fontFaces: [{ weight: 400, sources: [{ url: 'https://example.test/own.woff2', format: 'woff2' }] }],
 };
 
-/** What a shape alone does not say: the values to try, and what else must be set for them to count. */
+/** What the schema alone does not say: the values to try, and which other settings they require. */
 const given: Record<string, Omit<Case, 'path'>> = {
   title: { value: 'Another title' },
   'styling.tint': { value: { color } },
@@ -100,14 +100,14 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     const sheet = /<link rel="stylesheet" href="([^"]*)"/g;
     const shared = new Map<string, string>();
 
-    /** All that a reader gets of it: the page, its colours, and what an answer leaves in the browser. */
+    /** Everything a reader gets: the page, its colors, and the cookies of a reply. */
     async function seen(answering: boolean): Promise<string> {
       const page = await get(`${pathname}/guide`);
       const sheets = [...page.matchAll(sheet)].map(([, href]) => href!);
       const [common, own] = [sheets[0]!, sheets[1]!];
       const rules = shared.get(common) ?? (await get(common));
       shared.set(common, rules);
-      // A class that no rule knows changes nothing.
+      // A class without a rule changes nothing.
       const known = (names: string) =>
         names
           .split(' ')
@@ -132,7 +132,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     }
 
     const onSite = async (change: Value) => {
-      // What differs from before counts where two settings say the same.
+      // Where two settings say the same, the changed one takes precedence.
       await admin.call(api.setSiteCustomization, { ...at, body: settings });
       return admin.call(api.setSiteCustomization, { ...at, body: overlaySettings(settings as never, change) as never });
     };

@@ -1,4 +1,4 @@
-// Links of a site that lead where a visitor cannot go are not told to them: the title of a link tells of its page.
+// Omits links of a site whose target the visitor may not see: the title of a link would disclose its page.
 import { createHash } from 'node:crypto';
 import { processCaches, findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
@@ -11,7 +11,7 @@ type Ref = Static<typeof shapes.ContentRef>;
 type Content = { records: Records; tree: Tree };
 type Leads = (ref: Ref | null | undefined) => boolean;
 
-/** Something in a space; without one it means the space the reader is in, whichever that is. */
+/** A target in a space; without a space id it is in whichever space the reader is. */
 type LinkedPage = { kind: 'page' | 'file'; id: string; space: string | undefined };
 
 function wantedBy(ref: Ref): LinkedPage | undefined {
@@ -31,7 +31,7 @@ function refsIn({ header, footer, announcement }: Settings): Ref[] {
   return all.filter((ref): ref is Ref => ref !== null && ref !== undefined);
 }
 
-/** The settings without those links; a menu that led only there goes too. */
+/** The settings without those links; a menu left empty is omitted too. */
 function withLinks({ header, footer, announcement, ...rest }: Settings, leads: Leads): Settings {
   const groups = footer.groups.flatMap((group) => {
     const links = group.links.filter(({ to }) => leads(to));
@@ -51,7 +51,7 @@ function withLinks({ header, footer, announcement, ...rest }: Settings, leads: L
 
 const known = processCaches.cache('seen-links', { weigh: (names: ReadonlySet<string>) => 120 * names.size });
 
-/** Reads spaces once, however many settings of a request lead to them. A space that is gone by then is none. */
+/** Loads each space once per request, however many settings refer to it. A deleted space is undefined. */
 export class LinkedSpaces {
   readonly #found = new Map<string, SpaceRow | undefined>();
   readonly #db: Context['db'];
@@ -71,7 +71,7 @@ export class LinkedSpaces {
   }
 }
 
-/** Which of the pages and files the visitor may have, of all that the settings lead to; kept while nothing moves. */
+/** Which of the pages and files referenced by the settings the visitor may see; cached while nothing changes. */
 async function seenOf(
   context: Context,
   linked: LinkedSpaces,
@@ -98,7 +98,7 @@ async function seenOf(
   return known.set(key, seen);
 }
 
-/** A page that is stored nowhere may be one that is made from an API description: then what makes it must be seen. */
+/** A page that is not stored may be a computed one: then the page that requests it must be visible. */
 async function isSeen({ records, tree }: Content, id: string, claims: Claims): Promise<boolean> {
   const page = await findPage(records, tree, id);
   if (page) return isPageVisible(records, tree, page, claims);
@@ -108,17 +108,17 @@ async function isSeen({ records, tree }: Content, id: string, claims: Claims): P
   return false;
 }
 
-/** Which files there are for a visitor takes reading all pages, so it is asked only where the file is. */
+/** Listing the files available to a visitor reads all pages, so it is done only where the file exists. */
 const hasFile = async (context: Context, space: SpaceRow, { records, tree }: Content, id: string): Promise<boolean> =>
   (await findFile(records, tree, id)) !== undefined && (await findVisibleFiles(context, space)).has(id);
 
-/** Who previews other content than the published one sees all of the spaces they see, so what is linked there is theirs. */
+/** A preview shows whole spaces, so every link target in a visible space is visible. */
 function leadsInPreview({ spaces }: Visitor, ref: Ref): boolean {
   const space = ref.kind === 'space' ? ref.space : wantedBy(ref)?.space;
   return space === undefined || spaces.has(space);
 }
 
-/** People, collections and the like are on no site. */
+/** Users, collections and the like are on no site. */
 const leadsAnywhere = new Set<string>(['url', 'anchor']);
 
 export async function forVisitor(context: Context, linked: LinkedSpaces, settings: Settings): Promise<Settings> {

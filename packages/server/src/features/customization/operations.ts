@@ -17,7 +17,7 @@ type Settings = {
   favicon?: { icon?: unknown; emoji?: unknown } | null;
 };
 
-/** What a shape cannot say. */
+/** Validation that the schema cannot express. */
 function check(settings: Settings): void {
   const { title, header, favicon } = settings;
   if (typeof title === 'string') requireNotBlank(title, 'body.title');
@@ -49,7 +49,7 @@ export const operations = [
     await rows.lockSettings(context.db, site.id);
     const before = settingsIn(await rows.listSettings(context.db, key));
     const { pdf, git, pageActions, socialAccounts, styling } = before;
-    // What only some of the published clients send stays when it is absent.
+    // Settings that only some published clients send are kept when absent.
     const kept = { pdf, git, pageActions, socialAccounts, styling: { codeTheme: styling.codeTheme } };
     await rows.setSettings(
       context,
@@ -81,7 +81,7 @@ export const operations = [
   ),
 ];
 
-/** Settings go with what they are for. */
+/** Settings are deleted together with the site or site space. */
 export async function dropWithItems(
   context: Context,
   { organization, site, siteSpaces }: Events['site.items-removed'],

@@ -21,7 +21,7 @@ describe('the actions of pages', () => {
     assert.deepEqual(one.pageActions.items, ['markdown', 'git']);
     const other = await set({ pageActions: { markdown: false, externalAI: true } });
     assert.deepEqual(other.pageActions, { markdown: false, externalAI: true, items: ['git', 'external-ai'] });
-    // What was read is sent back with the list, which is not what was changed.
+    // A client sends everything back, with the list, which it did not change.
     const back = await set({ pageActions: { ...other.pageActions, markdown: true } });
     assert.deepEqual(back.pageActions.items, ['git', 'external-ai', 'markdown']);
     assert.deepEqual((await set({ ai: { mode: 'assistant' } })).pageActions.items.slice(-2), ['assistant', 'mcp']);

@@ -1,12 +1,12 @@
-// What is offered beside the title of a page: as a list, which newer clients send, and as the settings of older ones. Both
-// say the same; the settings are what counts for actions that have one.
+// Actions beside the title of a page: a list, which newer clients send, and the settings of older ones. Both are kept
+// equivalent; the settings take precedence for actions that have one.
 import { shapes } from '@lectern/contract';
 
 type Settings = shapes.Customization;
 type Action = Settings['pageActions']['items'][number];
 type Mode = Settings['ai']['mode'];
 
-/** A change of settings, of which any part may be absent or given back. */
+/** A change of settings, any part of which may be absent or null. */
 type Change = {
   pageActions?: { externalAI?: boolean | null; markdown?: boolean | null; items?: Action[] | null } | null;
   pdf?: { enabled?: boolean | null } | null;
@@ -23,7 +23,7 @@ type Stored = Omit<Settings, 'pageActions'> & {
   pageActions: Omit<Settings['pageActions'], 'items'> & { items?: Action[] };
 };
 
-/** The list as it was set, with what the settings say by now; without one, what they say. */
+/** The stored list updated by the settings; without a list, derived from them. */
 export function itemsOf({ pageActions, pdf, git, ai }: Stored): Action[] {
   const { items = byMode(ai.mode), markdown, externalAI } = pageActions;
   const said: Partial<Record<Action, boolean>> = {
@@ -39,7 +39,7 @@ export function itemsOf({ pageActions, pdf, git, ai }: Stored): Action[] {
 const isSame = (one: readonly Action[], other: readonly Action[]): boolean =>
   one.length === other.length && one.every((action, index) => action === other[index]);
 
-/** The change with the settings that a new list stands for, or the list that a new mode does. */
+/** The change with the settings equivalent to a new list, or the list equivalent to a new mode. */
 export function reconcilePageActions<C extends Change>(before: Settings, change: C): C {
   const sent = change.pageActions?.items;
   const { items: known } = before.pageActions;

@@ -1,4 +1,4 @@
-// How a site looks to somebody: its own settings, and over them those of a site space.
+// Effective settings of a site: its own, overridden by those of a site space.
 import { holds, largeBudget } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
@@ -13,11 +13,11 @@ type Value = Record<string, unknown>;
 
 export type Customizations = { site: shapes.Customization; siteSpaces: Record<string, shapes.Customization> };
 
-/** The list of actions is read off the settings, also where it was never set. */
+/** The list of actions is derived from the settings, also where it was never set. */
 const { items: _, ...actions } = defaults.pageActions;
 const base = { ...defaults, pageActions: actions };
 
-/** What was stored before a setting existed has its default. */
+/** Settings stored before one was introduced get its default. */
 const ofSite = (stored: Value | undefined): Value => overlaySettings(base, stored ?? {});
 
 function withItems(settings: Value): shapes.Customization {
@@ -25,13 +25,13 @@ function withItems(settings: Value): shapes.Customization {
   return { ...shown, pageActions: { ...shown.pageActions, items: itemsOf(shown) } };
 }
 
-/** The settings as they are, of the site and of a site space. */
+/** The stored settings of the site and of a site space. */
 export function settingsIn(stored: ReadonlyMap<string, Value>, siteSpace = siteItself): shapes.Customization {
   const own = ofSite(stored.get(siteItself));
   return withItems(siteSpace === siteItself ? own : overlaySettings(own, stored.get(siteSpace) ?? {}));
 }
 
-/** A link that is not for this visitor is not there, and what decides that is not told. */
+/** Links hidden from this visitor are omitted, and so are the conditions that decide it. */
 async function forCaller(context: Context, linked: LinkedSpaces, settings: Value): Promise<shapes.Customization> {
   const shown = withItems(settings);
   const { caller } = context;

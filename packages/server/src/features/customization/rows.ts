@@ -52,5 +52,5 @@ export async function dropSettings(
   return numDeletedRows > 0n;
 }
 
-/** Nobody else changes how the site looks until the transaction ends. */
+/** Locks the settings of the site until the transaction ends. */
 export const lockSettings = (db: Db, site: string): Promise<void> => lock(db, `customization ${site}`);

@@ -1,4 +1,4 @@
-// Settings as plain values, taken apart along the shape the contract gives them.
+// Settings as plain values, traversed along the schema of the contract.
 import { isObject } from '@lectern/content/is-object';
 import { shapes } from '@lectern/contract';
 
@@ -13,11 +13,11 @@ type Node = {
 
 const settings = shapes.CustomizationInput as unknown as Node;
 
-/** A shape without a name is a group whose settings stand each for themselves; the others are set as a whole. */
+/** A schema without a name is a group whose settings are set one by one; the others are set as a whole. */
 const isGroup = (node: Node | undefined): node is Node & { properties: Record<string, Node> } =>
   node?.properties !== undefined && node.title === undefined;
 
-/** What the shape knows of the value: settings are answered as they were stored, with nothing else in them. */
+/** Drops properties the schema does not know: replies hold only known settings. */
 function known(node: Node, value: unknown): unknown {
   if (node.anyOf) return isObject(value) ? known(formFor(node.anyOf, value), value) : value;
   if (Array.isArray(value)) return node.items ? value.map((item) => known(node.items!, item)) : value;
@@ -29,7 +29,7 @@ function known(node: Node, value: unknown): unknown {
   );
 }
 
-/** Pointers are told apart by their kind, anything else by being an object at all. */
+/** References are matched by their kind, anything else by being an object at all. */
 function formFor(forms: readonly Node[], value: Value): Node {
   for (const form of forms) {
     if (form.anyOf) return formFor(form.anyOf, value);
@@ -41,7 +41,7 @@ function formFor(forms: readonly Node[], value: Value): Node {
 
 export const pickSettings = (value: object): Value => known(settings, value) as Value;
 
-/** `change` over `base`: what is absent stays, null gives the setting back. */
+/** Merges `change` into `base`: absent settings stay, null resets one. */
 export function overlaySettings(base: Value, change: Value, node: Node = settings): Value {
   const result: Value = { ...base };
   for (const [key, inner] of Object.entries(node.properties ?? {})) {
@@ -57,7 +57,7 @@ export function overlaySettings(base: Value, change: Value, node: Node = setting
   return result;
 }
 
-/** Without groups in which nothing is left. */
+/** Without empty groups. */
 export function withoutEmpty(value: Value, node: Node = settings): Value {
   const result: Value = {};
   for (const [key, inner] of Object.entries(value)) {

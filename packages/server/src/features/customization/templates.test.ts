@@ -46,7 +46,7 @@ describe('texts around the pages of a site', () => {
     }
     const { payload } = await app.http.inject({ url: base });
     assert.match(payload, /You have the plan , /);
-    // Who writes them reads them as they are.
+    // Authors read them unevaluated.
     const written = await admin.call(api.getSiteCustomization, at);
     assert.equal(written.header.links[0]!.title, title);
   });

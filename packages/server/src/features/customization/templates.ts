@@ -1,11 +1,11 @@
-// Texts around the pages may say something to whoever reads them: `{{ expression }}` in titles of links, the announcement
-// and the line of the footer. A text that says nothing to somebody is not there for them.
+// Texts around the pages may be personalized: `{{ expression }}` in link titles, the announcement and the footer line.
+// A text that evaluates to nothing is omitted for that visitor.
 import { fillTemplate, type Scope } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 
 type Settings = shapes.Customization;
 
-/** Bounds of the texts, which hold for what readers get too. */
+/** Length limits of the texts, which also hold after evaluation. */
 const longest = { linkTitle: 64, message: 128, copyright: 300 };
 const shortestMessage = 2;
 
@@ -40,7 +40,7 @@ export function fillTemplates(settings: Settings, scope: Scope): Settings {
   };
 }
 
-/** Never half a character. */
+/** Truncates at a character boundary. */
 const clipped = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 

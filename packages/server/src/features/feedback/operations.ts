@@ -10,7 +10,7 @@ import { sendFeedback } from './send.ts';
 
 const keyOf = ({ organization_id, id }: SiteRow): rows.SiteKey => ({ organization: organization_id, site: id });
 
-/** What was said of spaces the caller may not read is not theirs to know. */
+/** Feedback on spaces the caller may not read is omitted. */
 const readable = ({ siteSpaces, rankOn }: VisibleSite, only: string | undefined): string[] =>
   siteSpaces.flatMap(({ id, space_id }) => (rankOn(space_id) > 0 && (only === undefined || only === id) ? [id] : []));
 
@@ -41,7 +41,7 @@ async function titlesOf(
       if (page) titles.set(`${siteSpace} ${page_id}`, page.title);
       else others.add(page_id);
     }
-    // Pages that an API is shown in are stored nowhere.
+    // Computed pages are not stored.
     const made = others.size === 0 ? undefined : await findComputedTree(context, space, undefined);
     for (const { page } of made ? walkPages(made) : []) {
       if (others.has(page.id)) titles.set(`${siteSpace} ${page.id}`, page.title);
@@ -51,7 +51,7 @@ async function titlesOf(
 }
 
 export const operations = [
-  // Taken so that renderers do not fail, and dropped: nothing is kept of what readers do.
+  // Accepted so that renderers do not fail, and dropped: reader activity is not recorded.
   implement(api.trackSiteEvents, async () => undefined),
 
   implement(api.sendPageFeedback, async ({ site, siteSpace, organization, body }, context) => {

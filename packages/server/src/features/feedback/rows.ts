@@ -14,7 +14,7 @@ export const findFeedback = (db: Db, site: SiteKey, id: string): Promise<Feedbac
 
 type OnePage = { siteSpace: string; page: string; day: string };
 
-/** How many readers said something of a page on a day, up to a number. */
+/** Number of readers with feedback on a page on a day, up to a limit. */
 export async function countReaders(db: Db, site: SiteKey, { siteSpace, page, day }: OnePage, most: number) {
   const some = inSite(db, site)
     .select('id')
@@ -29,7 +29,7 @@ export async function countReaders(db: Db, site: SiteKey, { siteSpace, page, day
   return Number(count);
 }
 
-/** What the same reader says again on the same day replaces what they said, but leaves their comment if they add none. */
+/** Upsert by reader and day; a missing comment leaves the earlier one. */
 export const upsertFeedback = (db: Db, row: FeedbackRow) =>
   db.q
     .insertInto('page_feedback')

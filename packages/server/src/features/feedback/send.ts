@@ -10,7 +10,7 @@ import { deriveSecret } from '#platform/derived-secret';
 import { fingerprint } from '#platform/encrypted-secret';
 import * as rows from './rows.ts';
 
-/** Of one page on one day. Whoever wants to fill the table finds that pages and days are few. */
+/** Limit per page and day: the number of pages and days bounds the growth of the table. */
 const mostReaders = 1000;
 
 type FeedbackInput = {
@@ -46,13 +46,13 @@ export async function sendFeedback(context: Context, { site, siteSpace, role, bo
   await services.database.write((writing) => rows.upsertFeedback(writing, row));
 }
 
-/** Another name for the same reader each day, from which nobody comes back to them. */
+/** A pseudonym of the reader that changes daily and cannot be reversed. */
 function readerOn(secret: string, day: string, reader: string | undefined): string {
   if (reader === undefined) return newSecret(16);
   return fingerprint(`${deriveSecret(secret, 'readers who say something')} ${day} ${reader}`).slice(0, 22);
 }
 
-/** A page that readers find by themselves. */
+/** A page that readers can reach. */
 async function requireShown(
   context: Context,
   site: SiteRow,
@@ -77,7 +77,7 @@ async function requireShown(
   if (way.some(({ hidden }) => hidden)) throw notFound('page');
 }
 
-/** Pages that an API is shown in are stored nowhere. Those below a hidden page are not looked at. */
+/** Computed pages are not stored. Those below a hidden page are skipped. */
 function isMadeAmong(roots: readonly WalkedPage[], id: string): boolean {
   const open = [...roots];
   for (let next = open.pop(); next; next = open.pop()) {

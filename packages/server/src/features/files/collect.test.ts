@@ -72,7 +72,7 @@ for (const [name, services, runJobs] of [
         for (const bytes of contents) await storeBytes({ services }, bytes);
         passTime({ days: 2 });
         const before = services.clock();
-        // The look that was asked for is due now; each content comes again a little later than the one before.
+        // The requested collection is due now; each content is stored again slightly later than the one before.
         const [, ...again] = await Promise.all([
           runJobs(),
           ...contents.map(async (bytes, index) => {
@@ -103,7 +103,7 @@ for (const [name, services, runJobs] of [
       await services.database.write(async (db) => {
         assert.equal(await claimStoragePlace(db, { hash, size: large, now }), 'try-again');
       });
-      // Whoever was removing them is gone; after a while they are taken over.
+      // The process removing them died; after a timeout they are taken over.
       passTime({ minutes: 6 });
       await again;
       assert.ok(Buffer.from((await readContent(services, hash))!).equals(bytes));

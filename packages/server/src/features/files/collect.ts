@@ -1,4 +1,4 @@
-// Removing contents that nothing points at. Which those are is found out by whoever knows the revisions.
+// Garbage collection of contents. Which ones are unused is determined by the feature that knows the revisions.
 import { randomUUID } from 'node:crypto';
 import { clearAbandonedSpools } from '#platform/spool';
 import type { Services } from '#platform/context';
@@ -9,13 +9,13 @@ import { unusedGraceMs } from './store.ts';
 
 const unusedBefore = (now: Date): Date => new Date(now.getTime() - unusedGraceMs);
 
-/** What a process that died was receiving; each machine has its own. */
+/** Partial uploads of a dead process; each machine has its own. */
 export const clearSpools = ({ storage, clock }: Services): Promise<void> =>
   clearAbandonedSpools(storage.arrivals, clock());
 
 /**
- * Contents that lie in the storage without the database knowing of them: a transaction that was to point at them failed,
- * or the database is an older one. From now on they are known, so they are removed in the usual way, or used again.
+ * Contents in the storage unknown to the database: the transaction that was to refer to them failed, or the database
+ * was restored from an older backup. Registering them lets them be removed as usual, or used again.
  */
 export async function adoptOrphanedFiles({ services, write, now }: JobContext): Promise<void> {
   const { storage, database } = services;
@@ -34,14 +34,14 @@ export async function adoptOrphanedFiles({ services, write, now }: JobContext): 
   }
 }
 
-/** Inside the transaction in which nothing can come to point at them. */
+/** Runs in the transaction in which no new reference to them can appear. */
 export const deleteUnused = (
   db: Parameters<typeof rows.deleteFileContents>[0],
   hashes: readonly string[],
   now: Date,
 ): Promise<number> => rows.deleteFileContents(db, hashes, { before: unusedBefore(now), now });
 
-/** Ends what `deleteUnused` began at the same time, and what a process that died began. */
+/** Completes removals begun by `deleteUnused` at the same time, or by a process that died. */
 export async function finishRemovals({ services, write, now }: JobContext): Promise<void> {
   const { clock, storage, database } = services;
   for (;;) {
@@ -50,7 +50,7 @@ export async function finishRemovals({ services, write, now }: JobContext): Prom
     if (taken.length === 0) break;
     const removed: rows.PlaceRow[] = [];
     for (const row of taken) {
-      // Whoever brings one of them again waits only so long.
+      // Uploads of the same bytes wait no longer than this.
       if (clock().getTime() - at.getTime() > rows.removalMs / 2) break;
       await storage.remove(hexOf(row.hash));
       removed.push(row);

@@ -1,4 +1,4 @@
-// How bytes that people uploaded are handed to a browser without ever becoming a page of this service.
+// Response headers that keep uploads from being run as pages of this service.
 const inline = new Set([
   'application/json',
   'image/avif',
@@ -14,12 +14,12 @@ const inline = new Set([
 const inlineKinds = /^(?:audio|video|font)\/[a-z\d.+-]+$/;
 const mediaType = /^[a-z\d!#$&^_.+-]+\/[a-z\d!#$&^_.+-]+$/;
 const svg = 'image/svg+xml';
-/** What a browser would run as a script of this host, whatever it is asked for as. */
+/** Types a browser would run as a script of this host. */
 const script = /(?:java|ecma|j|live)script|wasm|\bcss\b/;
 const closed = "default-src 'none'; sandbox";
 const policies: Record<string, string> = { [svg]: "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/** A type no browser takes for a page or a script, and whether it may be shown rather than saved. */
+/** A type that browsers treat neither as page nor as script, and whether it may be shown inline. */
 export function fileHeaders(name: string, type: string): Record<string, string> {
   const essence = type.split(';', 1)[0]!.trim().toLowerCase();
   const known = mediaType.test(essence) && !script.test(essence) ? essence : 'application/octet-stream';
@@ -28,12 +28,12 @@ export function fileHeaders(name: string, type: string): Record<string, string> 
     'content-type': known === 'text/plain' ? 'text/plain; charset=utf-8' : known,
     'content-disposition': disposition(shown ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
-    // Opened by itself it is a document of no origin, so that nothing in it acts for whoever opens it.
+    // Sandboxed: opened directly, the document has an opaque origin and no access to the user's session.
     'content-security-policy': policies[known] ?? (inlineKinds.test(known) ? 'sandbox' : closed),
   };
 }
 
-/** The name once for readers that know ASCII only, and once as it is (RFC 5987). */
+/** The name in ASCII, and in full (RFC 5987). */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -108,7 +108,7 @@ describe('names of files', () => {
   }
 });
 
-/** Over a socket, in pieces. */
+/** Over a raw socket, in chunks. */
 async function open(length: number | undefined, token = admin.token) {
   const url = new URL(path, await listening());
   const sending = request(url, {

@@ -1,4 +1,4 @@
-// Files over the years: those of an older database, and those that went missing.
+// Files over time: those of an older database, and missing ones.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ function found(database: Database): Promise<string> {
   });
 }
 
-/** Lets a specification point at it. */
+/** Makes a specification refer to it. */
 async function use(database: Database, hash: string): Promise<void> {
   const now = new Date().toISOString();
   const organization_id = await found(database);
@@ -63,7 +63,7 @@ describe('files that are kept', () => {
       assert.ok(Buffer.from((await readContent(services, hash))!).equals(bytes));
       assert.equal((await openContent(services, hash, { start: 0, end: 1 }))!.size, 500_000);
       assert.equal((await storeBytes({ services }, bytes)).hash, hash);
-      // It lies in the database already and stays there.
+      // It is already in the database and stays there.
       assert.equal(await services.storage.sizeOf(hexOf(hash)), undefined);
       await database.close();
     });
@@ -89,7 +89,7 @@ describe('files that are kept', () => {
       assert.equal(await doctor(settings), false);
       log.mock.restore();
       assert.match(said.join('\n'), /2, none missing[\s\S]*1 of 2 files are missing in the folder .*, the first is /);
-      // Whoever brings the bytes again brings the file back.
+      // Uploading the same bytes restores the file.
       await storeBytes({ services }, two);
       assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
       await database.close();
@@ -101,7 +101,7 @@ describe('files that are kept', () => {
       const config = readConfig(env);
       const database = await openDatabase(config);
       await migrate(database);
-      // As a process leaves it that is killed between the claim and the bytes.
+      // The state left by a process killed between the claim and the bytes.
       await database.write((db) => claimStoragePlace(db, { hash: 'A'.repeat(43), size: 200_000, now: new Date() }));
       const said: string[] = [];
       const log = mock.method(console, 'log', (line: string) => void said.push(line));

@@ -3,7 +3,7 @@ import type { Storage } from '#platform/storage';
 import { hashOf } from './hash.ts';
 import { listPlaces } from './rows.ts';
 
-/** Contents that should lie in the storage and do not, or not as a whole. */
+/** Contents whose bytes are missing from the storage or truncated. */
 export async function findMissing(db: Db, storage: Storage): Promise<{ count: number; missing: string[] }> {
   const sizes = new Map<string, number>();
   for await (const { key, size } of storage.list()) sizes.set(hashOf(key), size);

@@ -1,11 +1,11 @@
 const longest = 256;
 
-/** What may stand in a list of files: no folders, nothing that cannot be seen, not endless. */
+/** A valid file name: no folders, no invisible characters, limited length. */
 export function sanitizeFileName(given: string): string {
   const name = given
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')
-    // Control characters, and those that turn the direction of what follows, so that exe.gnp reads as png.exe.
+    // Control characters, and bidirectional overrides, with which exe.gnp reads as png.exe.
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .trim();
   if (name === '' || name === '.' || name === '..') return 'file';

@@ -1,8 +1,8 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * The part of a file a `Range` header asks for, both ends included; undefined when all of it is to be sent, as for
- * several ranges at once, which nobody has to serve.
+ * The range requested by a `Range` header, both ends inclusive; undefined when the whole file is to be sent, as for
+ * multiple ranges, which a server may ignore.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');

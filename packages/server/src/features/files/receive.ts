@@ -1,4 +1,4 @@
-// Files as somebody uploads them: the files of a form, or the bytes of one.
+// Uploads: the files of a multipart form, or the bytes of a single one.
 import type { Context } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
@@ -8,7 +8,7 @@ import { storeStream, type StoredContent } from './store.ts';
 
 export type ReceivedFile = { name: string; stored: StoredContent };
 
-/** Stores them while they arrive. Nothing points at them yet: when this fails half way, what was stored is collected. */
+/** Stores them while streaming. Nothing refers to them yet: after a failure, what was stored is collected. */
 export async function receiveFiles(
   context: Context,
   upload: Upload,

@@ -10,7 +10,7 @@ type Request = { Params: { hash: string; name: string }; Querystring: Record<str
 
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Serves files at the addresses that replies give out. */
+/** Serves files at their signed URLs. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   const { clock, secret } = services;
   http.route<Request>({
@@ -37,7 +37,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
           .send();
       }
       const sent = range ? range.end - range.start + 1 : size;
-      // Opened before anything is promised about it.
+      // Opened before the response headers are sent.
       const opened = method === 'HEAD' || sent === 0 ? undefined : await openContent(services, hash, range);
       if (!opened && method !== 'HEAD' && sent > 0) throw notFound('file');
       reply

@@ -6,7 +6,7 @@ import { inChunks } from '#platform/chunks';
 export type PlaceRow = FilePlacesTable;
 type Claim = { hash: string; size: number; now: Date };
 
-/** A removal that has not ended after this long was given up by a process that is gone: none waits for an answer so long. */
+/** Lease of a removal: after this time its process is taken for dead. No storage request takes that long. */
 export const removalMs = 5 * 60_000;
 
 const placeByHash = prepare<{ hash: string }>()((q, p) =>
@@ -15,7 +15,7 @@ const placeByHash = prepare<{ hash: string }>()((q, p) =>
 
 export const findPlace = (db: Db, hash: string): Promise<PlaceRow | undefined> => db.first(placeByHash, { hash });
 
-/** Keeps bytes in the database. What lies outside already stays there. */
+/** Stores bytes in the database. Contents already in the external storage stay there. */
 export async function insertFileContent(
   db: Db,
   hash: string,
@@ -36,7 +36,7 @@ export async function insertFileContent(
     .execute();
 }
 
-/** True when the content is there and nobody is removing it; then it is safe from being removed for a while. */
+/** True when the content exists and is not being removed; this also protects it from removal for a while. */
 async function touch(db: Db, hash: string, now: Date): Promise<PlaceRow | undefined> {
   return db.q
     .updateTable('file_places')
@@ -48,8 +48,8 @@ async function touch(db: Db, hash: string, now: Date): Promise<PlaceRow | undefi
 }
 
 /**
- * Says that bytes outside the database are wanted, before they are written there: from now on nobody removes them. Only
- * while somebody is removing them this very moment, the answer is to try again.
+ * Claims a content before its bytes are written to the external storage, which protects it from removal. While a
+ * removal is in progress, the result is to retry.
  */
 export async function claimStoragePlace(db: Db, { hash, size, now }: Claim): Promise<PlaceRow | 'try-again'> {
   const known = await touch(db, hash, now);
@@ -76,18 +76,18 @@ const contentByHash = prepare<{ hash: string }>({ kept: false })((q, p) =>
   q.selectFrom('file_contents').select('bytes').where('hash', '=', p.hash),
 );
 
-/** Bytes in the database; those outside are read by `readContent`. */
+/** Bytes in the database; external ones are read by `readContent`. */
 export const findFileContent = async (db: Db, hash: string): Promise<Uint8Array | undefined> =>
   (await db.first(contentByHash, { hash }))?.bytes;
 
-/** The next hashes in order, to walk through all of them. */
+/** The next hashes in order, to iterate over all of them. */
 export const listFileHashes = async (db: Db, after: string): Promise<string[]> =>
   (await listPlaces(db, after)).map(({ hash }) => hash);
 
 export const listPlaces = (db: Db, after: string): Promise<PlaceRow[]> =>
   db.q.selectFrom('file_places').selectAll().where('hash', '>', after).orderBy('hash').limit(1000).execute();
 
-/** Says of bytes that lie outside without being known that they are there, so that they are used or removed. */
+/** Registers external bytes unknown to the database, so that they are either used or removed. */
 export async function adoptFile(db: Db, { hash, size, writtenAt }: { hash: string; size: number; writtenAt: Date }) {
   await db.q
     .insertInto('file_places')
@@ -97,8 +97,8 @@ export async function adoptFile(db: Db, { hash, size, writtenAt }: { hash: strin
 }
 
 /**
- * Removes what nobody wanted since `before`. Bytes outside are only marked: they are removed when the transaction is
- * over, and until then whoever brings the same bytes waits.
+ * Removes contents unused since `before`. External bytes are only marked here and removed after the commit; until then,
+ * uploads of the same bytes wait.
  */
 export async function deleteFileContents(
   db: Db,
@@ -133,8 +133,8 @@ export async function deleteFileContents(
 }
 
 /**
- * Some of those to remove: those marked at `now`, and those of a process that is gone. They are marked as taken, so that
- * nobody else removes them a second time when somebody may have brought them again.
+ * A batch to remove: contents marked at `now`, and those whose process died. They are leased, so that no other process
+ * removes them again after they may have been uploaded anew.
  */
 export async function claimRemovals(db: Db, now: Date, taking: { at: Date; mark: string }): Promise<PlaceRow[]> {
   const abandoned = new Date(taking.at.getTime() - removalMs).toISOString();
@@ -171,6 +171,6 @@ export const countRemovals = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Whether somebody will look for unused contents anyway. */
+/** Whether a collection of unused contents is already scheduled. */
 export const isCollectionDue = async (db: Db, name: string): Promise<boolean> =>
   (await db.q.selectFrom('jobs').select('id').where('name', '=', name).limit(1).executeTakeFirst()) !== undefined;

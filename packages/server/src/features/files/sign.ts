@@ -1,9 +1,9 @@
-// Addresses of files that work without a token, for a while: whoever may read the content is given them.
+// Signed download URLs, which work without a token for a limited time; given to callers who may read the content.
 import type { FileEntry } from '@lectern/content';
 import type { Context } from '#platform/context';
 import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 
-/** Everything an address says, so that nobody can have other people's bytes served as something else. */
+/** Everything the URL states is signed, so that bytes cannot be served under another name or type. */
 export type DownloadGrant = { hash: string; name: string; type: string; expires: string };
 
 const dayMs = 86_400_000;
@@ -14,10 +14,10 @@ const signedParts = ({ hash, name, type, expires }: DownloadGrant): SignedParts 
   expires,
 });
 
-/** Rounded to whole days, so that the same file has the same address all day and replies can be kept. */
+/** Rounded to whole days, so that a file has the same URL all day and replies can be cached. */
 export const downloadExpiry = (now: Date): string => expiresAfterPeriod(now, dayMs);
 
-/** Dots alone would be read as a step in the path. */
+/** A name of dots only would be resolved as a path segment (`..`). */
 const nameInPath = (name: string): string => (/^\.{0,2}$/.test(name) ? 'file' : name.toWellFormed());
 
 export function downloadUrl(

@@ -1,6 +1,6 @@
-// The bytes of files: kept once under their SHA-256, whatever they are called and wherever they are used. Small ones lie
-// in the database and are part of its transactions and backups; larger ones lie in the storage and are written there
-// before anything points at them.
+// File contents, stored once under their SHA-256, whatever their names and uses. Small ones are in the database and
+// part of its transactions and backups; larger ones are in the external storage and written there before anything
+// refers to them.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/database';
@@ -14,12 +14,12 @@ import { detectContent, type ContentFacts, type DeclaredType } from './detect/fa
 import { hexOf } from './hash.ts';
 import * as rows from './rows.ts';
 
-/** SQLite reads and writes less than this faster than a file system does, and most pictures of a manual are less. */
+/** Below this size SQLite is faster than a file system, and most images of a manual are smaller. */
 export const largestInDatabase = 100 * 1024;
-/** What is stored before anything points at it is not taken for unused for this long. */
+/** Grace period in which a new content without references is not collected as unused. */
 export const unusedGraceMs = 24 * 3_600_000;
 
-/** What the bytes are, to be written into a file entry of a tree. */
+/** Facts about the bytes, for a file entry of a tree. */
 export type StoredContent = ContentFacts & {
   /** SHA-256 as base64url. */
   hash: string;
@@ -27,14 +27,14 @@ export type StoredContent = ContentFacts & {
 };
 
 /**
- * With the `db` of a transaction the bytes are stored along with it. Without one, or with the reads, they are stored at
- * once, and whoever points a tree at them has a day to do so before they count as unused. Bytes for a bucket must be
- * stored this way: no transaction waits for a network.
+ * With the `db` of a transaction, the bytes are stored as part of it. Without one, or with the read connection, they
+ * are stored at once, and the caller has a day to refer to them before they count as unused. Bytes for a bucket must be
+ * stored this way: a transaction must not wait for the network.
  */
 export type StoreContext = { services: BaseServices; db?: Db };
 
 export type StoreOptions = DeclaredType & {
-  /** More than this is refused with 413; the operator's limit when absent. */
+  /** More than this is rejected with 413; default: the operator's limit. */
   maxBytes?: number;
 };
 
@@ -44,7 +44,7 @@ export const storeBytes = (
   options: StoreOptions = {},
 ): Promise<StoredContent> => storeStream(context, [bytes], { maxBytes: Infinity, ...options });
 
-/** The same for bytes that arrive one after the other; however many there are, few are held in memory. */
+/** The same for a stream of bytes, with bounded memory. */
 export async function storeStream(
   context: StoreContext,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -71,7 +71,7 @@ export async function storeStream(
 const inWords = (bytes: number): string =>
   bytes % (1024 * 1024) === 0 ? `${bytes / (1024 * 1024)} MB` : `${bytes} bytes`;
 
-/** In the transaction that is under way, or in one of its own. */
+/** In the current transaction, or in one of its own. */
 const within = <T>({ services, db }: StoreContext, work: (db: Db) => Promise<T>): Promise<T> =>
   isInTransaction({ services, ...(db && { db }) }) ? work(db!) : services.database.write(work);
 
@@ -93,7 +93,7 @@ async function keepOutside(context: StoreContext, hash: string, { size, path }: 
     if ((await storage.sizeOf(hexOf(hash))) !== size) await storage.put(hexOf(hash), path!, size);
   } catch (error) {
     log.error({ err: error }, 'the file storage did not take a file');
-    // Not a refusal yet: an import that leaves out what is refused would leave out every file.
+    // Not turned into an HttpError: an import, which skips rejected files, would skip every file.
     if (resourceHttpError(error)) throw error;
     throw new HttpError(503, 'the file could not be stored; try again later');
   }
@@ -101,7 +101,7 @@ async function keepOutside(context: StoreContext, hash: string, { size, path }: 
 
 const removalEveryMs = 200;
 
-/** Waits while the same content is being removed, which takes a moment and happens to what nobody used for days. */
+/** Waits while the same content is being removed, which is brief and happens only to contents unused for days. */
 async function claim(context: StoreContext, hash: string, size: number): Promise<string> {
   for (;;) {
     const now = context.services.clock();
@@ -116,7 +116,7 @@ async function claim(context: StoreContext, hash: string, size: number): Promise
   }
 }
 
-/** What is stored may never come to be used: somebody looks when the time to use it is over. */
+/** The content may never be referenced: schedules a collection after the grace period. */
 export async function enqueueCollection(db: Db, now: Date): Promise<void> {
   const job = 'revisions.collect';
   if (await rows.isCollectionDue(db, job)) return;
@@ -126,7 +126,7 @@ export async function enqueueCollection(db: Db, now: Date): Promise<void> {
 export const findContentSize = async ({ database }: BaseServices, hash: string): Promise<number | undefined> =>
   (await rows.findPlace(database.reads, hash))?.size;
 
-/** The bytes, or the part of them that is asked for, both ends included; undefined when nothing has this hash. */
+/** The bytes, or the requested range, both ends inclusive; undefined when the hash is unknown. */
 export async function openContent(
   services: BaseServices,
   hash: string,
@@ -156,7 +156,7 @@ async function outside({ storage, log }: BaseServices, hash: string, span?: Byte
   }
 }
 
-/** All bytes at once; for contents that are known to be small enough to be held. */
+/** All bytes at once; for contents known to fit into memory. */
 export async function readContent(services: BaseServices, hash: string): Promise<Uint8Array | undefined> {
   const opened = await openContent(services, hash);
   if (!opened) return undefined;

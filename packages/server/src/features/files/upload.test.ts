@@ -29,7 +29,7 @@ const download = async (url: string, headers: Record<string, string> = {}) => {
   return app.http.inject({ method: 'GET', url: pathname + search, headers });
 };
 
-/** Bytes that nobody else has. */
+/** Unique bytes. */
 const noise = (size: number, seed: string): Buffer => {
   const parts: Buffer[] = [];
   for (let made = 0, index = 0; made < size; made += 32, index++) {

@@ -45,7 +45,7 @@ describe('variables of book.json', { skip }, () => {
     await admin.call(api.exportGitRepository, { spaceId, body: { url: repository.url, ref, commitMessage: 'Same' } });
     assert.equal(await repository.colleague.head(), before, 'nothing changed, so nothing is written');
 
-    // The file of variables says more than the book.
+    // The variables file takes precedence over the book.
     await repository.colleague.push({ '.gitbook/vars.yaml': 'version: "5.0"\n' });
     await admin.call(api.importGitRepository, { spaceId, body: { url: repository.url, ref } });
     const again = await admin.call(api.getContent, { spaceId });

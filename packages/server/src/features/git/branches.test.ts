@@ -1,5 +1,5 @@
-// Branches that are not named or not there, and folders of large repositories.
-// One engine: it is about what Git is told and sends; git.test.ts and handbook.test.ts run on both.
+// Unnamed and missing branches, and folders of large repositories.
+// One database engine: it is about the Git protocol; git.test.ts and handbook.test.ts run on both.
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -50,7 +50,7 @@ describe('branches', { skip }, () => {
     await add('Second', 'New.\n');
     await give();
     assert.match(await git(repository.path, 'ls-tree', '-r', '--name-only', 'refs/heads/trunk'), /second\.md/);
-    // The same branch by its name is the same sync: there is nothing to bring in.
+    // The same branch by its name is the same sync: nothing to import.
     const { revision } = await admin.call(api.getSpace, { spaceId });
     await take({ ref: 'refs/heads/trunk' });
     assert.equal((await admin.call(api.getSpace, { spaceId })).revision, revision);
@@ -97,7 +97,7 @@ describe('branches', { skip }, () => {
     assert.ok(server.sent < 500_000, `${server.sent} bytes were sent`);
     assert.match((await repository.colleague.list()).join(' '), /docs\/new\.md/);
     assert.equal((await git(repository.path, 'cat-file', '-s', 'main:big.bin')).trim(), String(large.length));
-    // A server that cannot leave anything out sends all of it.
+    // A server without partial clone sends everything.
     await git(repository.path, 'config', 'uploadpack.allowFilter', 'false');
     await repository.colleague.push({ 'docs/a.md': '# A\n\nChanged.\n' });
     await take(folder);

@@ -1,5 +1,5 @@
-// The system's git, run so that nothing of this machine's or a repository's settings has a say: no user and system
-// configuration, no prompts, no hooks, no redirects, one protocol, one address.
+// Runs the system's git isolated from settings of this machine and of the repository: no user or system configuration,
+// no prompts, no hooks, no redirects, one protocol, one network address.
 import { execFile, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ export type GitCommand = { args: string[]; env: Record<string, string> };
 
 const protocols = { http: 'http:https', ssh: 'ssh', local: 'file' } as const;
 
-/** Passed on when the operator has set them: certificates, and where programs are. */
+/** Passed through when the operator has set them: certificates, and PATH. */
 const passed = [
   'PATH',
   'SSL_CERT_FILE',
@@ -59,7 +59,7 @@ export function settingsFor(remote: Remote, address: string | undefined): [strin
   return settings;
 }
 
-/** Secrets go by the environment: the command line can be seen by everybody on the machine. */
+/** Secrets are passed by environment: the command line is visible to all users of the machine. */
 export function environmentFor(
   remote: Remote,
   address: string | undefined,
@@ -103,11 +103,11 @@ export class GitError extends Error {
 export const gitMissing = () =>
   new HttpError(501, 'the program git is not installed on this server; its operator must install it');
 
-/** Older ones do not know how to keep to an address. */
+/** Older versions cannot pin a network address. */
 const leastGit = [2, 37] as const;
 let found: Promise<string | undefined> | undefined;
 
-/** Undefined when there is no git on this machine. */
+/** Undefined when git is not installed. */
 export const gitVersion = (): Promise<string | undefined> =>
   (found ??= promisify(execFile)('git', ['version'])
     .then(({ stdout }) => /(\d+\.\d+[\w.]*)/.exec(stdout)?.[1])
@@ -121,7 +121,7 @@ export const isNewEnough = (version: string): boolean => {
 export async function requireGit(): Promise<void> {
   const version = await gitVersion();
   if (version === undefined) {
-    // It may be installed while the service runs.
+    // Not cached when absent: it may be installed while the service runs.
     found = undefined;
     throw gitMissing();
   }
@@ -139,11 +139,11 @@ type RunOptions = {
   timeoutMs: number;
   input?: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
   maxBytes?: number;
-  /** Called now and then; answers why the command must end. */
+  /** Polled; returns why the command must be terminated. */
   watch?: () => Promise<HttpError | undefined>;
 };
 
-/** Everything the command prints. */
+/** All of stdout. */
 export async function runGit(args: readonly string[], options: RunOptions): Promise<Buffer> {
   const child = spawn('git', args, { cwd: options.cwd, env: options.env, stdio: 'pipe', detached: true });
   await waitForSpawn(child).catch((error: NodeJS.ErrnoException) => {
@@ -152,7 +152,7 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
   let stopped: HttpError | undefined;
   const stop = (reason: HttpError): void => {
     stopped ??= reason;
-    // Its helpers too: they hold the connection.
+    // The whole process group: helpers hold the connection.
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
@@ -184,12 +184,12 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     child.once('close', resolve);
   });
   try {
-    // A command that ends early closes its end of the pipe; its exit code tells why.
+    // A command that exits early closes its end of the pipe (EPIPE); its exit code has the cause.
     const fed = pipeline(Readable.from(options.input ?? []), child.stdin).catch(() => undefined);
     const code = await ended;
     await fed;
     if (stopped) throw stopped;
-    // Its own words for a full disk may be about this machine or the other one.
+    // Git's message for a full disk may be about this machine or the remote one.
     if (code !== 0) await requireDiskSpace(options.cwd);
     if (code !== 0) throw new GitError(Buffer.concat(errors).toString('utf8').slice(0, 20_000));
     return Buffer.concat(out);

@@ -40,14 +40,14 @@ export async function readLayoutContent(db: Db, records: Records, tree: Tree): P
   };
 }
 
-/** The files of a tree, texts as they are and other files by the hash of their bytes. */
+/** The files of a tree: texts as they are, other files by the hash of their bytes. */
 export async function layoutOf(
   db: Db,
   records: Records,
   tree: Tree,
   occupied?: ReadonlySet<string>,
 ): Promise<WrittenLayout> {
-  // Loaded with the first folder that is written: a start does without.
+  // Imported lazily with the first folder written, to keep startup fast.
   const { writeLayout } = await import('@lectern/content/layout');
   return writeLayout({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });
 }

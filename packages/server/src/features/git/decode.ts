@@ -1,12 +1,12 @@
-// Bytes of a file as text. Most are UTF-8 and are kept as they are; of the others a page shows what can be made out.
+// Decodes files as text. UTF-8 is kept as it is; other encodings are guessed for display.
 import { detectEncoding, utf8Text } from '#platform/charset';
 
-/** Undefined when the text would not give the same bytes again, or no database takes it. */
+/** Undefined when the text would not encode to the same bytes, or contains what a database rejects. */
 export function textOf(bytes: Uint8Array): string | undefined {
   return bytes.includes(0) ? undefined : utf8Text(bytes);
 }
 
-/** Whatever it is: text, and what it was taken for. Nothing that is there becomes nothing. */
+/** Always text, with the assumed encoding; never empty for a non-empty file. */
 export function guessText(bytes: Uint8Array): { text: string; as: string } {
   const { encoding } = detectEncoding(bytes);
   const plain = encoding === 'utf-8' ? utf8Text(bytes) : undefined;

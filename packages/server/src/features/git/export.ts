@@ -1,4 +1,4 @@
-// The main content written into the repository: one commit on top of what is there, never in its place.
+// Writes the main content into the repository: one commit on top, never replacing history.
 import { createHash } from 'node:crypto';
 import {
   upsertFiles,
@@ -36,11 +36,11 @@ export type ExportResult = {
   content: LayoutContent;
   layout: WrittenLayout;
   changes: NewCommit['changes'];
-  /** Object ids of everything the layout has, by path. */
+  /** Object ids of all files of the layout, by path. */
   oids: Map<string, string>;
 };
 
-/** What the repository has to take for it to hold the main content. */
+/** The changes that make the repository hold the main content. */
 export async function exportCommit(
   context: Context,
   space: SpaceForCaller,
@@ -54,9 +54,9 @@ export async function exportCommit(
   const tree = await loadTree(context, space, now.revision_id, records);
   const head = await readLayoutContent(db, records, tree);
   const base = await readBase(context, space, records, asked.sync.target);
-  // What this repository has is what stays; the head may remember another one.
+  // The state of this repository counts; the head may remember another one.
   const content = { ...head, sources: new Map([...head.sources, ...(base?.sources ?? [])]) };
-  // The head may remember paths of another repository, where this one has a file of somebody else.
+  // The head may remember paths of another repository, where this one has a file that is not ours.
   const owned = new Set(base && pathsIn(base));
   const occupied = new Set([...opened.files.keys(), ...opened.strange].filter((path) => !owned.has(path)));
   const layout = writeLayout({ ...content, occupied });
@@ -65,13 +65,13 @@ export async function exportCommit(
   for (const [path, file] of layout.files) {
     const there = opened.files.get(path);
     const known = 'content' in file ? knownOid(content, path, file.content) : undefined;
-    // A text that says the same stays as it is there, whatever its encoding.
+    // An equal text stays as it is there, whatever its encoding.
     const same = 'text' in file ? base?.sources.get(path) === file.text : known === there?.oid;
     if (there && same) {
       oids.set(path, there.oid);
       continue;
     }
-    // Only what was read may be written over.
+    // Only files that were read may be overwritten.
     if (there && !owned.has(path)) throw unread(path);
     const read = async (): Promise<Uint8Array> => {
       const bytes = 'text' in file ? Buffer.from(file.text) : await readContent(services, file.content);
@@ -94,7 +94,7 @@ const unread = (path: string): HttpError =>
 const knownOid = ({ files }: LayoutContent, path: string, content: string): string | undefined =>
   files.find((file) => file.content === content && file.git?.path === path)?.git?.oid;
 
-/** What both sides last had in common. */
+/** The last common state. */
 async function readBase(
   context: Context,
   space: SpaceForCaller,
@@ -105,7 +105,7 @@ async function readBase(
   return row && readLayoutContent(context.db, records, await loadTree(context, space, row.revision_id, records));
 }
 
-/** Files of the repository that the content came from; everything else in it is somebody else's. */
+/** Files of the repository that the content came from; all others are not ours. */
 const pathsIn = ({ sources, files }: LayoutContent): string[] => [
   ...sources.keys(),
   ...files.flatMap(({ git }) => git?.path ?? []),
@@ -118,7 +118,7 @@ export function oidOf(bytes: Uint8Array, length: number): string {
     .digest('hex');
 }
 
-/** The caller wrote it, the service hands it in. */
+/** The caller is the author, the service the committer. */
 export async function commitPeople(context: Context): Promise<{ author: Person; committer: Person }> {
   const { services, caller } = context;
   const user = await findUser(context.db, caller!.userId);
@@ -128,7 +128,7 @@ export async function commitPeople(context: Context): Promise<{ author: Person; 
 }
 type Person = { name: string; email: string };
 
-/** A space that was just made has nothing to say: it must not empty a repository. */
+/** A new, empty space must not empty a repository. */
 export async function requirePages(context: Context, space: SpaceForCaller): Promise<void> {
   const now = await findSpace(context.db, space.organization_id, space.id);
   if (!now) throw notFound('space');
@@ -137,7 +137,7 @@ export async function requirePages(context: Context, space: SpaceForCaller): Pro
     throw preconditionFailed('the space has no pages yet: write some, or import the repository first');
 }
 
-/** Notes the commit: which file each page is in now, and that both sides have this in common. */
+/** Records the commit: the file of each page, and the common state. */
 export async function recordExport(
   context: Context,
   seen: SpaceForCaller,
@@ -159,7 +159,7 @@ export async function recordExport(
   const noted = async (tree: Tree): Promise<Tree> =>
     replaceSources(records, await withGitFacts(records, tree, layout, oids), sources);
   const synced = await noted(await loadTree(context, space, revision, records));
-  // Stored now: storing one tree forgets what was only prepared for another.
+  // Stored now: storing one tree discards what was only prepared for another.
   await writeTree(records, synced);
   const ours = await loadTree(context, space, space.revision_id, records);
   const head = space.revision_id === revision ? synced : await noted(ours);

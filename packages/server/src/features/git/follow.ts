@@ -1,4 +1,4 @@
-// When a change request that holds the state of a repository is merged, that state is what both sides have in common.
+// When a change request with the state of a repository is merged, that state becomes the common one.
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
 import { syncedState } from './sync-state.ts';

@@ -222,7 +222,7 @@ describe('spaces and repositories', () => {
       assert.equal(conflicts.length, 1);
       await refuses(exportFrom(one), 409, /change request #1/);
 
-      // Settled and merged, both sides have the state of the repository in common, and the export goes through.
+      // After settling and merging, the state of the repository is the common base, and the export succeeds.
       await admin.call(api.resolveConflicts, {
         ...at,
         body: { resolutions: conflicts.map(({ id }) => ({ conflict: id, take: 'theirs' as const })) },
@@ -392,7 +392,7 @@ describe('spaces and repositories', () => {
       const fresh = (await pagesOf(one)).find(({ title }) => title === 'New page')!;
       assert.equal(fresh.git?.path, 'guides/a/new-page.md');
       assert.equal(fresh.git?.oid, (await git(one.repository.path, 'rev-parse', 'main:guides/a/new-page.md')).trim());
-      // What was written is what is read: nothing comes back as a change.
+      // What was written is read back unchanged.
       const { revision } = await one.organization.admin.call(api.getSpace, { spaceId: one.spaceId });
       const shown = await one.organization.admin.call(api.getRevision, { spaceId: one.spaceId, revisionId: revision });
       assert.equal(shown.git?.createdByGitBook, true);
@@ -450,7 +450,7 @@ describe('spaces and repositories', () => {
       server.beforePush = async () => {
         theirs = await one.repository.colleague.push({ 'group/c.md': '# C\n\nTheirs.\n' });
       };
-      // The colleague pushes over the file system, so only our push passes the server.
+      // The colleague pushes through the file system, so only our push passes the server.
       await exportFrom(one);
       assert.equal((await git(one.repository.path, 'rev-parse', 'main^')).trim(), theirs);
       assert.equal(await one.repository.colleague.read('group/c.md'), '# C\n\nTheirs.\n');

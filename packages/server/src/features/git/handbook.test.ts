@@ -1,4 +1,4 @@
-// A real handbook, when it is at hand: from a Git server into a space and back, byte for byte.
+// A real handbook, when available: from a Git server into a space and back, byte for byte.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

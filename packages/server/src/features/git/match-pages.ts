@@ -1,4 +1,4 @@
-// Which page of the space a page of the repository is: the one that was at the same path, or the one that was moved.
+// Matches pages of the repository to pages of the space: by path, or as moved.
 import type { Page, Reference } from '@lectern/content';
 import type { FolderLayout, LayoutContent, LayoutPage } from '@lectern/content/layout';
 import { walkPages } from '@lectern/content';
@@ -6,10 +6,10 @@ import { readLayout, writeLayout } from '@lectern/content/layout';
 
 export type Kind = 'page' | 'file' | 'reusable-content';
 
-/** Something an earlier state of the space has. */
+/** An item of an earlier state of the space. */
 type SeenPage = { id: string; path: string | undefined; title: string; text: string | undefined };
 
-/** Pairs of paths beyond which moved pages are recognised by equal text only. */
+/** Limit on pairs of paths; beyond it moved pages are recognized by equal text only. */
 const mostPairs = 20_000;
 const alike = 0.5;
 
@@ -42,7 +42,7 @@ export class PageMatcher {
     const documents = layout.pages.filter(({ type }) => type === 'document');
     const byPath = new Map(seen.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
     for (const { key } of documents) {
-      // A page without a file is known by the folder that its file would be in.
+      // A page without a file is matched by the folder that its file would be in.
       const there = byPath.get(key) ?? byPath.get(key.replace(/(?<=\/)README\.md$/, ''));
       if (there) this.#give('page', key, there.id);
     }
@@ -51,7 +51,7 @@ export class PageMatcher {
     this.#moved(layout, news, missing);
   }
 
-  /** Pages whose file has another path now. */
+  /** Pages whose file was moved. */
   #moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly SeenPage[]): void {
     if (news.length === 0 || missing.length === 0) return;
     const byText = new Map(missing.flatMap((one) => (one.text ? [[one.text, one] as const] : [])));
@@ -82,7 +82,7 @@ export class PageMatcher {
     }
   }
 
-  /** Groups, links and computed pages have no file: they are known by where they stand and what they say. */
+  /** Groups, links and computed pages have no file: they are matched by position and properties. */
   #others(layout: FolderLayout, content: LayoutContent): void {
     const found = new Map<string, string[]>();
     const add = (sign: string, id: string): void => void found.set(sign, [...(found.get(sign) ?? []), id]);
@@ -118,7 +118,7 @@ export class PageMatcher {
   }
 }
 
-/** Documents with the path they have or would be written to. */
+/** Documents with their current or prospective path. */
 function pagesIn(content: LayoutContent): SeenPage[] {
   const pages = [...walkPages(content.pages)].map(({ page }) => page).filter(({ type }) => type === 'document');
   const unplaced = pages.some(({ git }) => git?.path === undefined);
@@ -139,7 +139,7 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
 
 type Signed = { type: string; parent?: string; title: string; slug?: string; target?: unknown; computed?: unknown };
 
-/** Equal for equal values, whatever the order of their members. */
+/** Canonical JSON: equal for equal values, whatever the order of their members. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -147,7 +147,7 @@ const sorted = (value: unknown): string =>
       : one,
   );
 
-/** From the surest to the least sure. */
+/** By decreasing confidence. */
 function signsOf(page: Page | LayoutPage | Signed): string[] {
   const { type, parent = '', title, slug } = page as Signed;
   if (type === 'group') return [`group slug ${slug}`, `group title ${title}`];
@@ -156,7 +156,7 @@ function signsOf(page: Page | LayoutPage | Signed): string[] {
   return [`link ${parent} ${title}`, ...(typeof url === 'string' ? [`link ${parent} ${url}`] : [])];
 }
 
-/** The folder as it was at an earlier state, read again. */
+/** The folder at an earlier state, parsed again. */
 export function layoutAt(content: LayoutContent): FolderLayout {
   const nothing = new Uint8Array();
   const files = new Map(

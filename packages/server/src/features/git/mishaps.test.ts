@@ -1,5 +1,5 @@
-// What a repository may hold or lack without anybody having meant it: nothing of it may cost a text.
-// One engine: it is about what Git and the layout hold; what is stored of it goes the way of git.test.ts.
+// Accidental states of a repository: none of them may lose a text.
+// One database engine: it is about Git and the layout; git.test.ts covers storing.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -61,7 +61,7 @@ class Synced {
 
   revision = async (): Promise<string> => (await this.admin.call(api.getSpace, { spaceId: this.spaceId })).revision;
 
-  /** Paths that the last commit touched. */
+  /** Paths touched by the last commit. */
   async touched(): Promise<string[]> {
     return (await git(this.repository.path, 'diff', '--name-only', 'main^', 'main')).trim().split('\n').sort();
   }
@@ -114,7 +114,7 @@ describe('mishaps between a space and its repository', () => {
         { operation: 'update_page', page: wide.id, document: { markdown: 'na\u00efve, edited\n' } },
       );
       await one.export();
-      // The title of a file without one stands in the table of contents.
+      // The title of a file without one comes from the table of contents.
       assert.deepEqual(await one.touched(), ['SUMMARY.md', 'nul.md', 'utf16.md']);
       assert.equal(await colleague.read('nul.md'), '# Nul renamed\n\na\ufffdb\n');
       assert.equal(await colleague.read('utf16.md'), '# Wide\n\nna\u00efve, edited\n');
@@ -124,7 +124,7 @@ describe('mishaps between a space and its repository', () => {
       assert.deepEqual(await one.touched(), ['latin.md']);
       assert.equal(await colleague.read('latin.md'), 'caf\u00e9, edited\n');
 
-      // What was written is what is read again.
+      // What was written is read back unchanged.
       const revision = await one.revision();
       await one.import({ force: true });
       assert.equal(await one.revision(), revision);
@@ -157,7 +157,7 @@ describe('mishaps between a space and its repository', () => {
       await git(colleague.work, 'commit', '-q', '-m', 'Link');
       await git(colleague.work, 'push', '-q', 'origin', 'HEAD:main');
       await one.import({ url: url.replace('//', '//me:secret-token@') });
-      // What is known already is not read and needs no report.
+      // Content already known is not read and needs no report.
       await one.import();
       const { admin, spaceId } = one;
       const { items } = await admin.call(api.listImports, { spaceId });
@@ -236,7 +236,7 @@ describe('mishaps between a space and its repository', () => {
       const { colleague } = one.repository;
       await one.import({ repoProjectDirectory });
       const revision = await one.revision();
-      // The table of contents still names them: pages without their texts are no pages.
+      // The table of contents still names them, but pages without their files are not pages.
       await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
       await refuses(
         one.import({ repoProjectDirectory }),

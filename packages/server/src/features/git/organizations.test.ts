@@ -1,4 +1,4 @@
-// The operator's key and folders serve the organizations that the operator names, and nobody else.
+// The operator's key and folders are available only to the organizations the operator names.
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -36,7 +36,7 @@ describe('what the operator lends to Git', { skip }, () => {
     server.services.config.gitLocal = [repositories.folder];
     const founded = await server.founded();
     first = await tenant(founded.admin, founded.organizationId);
-    // Anybody who has an account may found another.
+    // Any user may create another organization.
     const { id } = await founded.admin.call(api.createOrganization, { body: { title: 'Second' } });
     second = await tenant(founded.admin, id);
   });
@@ -62,11 +62,11 @@ describe('what the operator lends to Git', { skip }, () => {
     ];
     for (const url of urls) for (const sync of syncs(second, url)) await assert.rejects(sync(), refused, url);
     assert.deepEqual((await second.admin.call(api.getContent, { spaceId: second.spaceId })).pages, []);
-    // The first one gets as far as the server.
+    // The first one reaches the server.
     for (const sync of syncs(first, urls[2]!)) {
       await assert.rejects(sync(), ({ message }: Error) => !message.includes('LECTERN_GIT_ORGS'));
     }
-    // What an organization brings itself is no business of the operator.
+    // Credentials of an organization's own are not restricted by the operator.
     for (const sync of syncs(second, repository.url)) await sync();
   });
 

@@ -1,5 +1,5 @@
-// Git may turn to the same places as everything else that leaves this service: public addresses, and those the operator
-// allows. The address is looked up and checked here, and Git is told to use that one and no other.
+// Git may connect to the same networks as all outbound requests: public addresses, and those the operator allows. The
+// host is resolved and checked here, and Git is pinned to that address.
 import { lookup } from 'node:dns/promises';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
@@ -10,10 +10,10 @@ import type { Config } from '#platform/config';
 import { forbidden, badRequest } from '#platform/errors';
 import type { Remote } from './remote.ts';
 
-/** For whom a repository is reached. */
+/** The organization on whose behalf a repository is accessed. */
 export type OutboundPolicy = { config: Config; db: Db; organization: string };
 
-/** The address to connect to; undefined for a local repository. */
+/** The network address to connect to; undefined for a local repository. */
 export async function addressFor(remote: Remote, reaching: OutboundPolicy): Promise<string | undefined> {
   const { config } = reaching;
   await requireListed(remote, reaching);
@@ -30,15 +30,15 @@ export async function addressFor(remote: Remote, reaching: OutboundPolicy): Prom
   }
   const found = await lookup(remote.host, { all: true }).catch(() => []);
   const trusted = allow.hosts.has(remote.host.toLowerCase().replace(/\.$/, ''));
-  // One private address among public ones is how a name would lead inside now and then.
+  // A name with one private address among public ones would sometimes lead into the internal network (SSRF).
   if (found.length === 0 || (!trusted && !found.every(({ address }) => isAddressAllowed(allow, address))))
     throw refuse();
   return (found.find(({ family }) => family === 4) ?? found[0]!).address;
 }
 
 /**
- * What the operator lends, a key and folders, opens the same for whoever may use it: with them every administrator could
- * read the repositories of every other organization.
+ * The operator's key and folders are shared by all who may use them: with them the administrators of one organization
+ * could read the repositories of every other.
  */
 async function requireListed({ kind }: Remote, { config, db, organization }: OutboundPolicy): Promise<void> {
   if (kind === 'http' || (await isListed(db, config.gitOrganizations, organization))) return;
@@ -46,7 +46,7 @@ async function requireListed({ kind }: Remote, { config, db, organization }: Out
   throw forbidden(`${what} are for organizations that the operator names (LECTERN_GIT_ORGS), and this one is not`);
 }
 
-/** Links are followed before the folder is compared, so that none leads out of what is allowed. */
+/** Symbolic links are resolved before the comparison, so that none escapes the allowed folders. */
 async function requireAllowedPath(path: string, { gitLocal }: Config): Promise<void> {
   const refuse = () =>
     badRequest('url names a path on this machine that the operator does not allow (LECTERN_GIT_LOCAL)');

@@ -4,7 +4,7 @@ import { repositoryName, type Remote, type Sync } from './remote.ts';
 
 type GitSync = Static<typeof shapes.GitSync>;
 
-/** What is told about the repository. Never the user name and password of its address. */
+/** The repository in replies, never with the credentials of its URL. */
 export type SyncView = Omit<GitSync, 'updatedAt'> & {
   repoName: string;
   commitFacts(oid: string): { oid: string; url?: string; ref: string };
@@ -16,7 +16,7 @@ type SyncInput = {
   gitInfo?: { provider?: 'github' | 'gitlab'; url?: string };
 };
 
-/** An address that somebody may follow, without what is between `//` and `@`. */
+/** A URL that may be followed, without credentials. */
 function shownUrl(given: string | undefined): string | undefined {
   const url = given ? URL.parse(given) : null;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
@@ -27,13 +27,13 @@ function shownUrl(given: string | undefined): string | undefined {
 
 const addressOf = (remote: Remote): string | undefined => (remote.kind === 'http' ? remote.url : undefined);
 
-/** Where the files of the space are; pages know their files by their paths in its folder. */
+/** The location of the space's files; pages hold paths relative to this folder. */
 function treeUrl(given: string | undefined, directory: string): string | undefined {
   const url = shownUrl(given);
   if (url === undefined || directory === '') return url;
   const folder = `/${directory.split('/').map(encodeURIComponent).join('/')}`;
   const plain = url.replace(/\/+$/, '');
-  // Some name the folder there too.
+  // Some include the folder there too.
   return plain.endsWith(folder) ? url : plain + folder;
 }
 

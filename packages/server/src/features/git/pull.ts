@@ -1,5 +1,5 @@
-// The state of the repository brought into the main content: three-way from the state both last had in common. What
-// contradicts becomes a change request, and the main content stays as it is.
+// Merges the state of the repository into the main content: a three-way merge from the last common state. Conflicts
+// become a change request, and the main content stays as it is.
 import {
   blocks,
   EMPTY_TREE,
@@ -47,24 +47,24 @@ import * as rows from './rows.ts';
 import { syncedState } from './sync-state.ts';
 import { buildRemoteTree } from './remote-tree.ts';
 
-/** A state of the repository, read and with its files stored. */
+/** A state of the repository, parsed and with its files stored. */
 export type FetchedState = {
   commit: { oid: string; message: string };
   layout: FolderLayout;
   files: ImportedFile[];
-  /** What the folder holds. */
+  /** Contents of the folder. */
   paths: { has(path: string): boolean };
   others: ReadonlyMap<string, string>;
 };
 
 export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number }) & {
-  /** The state that holds what was read; absent when it was known already. */
+  /** The revision that holds what was read; absent when it was known already. */
   went?: { revision: string; changeRequest?: string };
 };
 
 export type PullRequestOptions = { sync: Sync; shown: SyncView; standalone?: boolean; force?: boolean };
 
-/** States beside the main content belong to no change request. */
+/** Revisions outside the main content belong to no change request. */
 const beside = 'git';
 
 export async function insertBeside(
@@ -86,7 +86,7 @@ export async function insertBeside(
   return id;
 }
 
-/** Runs in one transaction, with the head locked: nobody's edit comes between reading and writing. */
+/** Runs in one transaction with the head locked: no edit can intervene between reading and writing. */
 export async function pull(
   context: Context,
   seen: SpaceForCaller,
@@ -145,15 +145,15 @@ export async function pull(
   return { result: changes ? 'merged' : 'unchanged', went: { revision: now.revision_id } };
 }
 
-/** `merged` is absent where the state of the repository stays beside the main content. */
+/** `merged` is absent where the state of the repository stays outside the main content. */
 type Sides = { ours: Tree; theirs: Tree; merged: MergeResult | undefined };
 type From = { space: SpaceForCaller; row: rows.SyncRow | undefined };
 
 const plans = new PlanCache<Sides>();
-/** What takes no longer than an edit is worked out in the transaction itself. */
+/** Small merges are computed in the transaction itself. */
 const fewFiles = 20;
 
-/** Both sides brought together and stored, before the transaction where that takes long. */
+/** The merge result, computed and stored before the transaction where that takes long. */
 async function sidesIn(context: Context, from: From, fetched: FetchedState, asked: PullRequestOptions): Promise<Sides> {
   if (fetched.layout.sources.size + fetched.files.length <= fewFiles) {
     return (await workOut(context, from, fetched, asked)).value;
@@ -182,7 +182,7 @@ async function workOut(
   const base = row ? await loadTree(context, space, row.revision_id, records) : EMPTY_TREE;
   if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
   const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
-  // Stored now: storing one tree forgets what was only prepared for another.
+  // Stored now: storing one tree discards what was only prepared for another.
   await writeTree(records, theirs);
   const key = keyOf(from);
   if (asked.standalone) return { key, value: { ours, theirs, merged: undefined } };
@@ -208,7 +208,7 @@ async function workOut(
   return { key, value: { ours, theirs, merged } };
 }
 
-/** When all files of pages are gone at once, that is rather a mistake than a wish to empty the space. */
+/** All files of pages disappearing at once is more likely a mistake than the intent to empty the space. */
 async function requireSomething(
   records: Records,
   base: Tree,
@@ -224,7 +224,7 @@ async function requireSomething(
   );
 }
 
-/** Pages that only the main content or an open proposal knows keep their ids too. */
+/** Pages that exist only in the main content or an open change request keep their ids too. */
 async function theirTree(
   context: Context,
   space: SpaceForCaller,
@@ -255,7 +255,7 @@ async function openProposal(context: Context, space: SpaceForCaller, row: rows.S
   return found && (found.status === 'open' || found.status === 'draft') ? found : undefined;
 }
 
-/** Nobody has worked on the proposal: it takes the newer state of the repository. */
+/** An unedited change request is updated to the newer state of the repository. */
 async function renew(
   context: Context,
   space: SpaceForCaller,

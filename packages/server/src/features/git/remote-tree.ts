@@ -1,5 +1,5 @@
-// The state of the repository as a tree, built on the state both sides last had in common, so that everything the
-// repository did not touch is the very same.
+// The state of the repository as a tree, built on the last common state, so that everything the repository did not
+// touch stays identical.
 import {
   readVariables,
   rewriteLinks,
@@ -17,7 +17,7 @@ import { layoutAt, type PageMatcher } from './match-pages.ts';
 
 export type MergeBase = { records: Records; tree: Tree; content: LayoutContent };
 
-/** Files that are kept besides the content; stored before the transaction, by path. */
+/** Files kept besides the content, by path; stored before the transaction. */
 export async function storeOtherFiles(
   { services }: Pick<Context, 'services'>,
   layout: FolderLayout,
@@ -85,7 +85,7 @@ function incomingOf(
   const oldIds = new Map(
     [...before.values()].flatMap(({ id, git }) => (git?.path === undefined ? [] : [[git.path, id] as const])),
   );
-  /** A link to a page whose file was moved, in a text that does not know of it, still means that page. */
+  /** A link to a page whose file was moved, in a text that was not updated, still refers to that page. */
   const resolve = (from: string, href: string): LayoutLead | undefined => {
     const lead = layout.resolve(from, href);
     if (lead) return lead;
@@ -141,7 +141,7 @@ function leadsTheSame(markdown: string, from: string, was: FolderLayout, now: Fo
   return same;
 }
 
-/** What the layout has no word for stays as it was. */
+/** Properties the layout cannot express stay as they were. */
 function broughtPage(page: LayoutPage, old: Page | undefined, body: string | undefined): ImportedPage {
   const { slug, ...rest } = page;
   const named = {
@@ -156,7 +156,7 @@ function broughtPage(page: LayoutPage, old: Page | undefined, body: string | und
   return { ...said, ...named, ...(page.type === 'computed' && { title: old.title }) };
 }
 
-/** The file name gives the slug only when it is a new one. */
+/** The slug follows the file name only when that is new. */
 function keepsSlug({ key, type, slug = '' }: LayoutPage, old: Page | undefined): boolean {
   if (!old?.slug) return false;
   if (type === 'document') return old.git?.path === key;

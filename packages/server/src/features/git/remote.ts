@@ -1,4 +1,4 @@
-// Where a repository is: an address somebody sent, taken apart and checked before any of it reaches a command line.
+// The location of a repository: a submitted URL, parsed and validated before any part reaches a command line.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { safeDecodeURIComponent } from '@lectern/content/url';
@@ -6,11 +6,11 @@ import { badRequest } from '#platform/errors';
 
 export type Remote = {
   kind: 'http' | 'ssh' | 'local';
-  /** Without user name and password of http; safe to keep and to show. */
+  /** Without HTTP credentials; safe to store and to show. */
   url: string;
   host: string;
   port: number;
-  /** `user:password` of an http address; goes to the server and nowhere else. */
+  /** `user:password` of an HTTP URL; sent to the server only. */
   credentials: string | undefined;
   /** Absolute path of a local repository. */
   path: string;
@@ -19,9 +19,9 @@ export type Remote = {
 export type Sync = {
   remote: Remote;
   ref: string;
-  /** Folder of the space in the repository; empty = all of it. */
+  /** Folder of the space in the repository; empty = the root. */
   directory: string;
-  /** The same for the same place. */
+  /** Equal for the same location. */
   target: string;
 };
 
@@ -71,7 +71,7 @@ const local = (path: string): Remote => ({
 
 function ssh(text: string, shown: string): Remote {
   const url = URL.parse(text);
-  // A host or user that begins with a dash would be read as an option by ssh.
+  // A leading dash in host or user would be parsed as an option by ssh.
   if (
     !url ||
     url.hostname === '' ||
@@ -126,7 +126,7 @@ export function readSync(body: { url: string; ref: string; repoProjectDirectory?
   return { remote, ref, directory, target };
 }
 
-/** What the repository is called, for people. */
+/** Display name of the repository. */
 export function repositoryName({ url }: Remote): string {
   const path = url.replace(/^[a-z]+:\/\/[^/]*\//i, '').replace(/^[^/]*:/, '');
   return path

@@ -1,4 +1,4 @@
-// One state of a repository, fetched into a folder of its own that is gone afterwards.
+// One state of a repository, fetched into a temporary folder.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
@@ -17,14 +17,14 @@ export type OpenRepository = {
   commit: { oid: string; message: string } | undefined;
   /** Regular files of the folder, by their path in it. */
   files: Map<string, TreeFile>;
-  /** Whether the repository has the folder; one without files is none. */
+  /** Whether the repository has the folder; Git knows no empty folders. */
   hasFolder: boolean;
-  /** Links, submodules and files beyond the limit for one, which are neither read nor written over. */
+  /** Symbolic links, submodules and files beyond the size limit, which are neither read nor overwritten. */
   strange: Set<string>;
-  /** How many characters its object ids have. */
+  /** Length of its object ids. */
   oidLength: number;
   read(files: Iterable<TreeFile>): Promise<Map<string, Buffer>>;
-  /** Makes a commit on top and hands it in. False when somebody else was faster. */
+  /** Commits on top and pushes. False when another push was first. */
   push(commit: NewCommit): Promise<string | false>;
 };
 
@@ -33,14 +33,14 @@ export type NewCommit = {
   committer: { name: string; email: string };
   at: Date;
   message: string;
-  /** Files by path, read when they are written; undefined removes one. */
+  /** Files by path, read when written; undefined removes one. */
   changes: ReadonlyMap<string, (() => Promise<Uint8Array>) | undefined>;
 };
 
 const mostFiles = 100_000;
 
 export type OpenOptions = {
-  /** A branch that is not there is one without commits. */
+  /** A missing branch counts as one without commits. */
   mayCreate?: boolean;
 };
 
@@ -51,7 +51,7 @@ export const withRepository = <T>(
   opening: OpenOptions = {},
 ): Promise<T> => inFolder(reaching, sync.remote, async (place) => work(await open({ ...place, sync }, opening)));
 
-/** The full name of the branch a repository calls its own, or `main` where it has none yet. */
+/** The full name of the default branch, or `main` where there is none yet. */
 export const findDefaultRef = (reaching: OutboundPolicy, remote: Remote): Promise<string> =>
   inFolder(reaching, remote, async (place) => {
     try {
@@ -130,13 +130,13 @@ async function fetchRef(here: Here): Promise<void> {
     (await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes ? tooLarge(config.gitMaxBytes) : undefined;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
   await git(here, ['config', `remote.${theirs}.url`, sync.remote.url]);
-  // Of a repository with much beside the folder only its table of contents is wanted. Servers that cannot do that send all.
+  // Partial clone: with much outside the folder, only trees are fetched. Servers without support send everything.
   const filter = sync.directory === '' ? [] : [`--filter=${noContents}`];
   const what = ['--', theirs, `+${sync.ref}:refs/lectern/theirs`];
   try {
     await git(here, [...args, ...filter, '--depth=1', ...what], { watch });
   } catch (error) {
-    // Plain file servers cannot cut history off.
+    // Dumb HTTP servers do not support shallow clones.
     if (!(error instanceof GitError) || !/shallow|depth/i.test(error.output)) throw error;
     await git(here, [...args, ...what], { watch });
   }
@@ -147,7 +147,7 @@ async function fetchRef(here: Here): Promise<void> {
 const theirs = 'theirs';
 const noContents = 'blob:none';
 
-/** The contents of the files in the folder that did not come along, at once: one after the other takes a request each. */
+/** Fetches the missing blobs of the folder in one batch: one by one, each takes a request. */
 async function fetchFolder(here: Here, args: string[], watch: () => Promise<HttpError | undefined>): Promise<void> {
   const within = `refs/lectern/theirs:${here.sync.directory}`;
   const isThere = await git(here, ['rev-parse', '--quiet', '--verify', `${within}^{tree}`]).catch(() => undefined);
@@ -208,7 +208,7 @@ async function list(
   return { files, strange, hasFolder: directory === '' || files.size + strange.size > 0 };
 }
 
-/** A file where the folder would be is neither read as one nor written over. */
+/** A file in place of the folder is neither read as one nor overwritten. */
 async function requireFolder(here: Here, commit: string): Promise<void> {
   const { directory } = here.sync;
   if (directory === '') return;
@@ -217,12 +217,12 @@ async function requireFolder(here: Here, commit: string): Promise<void> {
   const text = await git(here, ['ls-tree', '-z', '--full-tree', commit, '--', ...paths]);
   for (const line of text.toString('utf8').split('\0')) {
     const [, type, path = ''] = /^\d+ (\w+) [0-9a-f]+\t(.*)$/s.exec(line) ?? [];
-    // Neighbours are listed too.
+    // Siblings are listed too.
     if (type !== 'tree' && paths.includes(path)) throw preconditionFailed(`${path} is no folder in the repository`);
   }
 }
 
-/** Contents by object id. */
+/** Blobs by object id. */
 async function readBlobs(here: Here, files: Iterable<TreeFile>): Promise<Map<string, Buffer>> {
   const oids = [...new Set([...files].map(({ oid }) => oid))];
   const found = new Map<string, Buffer>();
@@ -270,7 +270,7 @@ async function push(
     ...(parent === undefined ? [] : [`from ${parent}\n`]),
   ];
   for (const path of changes.keys()) requirePlain(path, strange);
-  // One file after the other, so that few are held in memory.
+  // One file after the other, to bound memory.
   async function* input(): AsyncGenerator<string | Uint8Array> {
     yield* head;
     for (const [path, read] of changes) {
@@ -297,7 +297,7 @@ async function push(
   }
 }
 
-/** Somebody moved the branch between the fetch and the push. */
+/** The branch was moved between the fetch and the push. */
 const isOutrun = (output: string): boolean =>
   /non-fast-forward|fetch first|cannot lock ref|reference already exists|stale info|failed to update ref/i.test(output);
 
@@ -310,7 +310,7 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
   }
 }
 
-/** What went wrong in plain words; what git printed may hold addresses of the network and stays here. */
+/** A plain description of the failure; git's output may contain network addresses and is not disclosed. */
 function refusalOf(error: unknown, { remote, config }: RepositoryContext): unknown {
   if (!(error instanceof GitError)) return error;
   const { output } = error;

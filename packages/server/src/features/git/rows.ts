@@ -19,7 +19,7 @@ export type SyncState = Pick<
   'commit_oid' | 'revision_id' | 'pending_commit' | 'pending_revision' | 'pending_change_request'
 >;
 
-/** The head of the space must be locked, so that two never write at once. */
+/** Requires the head of the space to be locked, so that two syncs never write at once. */
 export async function putSync(context: Context, space: InSpace, target: string, state: SyncState): Promise<void> {
   const row = { ...state, updated_at: context.now.toISOString() };
   await context.db.q
@@ -29,7 +29,7 @@ export async function putSync(context: Context, space: InSpace, target: string, 
     .execute();
 }
 
-/** Those that wait for this change request. */
+/** Syncs waiting for this change request. */
 export const listPending = (db: Db, space: InSpace, changeRequest: string): Promise<SyncRow[]> =>
   db.q
     .selectFrom('git_syncs')

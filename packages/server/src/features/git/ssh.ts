@@ -1,12 +1,12 @@
-// How git reaches a server over ssh: with the key and the known hosts of the operator and nothing else. Settings, keys and
-// agents of whoever runs the service have no say, and a host that nobody vouched for is not spoken to.
+// SSH transport of git: only with the key and the known hosts of the operator. Settings, keys and agents of the user
+// running the service are ignored, and unknown hosts are rejected.
 import type { Config } from '#platform/config';
 import { preconditionFailed, type HttpError } from '#platform/errors';
 import type { Remote } from './remote.ts';
 
 const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 const option = (name: string, value: string): string => `-o ${shellQuoted(`${name}=${value}`)}`;
-/** Values that are paths: ssh reads `%` as the beginning of a placeholder and a blank as the end. */
+/** Path values: ssh expands `%` as a placeholder and splits at blanks. */
 const path = (value: string): string => `"${value.replaceAll('%', '%%')}"`;
 
 export function sshCommand(remote: Remote, address: string, config: Config): string {
@@ -37,13 +37,13 @@ export function sshCommand(remote: Remote, address: string, config: Config): str
   ].join(' ');
 }
 
-/** The name of the host as ssh-keyscan writes it, which is how the operator got it. */
+/** The host name in the format of ssh-keyscan, where the operator got it from. */
 export function knownHostsName({ host, port }: Pick<Remote, 'host' | 'port'>): string {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   return port === 22 ? bare : `[${bare}]:${port}`;
 }
 
-/** What ssh complained about, if it did; the operator must mend it, so the setting is named. */
+/** What ssh reported, if anything; the operator must fix it, so the setting is named. */
 export function sshError(output: string, remote: Remote, config: Config): HttpError | undefined {
   if (remote.kind !== 'ssh') return undefined;
   const name = knownHostsName(remote);

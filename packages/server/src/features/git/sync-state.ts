@@ -1,6 +1,6 @@
 import type { SyncState } from './rows.ts';
 
-/** What both sides have in common, with nothing proposed. */
+/** The common state of both sides, with no pending change request. */
 export const syncedState = (commit: string, revision: string): SyncState => ({
   commit_oid: commit,
   revision_id: revision,

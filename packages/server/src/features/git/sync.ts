@@ -1,5 +1,5 @@
-// Import and export from beginning to end. The network is waited for outside of transactions; inside them everything is
-// looked at again, so that what happened meanwhile is merged and not lost.
+// Import and export end to end. The network is waited for outside of transactions; inside them the state is read again,
+// so that concurrent changes are merged and not lost.
 import { listFiles, type GitFacts } from '@lectern/content';
 import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
@@ -23,7 +23,7 @@ type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Par
     force?: boolean;
   };
 
-/** Without a branch the one the repository calls its own is meant. */
+/** Without a branch, the default branch of the repository. */
 const syncFor = async (reaching: OutboundPolicy, body: Body): Promise<Sync> =>
   readSync({ ...body, ref: body.ref ?? (await findDefaultRef(reaching, readRemote(body.url))) });
 
@@ -53,7 +53,7 @@ const reachingFor = ({ services, db }: Context, { organization_id }: SpaceForCal
   organization: organization_id,
 });
 
-/** That it ended is told when the operation answers. */
+/** Its end is reported when the operation replies. */
 const noteStart = (context: Context, { organization_id, id }: SpaceForCaller): Promise<void> =>
   context.services.database.write((db) =>
     context.services.emit(contextOn(context, db), 'audit', {
@@ -64,7 +64,7 @@ const noteStart = (context: Context, { organization_id, id }: SpaceForCaller): P
     }),
   );
 
-/** How often somebody else may be faster before we give up. */
+/** Retries after losing a race before giving up. */
 const mostTries = 5;
 
 export async function exportRepository(
@@ -99,7 +99,7 @@ async function exportOnce(
   if (opened.commit && row?.commit_oid !== opened.commit.oid) {
     if (row) requireFolder(opened, asked);
     else await requirePages(context, space);
-    // Whoever wants to write the pages somewhere does not want to lose them.
+    // Never forced: an export must not lose the pages it was asked to write.
     report(await bringIn(context, space, opened, { ...asked, force: false }));
   }
   await requirePages(context, space);
@@ -115,7 +115,7 @@ async function exportOnce(
   return true;
 }
 
-/** A folder that is not there is a mistake and no wish to have nothing. */
+/** A missing folder is a mistake and not a request to delete everything. */
 function requireFolder({ hasFolder }: OpenRepository, { sync }: PullRequestOptions): void {
   if (!hasFolder) throw preconditionFailed(`the repository has no folder ${sync.directory}`);
 }
@@ -127,7 +127,7 @@ const askedOf = (sync: PullRequestOptions['sync'], body: Body & { standalone?: b
   ...(body.force !== undefined && { force: body.force }),
 });
 
-/** Everything slow is done before the transaction begins. */
+/** Everything slow happens before the transaction. */
 async function bringIn(
   context: Context,
   space: SpaceForCaller,
@@ -174,7 +174,7 @@ function notedOf(
 }
 
 const mostText = 256 * 1024 * 1024;
-/** What may have to be read as text; everything else only has to be there. */
+/** Files that may have to be read as text; of the others only the existence matters. */
 const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$|(?:^|\/)\.gitbook\/(?!assets\/)/i;
 
 async function textsOf(opened: OpenRepository): Promise<Map<string, LayoutFile>> {
@@ -197,7 +197,7 @@ async function textsOf(opened: OpenRepository): Promise<Map<string, LayoutFile>>
   return files;
 }
 
-/** How many of them are at most this large together; at least one. */
+/** How many of them fit into this size together; at least one. */
 function countWithin(list: readonly { file: TreeFile }[], most: number): number {
   let size = 0;
   const over = list.findIndex(({ file }) => (size += file.size) > most);
@@ -206,7 +206,7 @@ function countWithin(list: readonly { file: TreeFile }[], most: number): number 
 
 const together = 16 * 1024 * 1024;
 
-/** Some at a time, so that few are held in memory; a few small ones are stored along with everything else. */
+/** In batches, to bound memory; a few small ones are stored with everything else. */
 async function storeFiles(
   { services }: Context,
   opened: OpenRepository,
@@ -234,7 +234,7 @@ async function storeFiles(
   return done;
 }
 
-/** What an earlier sync stored, by object id: most files are the same every time. */
+/** Stored by an earlier sync, by object id: most files are the same every time. */
 async function storedBefore(
   context: Context,
   space: SpaceForCaller,
@@ -259,7 +259,7 @@ function report(outcome: Outcome): void {
   );
 }
 
-/** Two at once in one process would only make each other begin again. */
+/** Two concurrent syncs in one process would only make each other retry. */
 const turns = new Map<string, Promise<unknown>>();
 
 async function inTurn<T>(space: string, work: () => Promise<T>): Promise<T> {

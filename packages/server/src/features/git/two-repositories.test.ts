@@ -1,5 +1,5 @@
-// A space that is kept in step with two repositories owns in each what it read or wrote there, and nothing else.
-// One engine: it is about what is written into the repositories.
+// A space synced with two repositories owns in each what it read or wrote there, and nothing else.
+// One database engine: it is about what is written into the repositories.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -16,7 +16,7 @@ const first = {
   'notes/a.md': '# Notes\n\nListed in the first too.\n',
   'img/p.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
 };
-/** What no page shows is somebody else's. */
+/** Files that no page shows belong to others. */
 const unlisted = {
   'img/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="other"/>\n',
 };

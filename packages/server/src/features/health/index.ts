@@ -1,2 +1,2 @@
-// Whether the process is alive and ready, its metrics, and the description of its API.
+// Liveness and readiness, metrics, and the API description.
 export { addRoutes } from './routes.ts';

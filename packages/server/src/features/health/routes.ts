@@ -1,4 +1,4 @@
-// What is served beside the API: its description and reference, health and measures.
+// Endpoints beside the API: its description and reference, health and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '@lectern/contract';
@@ -19,7 +19,7 @@ const nosniff = ['x-content-type-options', 'nosniff'] as const;
 export function addRoutes(http: FastifyInstance, services: Services, metrics: Metrics): void {
   const { config, database, log, storage } = services;
   const probeSpace = createDiskSpaceProbe(storage.arrivals);
-  // Written at the first request: few processes are ever asked, and all would start later for it.
+  // Generated on the first request: few processes ever serve it, and it would slow down every startup.
   let document: string | undefined;
 
   http.get('/v1/openapi.json', async (_, reply) => {
@@ -59,7 +59,7 @@ export function addRoutes(http: FastifyInstance, services: Services, metrics: Me
     }
     return { status: 'ok' };
   });
-  // What is asked for how often is nobody's business unless the operator wants it told.
+  // Request metrics are disclosed only if the operator enables them.
   if (config.metrics) {
     const { token } = config.metrics;
     http.get('/metrics', async ({ headers }, reply) => {
@@ -72,7 +72,7 @@ export function addRoutes(http: FastifyInstance, services: Services, metrics: Me
   }
 }
 
-/** By their hashes, so that how long it takes tells nothing. */
+/** Compares hashes in constant time. */
 const isBearer = (header: string | undefined, token: string): boolean =>
   header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,3 +1,3 @@
-// What the content of a space is and was: revisions with their content, one after another, and back to an older one.
+// Revisions of a space: their content, their order, and restoring an older one.
 export { operations } from './operations.ts';
 export { recordPageRevisions } from './page-history.ts';

@@ -1,4 +1,4 @@
-// What happened to one page of the main content, noted at each revision.
+// History of each page of the main content, recorded per revision.
 import { EMPTY_TREE, findPage, pathOf, type Page, type PageChange, type Records } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { documentIdOf } from '#features/content';
@@ -30,7 +30,7 @@ export function changesIn({ before, after }: PageChange): Changed {
   ];
 }
 
-/** Heard when the main content moves. */
+/** Runs when the main content changes. */
 export async function recordPageRevisions(
   context: Context,
   {
@@ -66,7 +66,7 @@ export async function listPageHistory(context: Context, space: SpaceForCaller, p
       changed: JSON.parse(row.changed) as Changed,
     });
   }
-  // A copy of a space begins with all its pages, and copying notes none of them.
+  // A copy of a space begins with all its pages, which are not recorded.
   const first = await rows.findFirstRevision(context.db, space);
   const began = first && (await findPage(records, await readTree(records, first.tree), page)) ? first : undefined;
   const total = count + Number(began !== undefined);
@@ -110,7 +110,7 @@ async function present(
   return shown;
 }
 
-/** The content a revision was made from; the first one was made from nothing. */
+/** The parent content of a revision; empty for the first. */
 export async function treeBefore(context: Context, space: SpaceForCaller, records: Records, revision: RevisionRow) {
   const [parent] = JSON.parse(revision.parents) as string[];
   return parent === undefined ? EMPTY_TREE : loadTree(context, space, parent, records);

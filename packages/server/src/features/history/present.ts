@@ -32,7 +32,7 @@ export async function presentRevision(
   query: ReadQuery,
 ): Promise<JsonAndValue | JsonStream> {
   const { space } = place;
-  // How the content came about is not for its readers.
+  // How the content came about is not disclosed to visitors.
   const revision = context.caller!.visitor
     ? { ...place.revision, type: 'edits', parents: '[]', merged_from: null, git: null }
     : place.revision;
@@ -44,7 +44,7 @@ export async function presentRevision(
   });
 }
 
-/** The change request that a revision of the type `merge` took in. */
+/** The change request merged by a revision of the type `merge`. */
 export async function mergedFromOf(
   context: Context,
   space: SpaceForCaller,
@@ -55,7 +55,7 @@ export async function mergedFromOf(
   return row && presentChangeRequest(context, row, space);
 }
 
-/** Revisions as a history names them. */
+/** Revisions as listed in a history. */
 export async function presentSummaries(
   context: Context,
   space: SpaceForCaller,

@@ -8,7 +8,7 @@ export type PageRevisionRow = PageRevisionsTable;
 type InSpace = { organization_id: string; id: string };
 
 export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
-  // Told twice when the process died on the way.
+  // Delivered twice when the process died in between.
   for (const some of inChunks(rows)) {
     await db.q
       .insertInto('page_revisions')
@@ -37,7 +37,7 @@ export const listPageRevisions = (
     query,
   );
 
-/** The state the main content began with. */
+/** The initial revision of the main content. */
 export const findFirstRevision = (db: Db, space: InSpace) =>
   db.q
     .selectFrom('revisions')

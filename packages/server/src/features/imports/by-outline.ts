@@ -1,16 +1,16 @@
-// Pages in the order of a table of contents; what it does not name follows.
+// Pages in the order of a table of contents, followed by those it does not list.
 import type { OutlineItem } from './outline.ts';
 import type { PlacedDocument } from './tree.ts';
 
 export type OutlineOptions = {
   items: readonly OutlineItem[];
-  /** Pages that can be placed, by key, in the order they have without an outline. */
+  /** Pages by key, in their order without an outline. */
   pages: ReadonlyMap<string, PlacedDocument>;
-  /** The page an item leads to. */
+  /** The target page of an item. */
   lead(href: string): string | undefined;
 };
 
-/** An item that leads to no page but has items below it becomes a page without text, at root level a group. */
+/** An item without a page but with children becomes an empty page, at root level a group. */
 export function placeByOutline({ items, pages, lead }: OutlineOptions): PlacedDocument[] {
   const placed = new Map<string, PlacedDocument>();
   const open = items.map((item) => ({ item, parent: undefined as string | undefined, path: '' })).reverse();

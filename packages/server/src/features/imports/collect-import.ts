@@ -1,5 +1,4 @@
-// From documents with their place in the tree to what comes in: links resolved, and the files that pages show or link
-// to taken along.
+// From documents with their position in the tree to imported content: links resolved, and referenced files included.
 import { rewriteLinks } from '@lectern/content';
 import { storeStream } from '#features/files';
 import type { ImportedContent, ImportedFile, LinkTarget } from '#features/ingest';
@@ -8,7 +7,7 @@ import type { FolderEntry } from './archive/folder.ts';
 import type { PlacedDocument } from './tree.ts';
 import type { Failure, LocatedLoss, ImportResult, ImportContext } from './source.ts';
 
-/** `resolve` answers files by their path. */
+/** `resolve` returns files by their path. */
 export type Resolve = (from: PlacedDocument, href: string) => LinkTarget | undefined;
 
 export type CollectedDocuments = {
@@ -44,7 +43,7 @@ export async function collectImport(reading: ImportContext, gathered: CollectedD
 
 const isInside = (href: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href);
 
-/** Stored one after the other, so that no more than one is in memory. */
+/** Stored one after the other, so that at most one is in memory. */
 async function takeFiles(
   { services, signal, note }: ImportContext,
   files: ReadonlyMap<string, FolderEntry>,
@@ -64,7 +63,7 @@ async function takeFiles(
         stored: entry.stored?.content ?? (await storeStream({ services }, await entry.open(), { name })),
       });
     } catch (error) {
-      // A broken archive is refused as a whole, but one file too large for the store is only left out.
+      // A broken archive is rejected as a whole, but a single file above the size limit is only skipped.
       if (!(error instanceof HttpError) || error.status !== 413) throw error;
       failures.push({ resource: path, reason: error.message });
     }

@@ -1,2 +1,2 @@
-/** Where the content comes from: an address, or a file somebody sent. */
+/** Where the content comes from: a URL or an upload. */
 export type Given = { url: string } | { path: string; name: string };

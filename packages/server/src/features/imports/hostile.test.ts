@@ -1,5 +1,5 @@
-// Archives and documents made to do harm: each gets a clear refusal, and nothing of it is stored.
-// One engine: they are refused before anything comes near the database.
+// Malicious archives and documents: each is rejected with a clear message, and nothing of it is stored.
+// One database engine: they are rejected before anything reaches the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const refused: [string, Uint8Array, RegExp][] = [
   ['a bomb', bomb(), /packed so tightly/],
 ];
 
-/** Four hundred megabytes of nothing in half a megabyte. */
+/** A zip bomb: four hundred megabytes of zeros in half a megabyte. */
 function bomb(): Buffer {
   const body = Buffer.alloc(100 * 1024 ** 2);
   return (packedBomb ??= rawZip([1, 2, 3, 4].map((n) => ({ name: `${n}.md`, body }))));

@@ -180,7 +180,7 @@ describe('importContent', () => {
     const report = await site.report();
     deepEqual([report.changeRequest, report.page], [changeRequestId, pageId]);
 
-    // The same source brought into the main content has the same pages, so that both can be merged.
+    // The same source imported into the main content has the same page ids, so that both can be merged.
     await site.import('zip', url);
     equal((await site.find('A')).id, pageId);
     const missing = await admin.send(api.importIntoPage, { spaceId, pageId: 'nosuchpage', body });

@@ -1,4 +1,4 @@
-// An archive in the layout that is kept in step with Git: its table of contents gives the tree.
+// An archive in the layout of Git Sync: its table of contents gives the tree.
 import { type GitFacts } from '@lectern/content';
 import { readLayout, type LayoutFile } from '@lectern/content/layout';
 import { storeStream } from '#features/files';
@@ -16,17 +16,17 @@ const maxTextBytes = 96 * 1024 ** 2;
 const isLayout = (entries: readonly FolderEntry[]): boolean => entries.some(({ path }) => marks.test(path));
 
 const isSummary = (path: string): boolean => /(?:^|\/)SUMMARY\.md$/i.test(path);
-/** What lies beside the documentation in the archive of a project. */
+/** What is beside the documentation in the archive of a project. */
 const besides =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|history|contributing|code[-_]of[-_]conduct|security|authors|notice|support|maintainers|governance|pull_request_template|[^/]*issue[^/]*|\.[^/]+\/.*)(?:\.[^/]*)?$/i;
 
 export type LayoutWithin = { entries: FolderEntry[]; losses: LocatedLoss[] };
 
-/** The layout in an archive: the whole of it, or the one folder where a table of contents is. */
+/** The root of the layout in an archive: the whole of it, or the one folder with a table of contents. */
 export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
   if (isLayout(entries)) return { entries, losses: [] };
   const all = entries.filter(({ path }) => isSummary(path));
-  // mdBook says by its settings that the whole is a book, whatever else lies there.
+  // The settings of mdBook mark the whole as a book, whatever else is there.
   const isBook = entries.some(({ path }) => path === 'book.toml');
   const summary = (isBook && all.find(({ path }) => path === 'src/SUMMARY.md')) || (all.length === 1 && all[0]);
   if (!summary) return undefined;
@@ -105,7 +105,7 @@ export async function readLayoutFolder(reading: ImportContext, entries: readonly
   return { incoming, losses, failures: [] };
 }
 
-/** The archive is no repository, but what comes from a file is written to that file again. */
+/** The archive is no repository, but content from a file is exported to that file again. */
 function withoutOid<T extends { git?: GitFacts }>(thing: T): T {
   return thing.git?.path === undefined ? thing : { ...thing, git: { path: thing.git.path } };
 }

@@ -1,19 +1,19 @@
-// Where relative links between the files of a folder lead.
+// Resolves relative links between the files of a folder.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { LinkTarget } from '#features/ingest';
 
 export type KnownTargets = {
-  /** Key of the page by the path of its document. */
+  /** Page key by the path of its document. */
   pages: ReadonlyMap<string, string>;
   /** Paths of all other files. */
   files: ReadonlySet<string>;
-  /** Which anchor stands for an id, by key of the page. */
+  /** Anchors by id in the source, by page key. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 };
 
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
-/** The path a link leads to; undefined when it leads out of the folder. */
+/** The path a link resolves to; undefined when it leaves the folder. */
 export function joinPath(from: string, address: string): string | undefined {
   const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of address.split('/')) {
@@ -45,7 +45,7 @@ export function createLinkResolver({ pages, files, anchors }: KnownTargets) {
       const key = pages.get(candidate) ?? lower.get(candidate.toLowerCase());
       if (key !== undefined) return key;
     }
-    // A link to a page as it is called in a published site; mdBook and others make the index of the README.
+    // A link to a page by its published name; mdBook and others publish README as index.
     if (!/\.html?$/i.test(path)) return undefined;
     const name = path.replace(/\.html?$/i, '');
     const sources = [`${name}.md`, `${name}.markdown`, `${name}.mdx`, name.replace(/(^|\/)index$/i, '$1README.md')];
@@ -59,7 +59,7 @@ export function createLinkResolver({ pages, files, anchors }: KnownTargets) {
     return known ? known.get(id) : id;
   };
 
-  /** `path` is where the document of the page lies, `from` the key of the page. */
+  /** `path` is the path of the page's document, `from` the key of the page. */
   return (from: string, path: string, href: string): LinkTarget | undefined => {
     if (elsewhere.test(href)) return undefined;
     const [, address = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];

@@ -1,4 +1,4 @@
-// Imports as newer clients know them: by organization, whatever space they go into.
+// Import operations of newer clients: by organization, whatever the target space.
 import { api, rankOf, type BodyOf, type Static, type shapes } from '@lectern/contract';
 import { branchOf, findChangeRequest } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';

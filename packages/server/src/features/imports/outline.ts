@@ -1,4 +1,4 @@
-// A list of links as a table of contents: sidebars, indexes.
+// Parses a list of links, such as a sidebar or index, as a table of contents.
 import { inlineText, parse, type Markdown } from '@lectern/content';
 
 export type OutlineItem = { title: string; href?: string; children: OutlineItem[] };
@@ -39,7 +39,7 @@ function itemsOf(list: Markdown.List): OutlineItem[] {
   });
 }
 
-/** The first link, with all the words around it as the title when there is none. */
+/** The first link, or all the text as title when there is none. */
 function linkIn(inlines: Markdown.Inline[]): Omit<OutlineItem, 'children'> {
   const [link] = linksIn(inlines);
   return link?.href === undefined ? { title: inlineText(inlines).trim() } : { title: link.title, href: link.href };

@@ -1,15 +1,15 @@
-// Pictures that are part of a document instead of lying beside it.
+// Images embedded in a document.
 import { storeBytes } from '#features/files';
 import type { Services } from '#platform/context';
 import type { FolderEntry } from './archive/folder.ts';
 
 export type Picture = { bytes: Uint8Array; contentType: string };
 
-/** A name for what has none but its made-up address. */
+/** A file name for an image with only a generated URL. */
 export const pictureName = (address: string, { contentType }: Picture): string =>
   `${address}.${/^image\/(\w+)/.exec(contentType)?.[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
 
-/** Stored at once: the documents of an archive may hold more pictures than fit into memory. */
+/** Stored at once: the documents of an archive may hold more images than fit into memory. */
 export async function keepPicture(
   services: Services,
   path: string,

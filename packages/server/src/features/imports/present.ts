@@ -9,7 +9,7 @@ import { findUsers, type RunRow } from './rows.ts';
 type Run = Static<typeof shapes.ImportRun>;
 type Full = Static<typeof shapes.ImportReport>;
 
-/** A run tells of itself every few seconds. One that is silent for so long belonged to a process that died. */
+/** Heartbeat timeout: a run updates its row every few seconds; after this time its process is taken for dead. */
 const silentMs = 10 * 60_000;
 
 export function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {

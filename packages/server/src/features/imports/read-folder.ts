@@ -1,4 +1,4 @@
-// Every document of a folder, read one after the other. One that cannot be read is reported and left out.
+// Reads every document of a folder in sequence. Unreadable ones are reported and skipped.
 import { badRequest, HttpError } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
 import type { ConverterName } from './convert/converters.ts';
@@ -14,7 +14,7 @@ export type ReadDocuments = {
   failures: Failure[];
 };
 
-/** All texts are held until they are stored. */
+/** All texts are held in memory until they are stored. */
 const maxTextBytes = 96 * 1024 ** 2;
 
 export async function readDocuments(
@@ -53,13 +53,13 @@ export async function readDocuments(
     try {
       const document = await convert({ way: way(path), format, bytes, xhtml: /\.xhtml$/i.test(path) });
       size += document.markdown.length;
-      // An empty file is what somebody wrote; a document without text is more likely one that was not understood.
+      // An empty file is intentional; a document without text was more likely not understood.
       if (document.markdown.trim() === '' && format !== 'markdown') {
         read.losses.push({ what: 'the page has no text', resource: path });
       }
       for (const loss of document.losses) read.losses.push({ ...loss, resource: path });
       for (const [name, picture] of document.pictures ?? []) {
-        // Beside the document, where its text looks for them.
+        // Beside the document, where its text refers to them.
         const at = joinPath(path, name)!;
         others.set(at, await keepPicture(services, at, name, picture));
       }

@@ -1,4 +1,4 @@
-// What another feature brought in, listed among the imports once it is done.
+// Lists content imported by another feature among the imports once it is done.
 import type { Context } from '#platform/context';
 import { lossesIn } from './report.ts';
 import { insertRun } from './rows.ts';
@@ -7,9 +7,9 @@ import type { LocatedLoss } from './source.ts';
 type Noted = {
   source: 'git';
   url?: string;
-  /** Where it went; the main content when absent. */
+  /** The target branch; the main content when absent. */
   changeRequest?: string;
-  /** The state afterwards. */
+  /** The resulting revision. */
   revision: string;
   pages: number;
   files: number;
@@ -17,7 +17,7 @@ type Noted = {
   losses: readonly LocatedLoss[];
 };
 
-/** Belongs into the transaction that stores the content. */
+/** Call in the transaction that stores the content. */
 export async function recordImport(
   context: Context,
   space: { organization_id: string; id: string },

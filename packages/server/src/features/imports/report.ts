@@ -1,4 +1,4 @@
-// What is kept of an import when it is over.
+// The stored report of a finished import.
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import type { Failure, LocatedLoss, ImportResult } from './source.ts';
 
@@ -36,7 +36,7 @@ export const lossesIn = ({
   failures: bounded(failures, (left) => ({ resource: '', reason: `and ${left} more` })),
 });
 
-/** How many things came in, and how many there were. */
+/** Number of imported items, and of all items. */
 export function countOf({ incoming, failures }: ImportResult): { importedResources: number; totalResources: number } {
   const { pages, files, reusableContents } = incoming;
   const importedResources = pages.length + files.length + reusableContents.length;

@@ -13,7 +13,7 @@ export async function insertRun(db: Db, row: RunRow): Promise<void> {
   await db.q.insertInto('import_runs').values(row).execute();
 }
 
-/** False when it is under way no longer: somebody cancelled it. */
+/** False when it is no longer running: it was cancelled. */
 export async function updateRun(
   db: Db,
   { organization_id, space_id, id }: RunKey,
@@ -69,7 +69,7 @@ const inOrganization = (db: Db, organization: string, person: Person, only: stri
     .where('spaces.deleted_at', 'is', null)
     .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!));
 
-/** Those into spaces a person edits, newest first; `only` is the space a token is limited to. */
+/** Imports into spaces the user may edit, newest first; `only` is the space a token is limited to. */
 export const listRunsInOrganization = (
   db: Db,
   organization: string,

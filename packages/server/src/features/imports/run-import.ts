@@ -1,4 +1,4 @@
-// An import from its beginning to what is stored of it.
+// An import end to end.
 import { findPage } from '@lectern/content';
 import { isRetryable } from '#db/unavailable';
 import { requireEditable, viewOf, type Branch } from '#features/branches';
@@ -15,7 +15,7 @@ import type { SourceName } from './sources.ts';
 export type ImportTarget = { branch: Branch; page?: string };
 export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: Given; source: SourceName };
 
-/** Refused before anything is fetched; asked again when it is stored. */
+/** Checked before anything is fetched, and again before storing. */
 export async function requireImportAllowed(context: Context, { branch, page }: ImportTarget): Promise<void> {
   requireEditable(branch);
   if (page === undefined) return;
@@ -44,7 +44,7 @@ export async function prepareImport(
   });
   try {
     const read = await readWithin(context, run, async (reading) => {
-      // Readers of everything are a fifth of the service; one that is not asked to import starts without them.
+      // Imported lazily: the parsers are a fifth of the service, and a process without imports starts without them.
       const { sources } = await import('./sources.ts');
       const found = await sources[source](reading, given);
       if (found.incoming.pages.length === 0) throw badRequest(nothingIn(found));
@@ -59,7 +59,7 @@ export async function prepareImport(
   }
 }
 
-/** Addresses are kept with the import and shown to others. */
+/** Rejects credentials: URLs are stored with the import and shown to others. */
 function requirePlain(url: string): void {
   const parsed = URL.parse(url);
   if (!parsed) throw badRequest('body.url is not an address');
@@ -73,7 +73,7 @@ function nothingIn({ failures }: ImportResult): string {
   return first ? `nothing could be read: ${first.resource}: ${first.reason}` : 'there is nothing to import';
 }
 
-/** The same place of the same source, whenever it is brought in again. */
+/** Identifies the location within the source; stable across imports. */
 const identity = ({ source, given }: Pick<PreparedImport, 'source' | 'given'>, page: string | undefined): string =>
   [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
 
@@ -94,9 +94,9 @@ export async function storeImport(context: Context, target: ImportTarget, prepar
     const location = context.urls.api(`/spaces/${branch.space.id}/revisions/${revision}`);
     return new Reply(201, { revision, ...countOf(read) }, location);
   } catch (error) {
-    // The next attempt must find the import under way.
+    // The next attempt must find the import running.
     if (isRetryable(error)) throw error;
-    // This transaction is given up; the note goes into one of its own, which waits for it to end.
+    // This transaction is rolled back; the record is written in one of its own, which waits for the rollback.
     void failRun(context, run, error, read).catch((failed: unknown) =>
       context.log.error({ err: failed }, 'an import could not be noted as failed'),
     );

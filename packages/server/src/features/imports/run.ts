@@ -1,4 +1,4 @@
-// An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
+// A running import: a row that others can read, updated every few seconds, and cancelled through the row.
 import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
@@ -14,7 +14,7 @@ import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
 export type RunStart = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
 
 const tellEveryMs = 1000;
-/** Sources have a say in what is wrong with them. */
+/** Error messages may quote the source, so their length is limited. */
 const longestError = 2000;
 
 export async function beginRun(
@@ -41,7 +41,7 @@ export async function beginRun(
   return key;
 }
 
-/** Reads the source while others can see how far it is and stop it. */
+/** Reads the source while others can see its progress and cancel it. */
 export async function readWithin(
   { services }: Context,
   run: RunKey,
@@ -88,7 +88,7 @@ export async function readWithin(
   }
 }
 
-/** Notes what came of it, in the transaction that stores it. */
+/** Records the result, in the transaction that stores it. */
 export async function completeRun(
   context: Context,
   run: RunKey,

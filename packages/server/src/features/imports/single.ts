@@ -1,4 +1,4 @@
-// One document by itself becomes one page; pictures and files beside it are fetched and come along.
+// A single document becomes one page; images and files it refers to are fetched along.
 import { rewriteLinks } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { ImportedFile, LinkTarget } from '#features/ingest';
@@ -34,7 +34,7 @@ export const singleDocument =
     return oneDocument(reading, document, { name, ...(url !== undefined && { url }) });
   };
 
-/** The page has the same key whatever its address, so that a document that moved is still the same. */
+/** The page has the same key whatever its URL, so that a moved document is still the same. */
 const key = 'document';
 const maxPictures = 2000;
 const maxPictureBytes = 100 * 1024 ** 2;
@@ -86,7 +86,7 @@ export async function oneDocument(
       reusableContents: [],
       resolve(_, href) {
         const found = leads.get(href);
-        // What could not be fetched stays where it is.
+        // What could not be fetched keeps its URL.
         return found && 'file' in found && !files.has(found.file) ? { url: found.file } : found;
       },
     },

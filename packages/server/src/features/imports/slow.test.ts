@@ -1,5 +1,5 @@
-// Servers that send a byte now and then, for ever: the import ends when its time is over, says so and stores nothing.
-// One engine: nothing comes near the database.
+// Servers that trickle bytes for ever: the import times out, reports it and stores nothing.
+// One database engine: nothing reaches the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -15,7 +15,7 @@ const drip: RequestListener = (_, response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-/** The first page is there at once; those it leads to never end. */
+/** The first page responds at once; those it links to never end. */
 const drippingSite: RequestListener = (request, response) => {
   if (request.url === '/robots.txt') return void response.writeHead(404).end();
   if (request.url !== '/x/') return drip(request, response);

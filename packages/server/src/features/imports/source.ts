@@ -1,4 +1,4 @@
-// What every source of an import is given, and what it makes of it.
+// Input and output of every import source.
 import type { Services } from '#platform/context';
 import type { ImportedContent } from '#features/ingest';
 import type { ConversionRequest } from './convert/converters.ts';
@@ -22,12 +22,12 @@ export type ImportResult = {
 export type ImportContext = {
   services: Services;
   limits: Limits;
-  /** Aborted with the refusal to answer, when somebody cancels or the time is over. */
+  /** Aborted with the HttpError to reply, on cancellation or timeout. */
   signal: AbortSignal;
   note(progress: Partial<Progress>): void;
-  /** Makes a page of a document, apart from the service; refuses one that cannot be read. */
+  /** Converts a document to a page in a worker thread; rejects an unreadable one. */
   convert(wish: ConversionRequest): Promise<Document>;
-  /** A folder for what is under way; it is removed afterwards. */
+  /** A temporary folder, removed afterwards. */
   folder(): Promise<string>;
 };
 

@@ -1,5 +1,5 @@
-// What people bring from elsewhere: what each form says, and what becomes of it.
-// One engine: how a form is read is decided before it meets a database; imports.test.ts writes on both.
+// All source formats: what each contains, and what becomes of it.
+// One database engine: formats are parsed without a database; imports.test.ts writes on both.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -208,7 +208,7 @@ describe('zip', () => {
         resource: 'README.md',
       },
     ]);
-    // Where other documents lie beside it, it is not that of the whole.
+    // With other documents beside it, it is not that of the whole archive.
     const other = await liveSpace();
     await other.import('zip', `${url}two.zip`);
     deepEqual(await other.outline(), ['Docs', '  A', '  SUMMARY', '  Z', 'Other', '  Guide']);

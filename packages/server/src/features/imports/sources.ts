@@ -1,4 +1,4 @@
-// Every kind of content that can be imported, by the name the interface has for it.
+// Every kind of content that can be imported, by its name in the contract.
 import type { shapes, Static } from '@lectern/contract';
 import { confluence } from './confluence/confluence.ts';
 import { googleDocs } from './google-docs/google-docs.ts';

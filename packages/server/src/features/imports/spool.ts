@@ -1,4 +1,4 @@
-// What is fetched or was sent, as a file: an archive may be larger than the memory it may cost.
+// Spools downloads and uploads to a file: an archive may exceed the memory limit.
 import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function requirePlain(url: string, status: number): void {
   if (status !== 200) throw badRequest(`${new URL(url).host} answers ${status} for this address`);
 }
 
-/** A small thing, held in memory. */
+/** A small body, held in memory. */
 export async function fetchOne(
   reading: ImportContext,
   url: string,
@@ -33,7 +33,7 @@ export async function fetchOne(
   return answer;
 }
 
-/** A document: its bytes and, where it was fetched, its address. */
+/** A document: its bytes and, where it was fetched, its URL. */
 export async function readInput(
   reading: ImportContext,
   given: Given,
@@ -49,7 +49,7 @@ export async function readInput(
   return { name: given.name, contentType: undefined, bytes: await readFile(given.path) };
 }
 
-/** Where an archive lies. */
+/** The path of a spooled archive. */
 export async function spoolInput(reading: ImportContext, given: Given): Promise<string> {
   if ('path' in given) return given.path;
   const path = join(await reading.folder(), 'archive.zip');

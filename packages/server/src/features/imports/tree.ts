@@ -1,4 +1,4 @@
-// Folders as a tree of pages: a folder's page is the README or index in it, or the document beside it of the same name.
+// Folders as a page tree: the page of a folder is its README or index, or the sibling document of the same name.
 import type { ImportedPage } from '#features/ingest';
 import { slugOf } from '@lectern/content';
 import type { Document } from './documents/document.ts';
@@ -20,7 +20,7 @@ const nodeAt = (above: Node, name: string): Node => {
   return node;
 };
 
-/** A title for what has none, made from the name of its file. */
+/** A fallback title, made from the file name. */
 export function titleOfName(name: string): string {
   const words = stem(name)
     .replace(/^\d+[-_. ]+(?=\D)/, '')
@@ -29,7 +29,7 @@ export function titleOfName(name: string): string {
   return words === '' ? stem(name) || 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Pages with the path of their document as key, or of their folder where that has none; parents before children. */
+/** Pages keyed by the path of their document, or of their folder where that has none; parents before children. */
 export function placeByFolders(documents: readonly PathDocument[]): PlacedDocument[] {
   const root: Node = { name: '', path: '', below: new Map() };
   for (const document of documents) {
@@ -77,7 +77,7 @@ function pageOf({ name, path, document, below }: Node, parent: string | undefine
   const slug = document?.fields.slug ?? slugOf(stem(name).replace(/^\d+[-_. ]+(?=\D)/, ''));
   const above = parent !== undefined && { parent };
   if (!document) {
-    // Nobody wrote anything for this folder; at root level it is a heading over its pages.
+    // A folder without a document; at root level it becomes a group.
     const type = parent === undefined && below.size > 0 ? 'group' : 'document';
     return { key: `${path}/`, ...above, type, title: titleOfName(name), slug };
   }

@@ -1,4 +1,4 @@
-// A file somebody sends, kept as a file while it is imported.
+// An uploaded file, spooled to disk while it is imported.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// An archive of documents in any of the formats, with folders as the tree.
+// An archive of documents in any of the formats, with folders as the page tree.
 import { withoutWrapper } from './archive/folder.ts';
 import { openZip } from './archive/zip.ts';
 import type { FolderEntry } from './archive/folder.ts';
@@ -10,7 +10,7 @@ import type { ImportResult, ImportContext, Source } from './source.ts';
 import { spoolInput } from './spool.ts';
 import { placeByFolders } from './tree.ts';
 
-/** Opens an archive, lets `read` make something of its files and closes it. */
+/** Opens an archive, passes its files to `read` and closes it. */
 export async function withArchive(
   reading: ImportContext,
   path: string,

@@ -1,4 +1,4 @@
-// What came in becomes one revision of a branch, or nothing does.
+// Commits imported content as one revision of a branch, or not at all.
 import { isSameTree } from '@lectern/content';
 import {
   changesBetween,
@@ -25,7 +25,7 @@ export type Committed = {
 
 const plans = new PlanCache<IngestResult>();
 
-/** What takes no longer than an edit is written in the transaction itself. */
+/** Small imports are written in the transaction itself. */
 const isSmall = ({ pages, files, reusableContents }: ImportedContent): boolean =>
   pages.length + files.length + reusableContents.length <= 20 &&
   [...pages, ...reusableContents].reduce((sum, { markdown = '' }) => sum + markdown.length, 0) <= 100_000;

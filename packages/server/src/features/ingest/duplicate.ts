@@ -1,4 +1,4 @@
-// A copy of a space knows what its pages were made from, so that importing into it again changes them there.
+// A copy of a space keeps the import keys of its pages, so that importing into it again updates them.
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue, type JobContext } from '#platform/jobs';
@@ -12,7 +12,7 @@ declare module '#platform/jobs' {
 
 type Copy = Events['space.duplicated'];
 
-/** A copy may be of any size and must cost the same, so this is done beside. */
+/** Copying a space takes constant time whatever its size, so this runs as a background job. */
 export async function enqueueCopyMatches({ db, now }: Context, copy: Copy): Promise<void> {
   if (await hasMatched(db, copy.organization, copy.from)) await enqueue(db, now, 'incoming.copy', copy);
 }

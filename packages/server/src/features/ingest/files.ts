@@ -10,7 +10,7 @@ const stored = async (
   { name, contentType, bytes, stored }: ImportedFile,
 ): Promise<StoredContent> => stored ?? storeBytes(context, bytes ?? new Uint8Array(), { name, contentType });
 
-/** Stores the bytes of all files before the transaction begins, which may mean to wait for a network. */
+/** Stores the bytes of all files before the transaction begins, since that may wait for the network. */
 export async function storeImportedFiles(
   { services }: Pick<Context, 'services'>,
   incoming: ImportedContent,
@@ -23,7 +23,7 @@ export async function storeImportedFiles(
 
 const together = 50;
 
-/** Some in each transaction: to wait for the disk costs more than to write a small file. */
+/** Several per transaction: a disk sync costs more than writing a small file. */
 async function storeAhead({ services, db }: Context, files: readonly ImportedFile[]): Promise<void> {
   if (!db.ahead) return;
   const open = files.filter((file) => !file.stored);

@@ -1,4 +1,4 @@
-// Which id each thing of a source has: the one it was given when it was brought in before, or a new one.
+// Assigns ids to imported items: the one from an earlier import of the same item, or a new one.
 import type { Context } from '#platform/context';
 import type { ImportedContent } from './incoming.ts';
 import { listMatched, recordMatched, short, type Kind, type MatchedResource, type SourceKey } from './rows.ts';
@@ -7,7 +7,7 @@ export type FindKnownId = (key: string, kind: Kind) => string | undefined;
 export type Ids = { pages: Map<string, string>; files: Map<string, string>; reusableContents: Map<string, string> };
 export type RemovedIds = { pages: string[]; files: string[]; reusableContents: string[] };
 
-/** The ids, and those of things the source had before and has no longer. */
+/** The ids, and those of items the source no longer has. */
 export async function assignIds(
   context: Context,
   where: SourceKey,
@@ -46,7 +46,7 @@ export async function assignIds(
   };
 }
 
-/** Somebody else brought the same things in meanwhile: they are the same ones, under the ids that were noted first. */
+/** A concurrent import of the same items: the ids recorded first win. */
 async function takeOver({ db }: Context, where: SourceKey, ids: Ids, added: readonly MatchedResource[]): Promise<void> {
   if (added.length === 0) return;
   const noted = new Map((await listMatched(db, where)).map(({ kind, key, id }) => [`${kind} ${key}`, id]));

@@ -1,20 +1,20 @@
-// Content from elsewhere, before it has ids: what every source (a website, an archive, a Git repository) is turned into,
-// and the only thing the writing of it knows.
+// Imported content before it has ids: the common form of every source (a website, an archive, a Git repository), and
+// the only input of the writer.
 import type { GitFacts, Layout, PageType, Reference, Variables } from '@lectern/content';
 import type { StoredContent } from '#features/files';
 
-/** What a link in a text of the source leads to, named by the keys of the source. */
+/** The target of a link in the source, by the source's keys. */
 export type LinkTarget =
   | { page: string; anchor?: string }
   | { file: string }
   | { reusableContent: string }
-  /** Another address than the one written, for instance made absolute. */
+  /** A replacement URL, for instance made absolute. */
   | { url: string };
 
 export type ImportedPage = {
-  /** The same whenever the same thing is brought in again: a path or an address in the source. */
+  /** Stable across imports of the same item: a path or URL in the source. */
   key: string;
-  /** Key of the page above; absent at root level. Parents come before their children, siblings in their order. */
+  /** Key of the parent page; absent at root level. Parents come before their children, siblings in order. */
   parent?: string;
   type: PageType;
   title: string;
@@ -29,13 +29,13 @@ export type ImportedPage = {
   condition?: string;
   variables?: Variables;
   layout?: Layout;
-  /** The picture is named by the key of a file or by an address. */
+  /** The image is the key of a file, or a URL. */
   cover?: { ref?: LinkTarget; refDark?: LinkTarget; yPos?: number };
-  /** Where a link page leads. */
+  /** Target of a link page. */
   target?: Reference | LinkTarget;
   /** The source of a computed page. */
   computed?: unknown;
-  /** Without frontmatter and title, in the dialect; links are written as in the source. */
+  /** Without frontmatter and title, in our dialect; links as written in the source. */
   markdown?: string;
   git?: GitFacts;
 };
@@ -44,7 +44,7 @@ export type ImportedFile = {
   key: string;
   name: string;
   contentType?: string;
-  /** Either all of it, or what is known of it where it was stored already. */
+  /** Either the bytes, or the facts about a content already stored. */
   bytes?: Uint8Array;
   stored?: StoredContent;
   git?: GitFacts;
@@ -56,13 +56,13 @@ export type ImportedContent = {
   pages: ImportedPage[];
   files: ImportedFile[];
   reusableContents: ImportedReusableContent[];
-  /** Of the space; absent leaves them alone. */
+  /** Variables of the space; absent leaves them unchanged. */
   variables?: Variables;
   /**
-   * The files of the folder it all came from, texts as they were and others by the hash under which they are stored. With
-   * them the content is written as the same folder again, byte for byte where nothing changed.
+   * The files of the source folder: texts as they were, others by the hash of their stored bytes. They allow writing
+   * the same folder again, byte for byte where nothing changed.
    */
   sources?: ReadonlyMap<string, { text: string } | { content: string }>;
-  /** Where a link of a text leads, `from` being the key of the page or reusable content; undefined leaves it as it is. */
+  /** Resolves a link of a text, `from` being the key of the page or reusable content; undefined leaves it unchanged. */
   resolve(from: string, href: string): LinkTarget | undefined;
 };

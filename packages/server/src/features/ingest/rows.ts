@@ -6,11 +6,11 @@ export type Kind = 'page' | 'file' | 'reusable-content';
 export type SourceKey = { organization: string; space: string; source: string };
 export type MatchedResource = { kind: Kind; key: string; id: string };
 
-/** Addresses may be longer than what a database keeps in an index. */
+/** URLs may exceed the length of a database index key. */
 export const short = (text: string): string =>
   text.length <= 200 ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`;
 
-/** What was brought in from the source before; keys as `short` writes them. */
+/** Items imported from the source before; keys as written by `short`. */
 export async function listMatched(db: Db, { organization, space, source }: SourceKey): Promise<MatchedResource[]> {
   const rows = await db.q
     .selectFrom('imported_resources')
@@ -22,7 +22,7 @@ export async function listMatched(db: Db, { organization, space, source }: Sourc
   return rows.map(({ kind, key, resource_id }) => ({ kind: kind as Kind, key, id: resource_id }));
 }
 
-/** Ahead of a transaction, some at a time. What others noted of a new thing meanwhile stays; `listMatched` tells. */
+/** Before the transaction, in batches. Concurrently recorded ids win; `listMatched` reads them. */
 export async function recordMatched(
   db: Db,
   where: SourceKey,
@@ -74,7 +74,7 @@ export const hasMatched = async (db: Db, organization: string, space: string): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** What was brought into the copy itself meanwhile stays. */
+/** Items imported into the copy itself meanwhile stay. */
 export async function copyMatched(
   db: Db,
   { organization, from, to }: { organization: string; from: string; to: string },

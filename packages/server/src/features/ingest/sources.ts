@@ -1,4 +1,4 @@
-// The files that content came from, kept beside it so that it can be written as the same folder again.
+// The source files of imported content, kept so that it can be written as the same folder again.
 import { readSources, replaceSources, type Records, type SourceFile, type Tree } from '@lectern/content';
 import { writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -22,7 +22,7 @@ export async function storeSources(context: Pick<Context, 'db'>, sources: Source
   return stored;
 }
 
-/** A space remembers one folder: what came from another one keeps its memory. */
+/** A space remembers one folder; imports from another one do not replace it. */
 export async function writeSources(
   context: Context,
   records: Records,

@@ -1,4 +1,4 @@
-// The texts of what comes in, with every link that leads to something that comes in too spelled by id.
+// Texts of the imported content, with links to other imported items spelled by id.
 import { setImmediate } from 'node:timers/promises';
 import { hashText, rewriteLinks, type ContentRef, type PageCover, type Reference } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
@@ -6,7 +6,7 @@ import { stripInvalidText } from '#platform/sanitize-text';
 import type { Ids } from './ids.ts';
 import type { ImportedContent, ImportedPage, LinkTarget } from './incoming.ts';
 
-/** How stored Markdown spells it; undefined when the source named something it does not have. */
+/** The stored spelling; undefined when the source refers to something it does not have. */
 function hrefOf(leads: LinkTarget, ids: Ids): string | undefined {
   if ('url' in leads) return stripInvalidText(leads.url);
   const ref = refOf(leads, ids);
@@ -65,7 +65,7 @@ export async function resolveTexts(incoming: ImportedContent, ids: Ids): Promise
       });
       settled[kind].set(key, hashText(text));
       settled.texts.push(text);
-      // A large import must not keep everybody who only reads waiting.
+      // Yields, so that a large import does not block other requests.
       if (settled.texts.length % together === 0) await setImmediate();
     }
   }

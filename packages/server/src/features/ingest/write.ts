@@ -1,5 +1,5 @@
-// Content from elsewhere put into a tree. What was brought in from the same source before is changed in place and keeps
-// its id; when nothing differs, the tree is the very same.
+// Writes imported content into a tree. Items imported from the same source before are updated in place and keep their
+// ids; when nothing differs, the tree is identical.
 import {
   upsertPages,
   upsertReusableContents,
@@ -28,15 +28,15 @@ export type IngestTarget = {
 };
 
 export type WriteOptions = {
-  /** The same text whenever the same place of the same source is brought in. */
+  /** Identifies the location within the source; stable across imports. */
   source: string;
-  /** The page that what comes in stands below; absent = root level. */
+  /** The parent page of the import; absent = root level. */
   into?: string;
-  /** The source is the whole truth: what it has no longer goes, and what it does not say about a page is cleared. */
+  /** Mirror mode: items the source no longer has are deleted, and page properties it does not set are cleared. */
   whole?: boolean;
-  /** Ids that are known by other means than an earlier import. */
+  /** Ids known by other means than an earlier import. */
   known?: FindKnownId;
-  /** Ids to remove besides. */
+  /** Further ids to remove. */
   gone?: Partial<RemovedIds>;
 };
 
@@ -49,7 +49,7 @@ export type IngestResult = Ids & {
   removed: readonly string[];
 };
 
-/** Stores bodies and the bytes of files; the tree is for the caller to commit, in the same transaction. */
+/** Stores bodies and file bytes; the caller commits the tree in the same transaction. */
 export async function writeImported(
   context: Context,
   { space, records, tree }: IngestTarget,
@@ -95,7 +95,7 @@ export async function writeImported(
   };
 }
 
-/** Nothing comes in by a repository or an archive that an edit could not bring in. */
+/** Validates as an edit would: an import must not bring in what an edit could not. */
 function requireBounds({ pages, reusableContents }: ImportedContent): void {
   for (const { key, markdown } of [...pages, ...reusableContents]) {
     const broken = markdown === undefined ? undefined : tooLarge(markdown);
@@ -120,7 +120,7 @@ function broughtPage(
   const said = optional.filter((name) => page[name] !== undefined).map((name) => [name, clean(page[name])]);
   return {
     id: ids.pages.get(key)!,
-    // A group stands at root level only.
+    // Groups are allowed at root level only.
     type: page.type === 'group' && parent !== undefined ? 'document' : page.type,
     ...(parent !== undefined && { parent }),
     ...(slug !== undefined && { slug: stripInvalidText(slug) }),

@@ -5,14 +5,14 @@ import type { Context } from '#platform/context';
 import { contentOf } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
-/** Takes the caller in; whether they were no member. Nobody loses by it: who has as much or more already keeps it. */
+/** Adds the caller; true when they were not a member before. An equal or higher level is kept. */
 export async function accept(
   context: Context,
   organization: OrganizationForCaller,
   invite: InviteRow,
 ): Promise<boolean> {
   const { userId, email } = context.caller!;
-  // Many may have such a link, also who had it as a member.
+  // The link may be widely shared: a removed member may still have it.
   if (organization.role === null) await rejectRemovedMember(context.db, organization.id, { user: userId, email });
   const content = contentOf(invite);
   const isNew = await insertMember(context, organization.id, userId, { role: content ? 0 : invite.level });

@@ -1,4 +1,4 @@
-// Links to spaces and collections are found again by those who may withdraw them, and by nobody else.
+// Links to spaces and collections are listed for those who may revoke them, and for nobody else.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { api, type Level } from '@lectern/contract';
@@ -44,7 +44,7 @@ describe('invite links to content', () => {
     assert.ok(second && 'collection' in second && second.collection.id === collectionId);
     assert.deepEqual(idsOf(await admin.call(api.listSpaceInviteLinks, { spaceId })), [toSpace.id]);
     assert.deepEqual(idsOf(await admin.call(api.listCollectionInviteLinks, { collectionId })), [toCollection.id]);
-    // Those to the organization itself are a list of their own.
+    // Links to the organization itself are a separate list.
     assert.deepEqual(idsOf(await admin.call(api.listInviteLinks, at)), []);
 
     const page = await admin.call(api.listContentInviteLinks, { ...at, query: { limit: 1 } });
@@ -74,7 +74,7 @@ describe('invite links to content', () => {
           : who.send(api.listCollectionInviteLinks, { collectionId });
       const shown = async (who: Person) => idsOf((await listed(who)).body as { items: { id: string }[] });
       assert.deepEqual(await shown(owner), [low.id, high.id]);
-      // With the other they would become more than they are.
+      // The other link would give them a higher level than their own.
       assert.deepEqual(await shown(creator), [low.id]);
       assert.deepEqual([(await listed(editor)).status, (await listed(stranger)).status], [403, 404]);
       await owner.call(api.deleteInviteLink, { ...at, inviteId: high.id });

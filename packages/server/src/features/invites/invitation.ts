@@ -1,4 +1,4 @@
-// The personal link of somebody invited by e-mail: known only to whoever was given it, good for one use.
+// The personal link of a user invited by e-mail: secret and single-use.
 import { hashToken, issueToken, lockUser } from '#features/accounts';
 import { requiresSso } from '#features/sso';
 import type { Context } from '#platform/context';
@@ -11,7 +11,7 @@ export type Claimed = { invitation: rows.InvitationWithOrganization; token: stri
 
 const lifetimeMs = 14 * 86_400_000;
 
-/** `mailed` when it goes to the person's own mailbox and nobody else sees it. */
+/** `mailed` when it is sent to the user's own mailbox and nobody else sees it. */
 export async function issueInvitation(
   context: Writing,
   organization: string,
@@ -37,7 +37,7 @@ export const findInvitation = (
   secret: string,
 ): Promise<rows.InvitationWithOrganization | undefined> => rows.findInvitation(db, hashToken(secret), now);
 
-/** Uses the link up. Undefined when there is no such invitation, or not any more. */
+/** Consumes the link. Undefined when the invitation does not exist or is no longer valid. */
 export async function redeemInvitation(
   context: Writing,
   secret: string,
@@ -46,18 +46,18 @@ export async function redeemInvitation(
   return invitation && (await rows.deleteInvitation(context.db, hashToken(secret))) ? invitation : undefined;
 }
 
-/** The same for somebody who wants an API token. */
+/** The same in exchange for an API token. */
 export async function claimInvitation(context: Writing, secret: string): Promise<Claimed | undefined> {
   const found = await findInvitation(context, secret);
   if (found) await lockUser(context.db, found.user_id);
-  // A token reaches what a session that came with the same link would not.
+  // A token would bypass single sign-on, which a session from the same link does not.
   if (found && (await requiresSso(context.db, found.organization_id, found.user_id))) {
     throw forbidden('this organization is entered by single sign-on only');
   }
   const invitation = await redeemInvitation(context, secret);
   if (!invitation) return undefined;
-  // The administrators who handed out the link could have used it themselves. In their own organization that gives
-  // them nothing new; a token without limits would let them act as this person in every other one.
+  // The administrators who handed out the link could have used it themselves. In their own organization that gives them
+  // nothing new; an unlimited token would let them act as this user in every other one.
   const scopes = { organization: invitation.organization_id };
   const { secret: token } = await issueToken(context, { userId: invitation.user_id, label: 'Invitation', scopes });
   return { invitation, token };

@@ -1,5 +1,5 @@
-// Inviting by e-mail address. The people are members at once; who has no way in yet gets a personal link. With a mail
-// server the link goes to them, and only they see it; otherwise whoever invited them hands it over.
+// Inviting by e-mail address. The users are members at once; those without a sign-in method get a personal link. With a
+// mail server the link is mailed and only they see it; otherwise the inviter hands it over.
 import { rankOf, type api, type BodyOf, type ReplyOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
 import { findUserByEmail, insertUser } from '#features/accounts';
@@ -16,13 +16,13 @@ import { hasNoSignIn } from './rows.ts';
 
 type Body = BodyOf<typeof api.inviteUsers>;
 
-/** Addresses in lower case with the rank each gets; a repeated one counts as it came first. */
+/** Lower-cased addresses with their ranks; of duplicates the first counts. */
 function wantedRanks({ emails, role }: Body, fallback: number): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const [index, entry] of emails.entries()) {
     const { email, role: own = role } = typeof entry === 'string' ? { email: entry } : entry;
     const key = email.toLowerCase();
-    // By its place: what is wrong with it may not be seen.
+    // Named by index: the defect may be an invisible character.
     if (!isEmail(key))
       throw badRequest(`body.emails.${index} is no e-mail address, or has characters that cannot be seen`);
     if (!wanted.has(key)) wanted.set(key, own === undefined ? fallback : rankOf(own));
@@ -35,13 +35,13 @@ export async function inviteUsers(
   organization: OrganizationForCaller,
   body: Body,
 ): Promise<ReplyOf<typeof api.inviteUsers>> {
-  // Two requests that name the same new person must not both make them.
+  // Two requests with the same new address must not both create the user.
   await lock(context.db, 'lectern invite users');
   const users: string[] = [];
   const links: { email: string; user: string; url: string }[] = [];
   const notMailed: string[] = [];
   const mails = isMailConfigured(context.services);
-  // Whoever has to come by single sign-on is shown there: a password would open nothing.
+  // Users who must use single sign-on are sent there: a password would not work.
   const way = body.sso || organization.sso === 1 ? await loginFor(context, organization.id) : undefined;
   let invited = 0;
   for (const [email, role] of wantedRanks(body, organization.default_role)) {
@@ -53,7 +53,7 @@ export async function inviteUsers(
       continue;
     }
     if (!(await hasNoSignIn(context, organization.id, user))) continue;
-    // The link they were sent before stays good.
+    // The link sent earlier stays valid.
     if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) {
       notMailed.push(email);
       continue;

@@ -1,4 +1,4 @@
-// Invite links: what one opens, who may give it, and who may look at it.
+// Invite links: their target, who may issue them, and who may see them.
 import { levelOf, rankOf, type Level } from '@lectern/contract';
 import { inScope, rankOn, requireCreateWithin, type Content } from '#features/access';
 import { findCollection, findCollections, type CollectionRow } from '#features/collections';
@@ -8,7 +8,7 @@ import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findInvite, type InviteRow } from './rows.ts';
 
-/** What an invite opens: a space or a collection, or else the organization itself. */
+/** Target of an invite: a space or a collection, or else the organization itself. */
 export type InviteContent = { space?: SpaceRow; collection?: CollectionRow };
 
 export function contentOf({ space_id, collection_id }: InviteRow): Content | undefined {
@@ -32,7 +32,7 @@ export async function loadInviteContent(
   return { collection };
 }
 
-/** What each of several invites opens, as far as it is there. */
+/** Existing targets of several invites. */
 export async function contentOpenedBy(
   { db }: Context,
   organization: string,
@@ -52,7 +52,7 @@ export async function contentOpenedBy(
   };
 }
 
-/** Rank of the caller on what an invite opens; below 0 they do not reach it. */
+/** The caller's rank on the target of an invite; below 0 without access. */
 export async function rankOnInviteContent(
   context: Context,
   { id, role, disabled }: OrganizationForCaller,
@@ -63,7 +63,7 @@ export async function rankOnInviteContent(
   return rankOn(context.db, id, content.space ?? content.collection, { userId: context.caller!.userId, role });
 }
 
-/** Refuses callers who may not give this level there, and answers their own rank. */
+/** Rejects callers who may not grant this level there, and returns their own rank. */
 export async function requireMayInvite(
   context: Context,
   organization: OrganizationForCaller,
@@ -82,7 +82,7 @@ export async function requireMayInvite(
   return rank;
 }
 
-/** The invite, for somebody who was given the link. */
+/** The invite, for a holder of the link. */
 export async function loadInvite(
   context: Context,
   organization: OrganizationForCaller,

@@ -1,6 +1,6 @@
-// The page behind an invite link that many may have. Whoever is signed in joins. Whoever has no account gives an e-mail
-// address and finds a personal link in that mailbox; without mail nobody could know that the address is theirs, and they
-// need a personal invitation instead.
+// The page of a shared invite link. Signed-in users join. A visitor without an account enters an e-mail address and
+// gets a personal link by mail; without a mail server, ownership of the address cannot be verified, and they need a
+// personal invitation instead.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { findOrganization, type OrganizationForCaller } from '#features/organizations';
@@ -45,7 +45,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
   const send = (reply: FastifyReply, content: string, status = 200) => sendPage(reply, config.url, content, status);
   addFormParser(scope, services);
 
-  /** The organization, if the link is good. */
+  /** The organization, if the link is valid. */
   async function find({ params }: FastifyRequest<AtInvite>): Promise<InviteLink | undefined> {
     const organization = await findOrganization(database.reads, params.organizationId, '');
     if (organization?.invite_links !== 1) return undefined;
@@ -94,7 +94,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
       return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
     }
     await countMailAttempt(services, request.ip);
-    // Whether there is such an account is looked up later, so that the answer takes as long either way.
+    // The account is looked up asynchronously, so that response times do not disclose whether it exists.
     await inTransaction(services, { request }, ({ db, now }) =>
       enqueue(db, now, 'invites.send', {
         organization: organization.id,

@@ -1,4 +1,4 @@
-// The page behind a personal invitation link: the person chooses a name and a password and is in.
+// The page of a personal invitation link: the user chooses a name and a password and is signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database';
 import { findUser, isMemberElsewhere, lockUser, updateUser, type UserRow } from '#features/accounts';
@@ -29,14 +29,14 @@ type WithSecret = { Params: { secret: string } };
 const path = '/app/invitations/:secret';
 const longestName = 64;
 
-/** The link proves no more than whoever handed it over can vouch for, unless it lay in the person's own mailbox. */
+/** The link proves no more than the inviter can vouch for, unless it was mailed to the user's own mailbox. */
 const reachOf = ({ mailed, organization_id }: InvitationWithOrganization) => ({
   organization: mailed === 1 ? undefined : organization_id,
 });
 
 /**
- * Nobody has chosen a name for them yet, and it is theirs to choose: whoever comes by the word of one organization must
- * not decide what others call them.
+ * The user has no name yet, and it is theirs to choose: a user who signs in by the assertion of one organization must
+ * not decide the name that others see.
  */
 async function canName(
   db: Db,
@@ -96,7 +96,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     return inTransaction(services, { request }, async (context) => {
       await lockUser(context.db, user.id);
       if (!(await redeemInvitation(context, secret))) return undefined;
-      // Another organization may have taken them in meanwhile.
+      // Another organization may have added them meanwhile.
       if (names && (await canName(context.db, user, invitation))) await updateUser(context, user, { displayName });
       await setPassword(context, user.id, { ...reach, hash });
       await auditPasswordChange(context, user.id, reach);
@@ -123,7 +123,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
   });
 }
 
-/** The link came by way of the organization, which can vouch for itself only. */
+/** The link was handed over by the organization, which can vouch only for itself. */
 const onlyThere = (title: string) =>
   html` It vouches for you, so what you choose here opens <strong>${title}</strong> and nothing else on this server. An
     account for more than one organization needs a link sent to your mailbox, or one from whoever runs the server.`;

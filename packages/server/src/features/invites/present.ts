@@ -15,7 +15,7 @@ const headOf = ({ urls }: Pick<Context, 'urls'>, row: InviteRow, rank: number) =
   },
 });
 
-/** `rank` is the caller's in the organization; below 0 they are not in it. */
+/** `rank` is the caller's in the organization; below 0 they are not a member. */
 export const presentOrganizationInvite = (
   context: Pick<Context, 'urls'>,
   row: InviteRow,
@@ -27,7 +27,7 @@ const contentHead = (context: Pick<Context, 'urls'>, row: InviteRow, rank: numbe
   level: levelOf(row.level),
 });
 
-// In the following `rank` is the caller's on what the invite opens; below 0 they do not reach it.
+// Below, `rank` is the caller's on the target of the invite; below 0 without access.
 
 export const presentSpaceInvite = (
   context: Pick<Context, 'urls'>,

@@ -6,10 +6,10 @@ import { newSecret } from '#platform/ids';
 import { mapPage, queryPage, type Page, type PageQuery } from '#platform/paging';
 import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 
-/** `shown` is the id everybody else knows it by, and with which one joins; the row has its fingerprint. */
+/** `shown` is the public id, with which users join; the row stores its fingerprint. */
 export type InviteRow = InvitesTable & { shown: string };
 export type InvitationRow = InvitationsTable;
-/** An invitation with the person and the organization it speaks of. */
+/** An invitation with its user and organization. */
 export type InvitationWithOrganization = Pick<
   InvitationRow,
   'organization_id' | 'user_id' | 'expires_at' | 'mailed'
@@ -21,13 +21,13 @@ export type InvitationWithOrganization = Pick<
 const invitesOf = (db: Db, organization: string) =>
   db.q.selectFrom('invites').selectAll().where('organization_id', '=', organization);
 
-/** By the id that was shown. */
+/** By public id. */
 export async function findInvite(db: Db, organization: string, shown: string): Promise<InviteRow | undefined> {
   const row = await invitesOf(db, organization)
     .where((e) =>
       e.or([
         e('id', '=', fingerprint(shown)).and('sealed_id', 'is not', null),
-        // One that was made before and is not sealed yet.
+        // An older row that is not encrypted yet.
         e('id', '=', shown).and('sealed_id', 'is', null),
       ]),
     )
@@ -41,11 +41,11 @@ const withShown =
   ({ secret }: Sealing) =>
   (row: InvitesTable): InviteRow => ({
     ...row,
-    // What was sealed with a secret that is lost opens nothing any more.
+    // An id encrypted with a lost secret opens nothing any more.
     shown: row.sealed_id === null ? row.id : (decryptSecret(secret, row.sealed_id) ?? row.id),
   });
 
-/** One that cannot be shown any more, because the secret it was sealed with is lost, is listed by its fingerprint. */
+/** When the encryption secret is lost, the id cannot be shown, and the fingerprint is listed instead. */
 export async function findRevocable(
   context: Context,
   organization: string,
@@ -57,7 +57,7 @@ export async function findRevocable(
   return row?.shown === id ? row : undefined;
 }
 
-/** By what it is recognised by. */
+/** By fingerprint. */
 export async function findInviteRow(
   { db, services }: Pick<Context, 'db' | 'services'>,
   organization: string,
@@ -67,7 +67,7 @@ export async function findInviteRow(
   return row && withShown(services)(row);
 }
 
-/** Those that were made before links were sealed. */
+/** Rows from before ids were encrypted. */
 export const listOpenInvites = (db: Db, organization: string): Promise<InvitesTable[]> =>
   invitesOf(db, organization).where('sealed_id', 'is', null).execute();
 
@@ -104,7 +104,7 @@ const pageOf = (db: Db, organization: string, query: PageQuery): Promise<Page<In
     query,
   );
 
-/** Invites to content that is there: to a space or a collection up to a level, or to any of the organization. */
+/** Invites to existing content: to a space or collection up to a level, or to any of the organization. */
 export async function listContentInvites(
   { db, services }: Context,
   organization: string,
@@ -145,7 +145,7 @@ export async function insertInvite(
   content: Content | undefined,
   level: number,
 ): Promise<InviteRow> {
-  // Whoever knows the id may join, so nobody may guess it, nor read it in the database.
+  // Knowing the id suffices to join, so it must be neither guessable nor readable in the database.
   const shown = newSecret();
   const row: InvitesTable = {
     organization_id,
@@ -187,7 +187,7 @@ export async function deleteInvitesTo(
   await db.q.deleteFrom('invites').where('organization_id', '=', organization).where(kind, 'in', ids).execute();
 }
 
-/** Whether the member has nothing with which they reach the organization: no API token, no password, no passkey. */
+/** Whether the member has no means to sign in to the organization: no API token, no password, no passkey. */
 export async function hasNoSignIn({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
   const row = await db.q
     .selectFrom('members')
@@ -226,7 +226,7 @@ export async function hasNoSignIn({ db, now }: Pick<Context, 'db' | 'now'>, orga
   return row !== undefined;
 }
 
-/** In place of the invitation the person had, and of those nobody can use any more. */
+/** Replaces the user's previous invitation and deletes expired ones. */
 export async function upsertInvitation({ db }: Pick<Context, 'db'>, row: InvitationRow): Promise<void> {
   await db.q
     .deleteFrom('invitations')
@@ -259,7 +259,7 @@ export const findInvitation = (db: Db, hash: string, now: Date): Promise<Invitat
     .where('invitations.expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** False when somebody was faster. */
+/** False when a concurrent request was first. */
 export async function deleteInvitation(db: Db, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('invitations').where('hash', '=', hash).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,5 +1,5 @@
-// The job behind the migration that could not do it: links that were made before are sealed, and what tells of them names
-// them by their fingerprints from then on. What tells of links that were taken back opens nothing.
+// Background job completing a migration: encrypts ids of existing links, and replaces them by their fingerprints in all
+// records that mention them. Records of revoked links open nothing.
 import { redactInEntries } from '#features/audit';
 import { redactInEvents } from '#features/webhooks';
 import type { JobContext } from '#platform/jobs';
@@ -16,7 +16,7 @@ export async function encryptOldInvites({ organization }: { organization: string
   const open = await listOpenInvites(job.services.database.reads, organization);
   const covered = new Map(open.map(({ id }) => [id, fingerprint(id)]));
   if (covered.size === 0) return;
-  // The links come last: as long as one is open, a job that was broken off begins again.
+  // The links come last: as long as one is unencrypted, an interrupted job starts over.
   await redactInEntries(job, organization, covered);
   await redactInEvents(job, organization, covered);
   await job.write((db) => encryptInvites(db, organization, job.services));

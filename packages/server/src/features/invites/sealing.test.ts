@@ -35,7 +35,7 @@ describe('an invite link', () => {
     );
     await two.call(api.acceptInvite, { organizationId, inviteId });
     assert.equal((await admin.call(api.listInviteLinks, { organizationId })).items[0]!.id, inviteId);
-    // What the database tells opens nothing.
+    // The database alone opens nothing.
     const taken = { organizationId, inviteId: kept[0]!.id };
     assert.equal((await (await a.person()).send(api.acceptInvite, taken)).status, 404);
   });
@@ -48,7 +48,7 @@ describe('an invite link', () => {
     const { id: inviteId } = await admin.call(api.createInviteLink, { ...at, body: { role: 'read' } });
     await admin.call(api.updateInviteLink, { ...at, inviteId, body: { role: 'comment' } });
     const known = fingerprint(inviteId);
-    // As it was written before.
+    // The format of older rows.
     await services.database.write(async (db) => {
       for (const [table, column] of [
         ['invites', 'id'],

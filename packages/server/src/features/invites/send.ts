@@ -1,4 +1,4 @@
-// Mail to somebody who came by an invite link and gave an address.
+// Mail to a visitor who entered an address on an invite link.
 import { levelOf } from '@lectern/contract';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { wasRemoved } from '#features/members';
@@ -21,7 +21,7 @@ declare module '#platform/jobs' {
   }
 }
 
-/** A personal link for somebody new, who is taken in; the way to sign in and join for somebody who is known. */
+/** A personal link for a new user, who is added; a sign-in and join link for an existing one. */
 export async function sendInvitation(
   { organization: id, invite: inviteId, sealed }: { organization: string; invite: string; sealed: string },
   { services, write, log }: JobContext,
@@ -43,13 +43,13 @@ export async function sendInvitation(
     };
     await lock(db, 'lectern invite users');
     const organization = await findOrganization(db, id, '');
-    // One that was made before links were sealed may have been sealed since.
+    // A link from before encryption may have been encrypted since.
     const invite =
       organization && ((await findInviteRow(context, id, inviteId)) ?? (await findInvite(db, id, inviteId)));
     if (!invite) return;
     if (!(await mayInvite(context, { email, by: id }))) return;
     const known = await findUserByEmail(db, email);
-    // The page answers everybody alike, so that it does not tell who was.
+    // The page responds to everybody alike, so that it does not disclose who is a member.
     if (await wasRemoved(db, id, { user: known?.id, email })) return;
     if (known && !(await hasNoSignIn(context, id, known.id))) {
       const url = urls.app(`/o/${id}/invites/${invite.shown}`);
@@ -58,7 +58,7 @@ export async function sendInvitation(
     const user = known ?? (await insertUser(context, { email }));
     const caller = { userId: user.id, tokenId: '', email, expiresAt: undefined, scopes: whole };
     const isNew = await accept({ ...context, caller }, organization, invite);
-    // Nobody has shown yet that the address is theirs, so it is not them who did it.
+    // The address is not verified yet, so the actor is not the user.
     if (isNew) {
       await services.emit(context, 'audit', {
         organization: id,

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context';
 import { deleteInvitesTo } from './rows.ts';
 
-// Links that were given out in the old organization must not open the content in the new one.
+// Links issued in the old organization must not open the content in the new one.
 
 export const dropInvitesToSpaces = (
   { db }: Context,

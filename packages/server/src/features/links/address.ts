@@ -1,13 +1,13 @@
-// What the address of a link names, read off its spelling.
+// Parses the target of a link from its URL.
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '#features/content';
 import { stripInvalidText } from '#platform/sanitize-text';
 import type { LinkRow } from './rows.ts';
 
-/** `path` is there when a page is named by where it stands instead of by its id. */
+/** `path` is set when a page is named by path instead of id. */
 export type LinkAddress = Pick<LinkRow, 'via' | 'target_id' | 'anchor' | 'url'> & { kind: LinkKind; path?: string };
-/** `text` is a relative address that leads nowhere, `app` an address in the author app that is no reference. */
+/** `text` is a relative URL without a target, `app` a URL of the author app that is no reference. */
 export type LinkKind =
   | 'page'
   | 'file'
@@ -23,12 +23,12 @@ export type LinkKind =
 const maxId = 128;
 const none = { via: null, target_id: null, anchor: null, url: null };
 
-/** `app` is where the author app is; `page` is the page the link stands on, for links within it. */
+/** `app` is the base URL of the author app; `page` is the page that holds the link, for links within it. */
 export function parseAddress(href: string, { app, page }: { app: URL; page: string | null }): LinkAddress {
   if (href.startsWith('#')) return { ...none, kind: 'page', target_id: page, anchor: href.slice(1) };
   const ref = refOfHref(href) ?? (/^lectern:/i.test(href) ? hrefToRef(href) : undefined);
   if (ref) return ofRef(ref, href);
-  // What no page shows as a link leads nowhere.
+  // A URL that is never rendered as a link has no target.
   const isAbsolute = schemeOf(href) !== undefined || href.startsWith('//');
   if (isAbsolute && safeLink(href) !== undefined) return ofUrl(href, app);
   return { ...none, kind: 'text', url: href };

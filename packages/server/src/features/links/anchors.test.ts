@@ -1,4 +1,4 @@
-// Links to places of pages, as the tools people come from spell them.
+// Links to anchors, as spelled by other tools.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

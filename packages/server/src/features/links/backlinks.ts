@@ -11,7 +11,7 @@ import { presentSource } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
 import { LinkVisibility } from './link-visibility.ts';
 
-/** What links to a page, in this content and in the main content of other spaces the caller may see. */
+/** Links to a page, in this content and in the main content of other visible spaces. */
 export async function listToPage(
   context: Context,
   place: ContentView,
@@ -28,7 +28,7 @@ export async function listToPage(
   return show(context, place, others, query);
 }
 
-/** What uses a file. */
+/** Uses of a file. */
 export async function listToFile(
   context: Context,
   place: ContentView,

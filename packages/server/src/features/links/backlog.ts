@@ -1,4 +1,4 @@
-// A copy of a space is made by copying a pointer; its links are read later. Until then they are read off the content.
+// Copying a space copies a pointer; its links are indexed later. Until then they are parsed from the content.
 import {
   findPage,
   findReusableContent,
@@ -34,7 +34,7 @@ export async function enqueueLinkIndex(
   await enqueue(db, now, 'links.read', { space: to });
 }
 
-/** Everything in a tree that may hold links. */
+/** All items of a tree that may hold links. */
 export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]> {
   const pages = [...walkPages(await readPages(records, tree))].map(({ page }): Source => ({ kind: 'page', page }));
   const shared = await listReusableContents(records, tree);
@@ -43,14 +43,14 @@ export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]>
 
 const atOnce = 200;
 
-/** A few pages at a time, so that nobody waits long to write. What changes meanwhile is followed as always. */
+/** A few pages at a time, to keep write transactions short. Concurrent changes are followed as usual. */
 export async function indexLinks({ space }: { space: string }, { services, write, now }: JobContext): Promise<void> {
   const { database } = services;
   const at = await rows.findBacklog(database.reads, space);
   const found = at && (await headOf(database.reads, at));
   if (!found) return;
   for (const some of inChunks(await sourcesIn(found.records, found.tree), atOnce)) {
-    // Parsed before the transaction begins, and remembered.
+    // Parsed and cached before the transaction begins.
     await factsOf(
       database.reads,
       some.flatMap((source) => bodyOf(source) ?? []),
@@ -67,7 +67,7 @@ export async function headOf(db: Db, at: rows.SpaceKey): Promise<{ records: Reco
   return { records, tree: await readTree(records, head.tree) };
 }
 
-/** Those that are still there, as they are now. */
+/** Those that still exist, in their current state. */
 export async function currentSources(
   { records, tree }: { records: Records; tree: Tree },
   wanted: readonly { kind: string; id: string }[],
@@ -85,7 +85,7 @@ export async function currentSources(
 async function store(context: Context, at: rows.SpaceKey, sources: Source[]): Promise<void> {
   const { db } = context;
   const space = await findSpace(db, at.organization, at.space);
-  // Nobody edits a deleted space.
+  // A deleted space is not edited.
   if (space) await lockHead(context, space);
   const head = await headOf(db, at);
   if (!head) return;

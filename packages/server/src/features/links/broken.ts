@@ -1,4 +1,4 @@
-// What a step that is not made yet would break.
+// What an edit would break, before it is stored.
 import type { ContentView } from '#features/branches';
 import type { EditResult } from '#features/content';
 import type { Context } from '#platform/context';
@@ -10,10 +10,7 @@ import { listLinksVia } from './rows.ts';
 import { LinkVisibility } from './link-visibility.ts';
 import { linksOf, linkContextOf } from './link-context.ts';
 
-/**
- * Links here and in other spaces the caller may see that lead to what the step deletes, and those on what it changes that
- * lead nowhere in the tree it leads to.
- */
+/** Links here and in other visible spaces to what the edit deletes, and broken links on the pages it changes. */
 export async function linksBrokenBy(context: Context, place: ContentView, step: EditResult): Promise<LinkUsage[]> {
   const { db } = context;
   const { space, records, tree } = place;
@@ -35,7 +32,7 @@ export async function linksBrokenBy(context: Context, place: ContentView, step: 
   for (const row of await linksOf(world, changes.sources)) {
     if ((await then.viewer.statusOf(row)) !== 'broken') continue;
     const usage = await presentLink(then, row, 'broken');
-    // What the step deletes is still there to be named.
+    // What the edit deletes still exists here and can be named.
     const targetReference = usage?.targetReference ?? (await presentTarget(now, row));
     if (usage) broken.push({ ...usage, ...(targetReference && { targetReference }) });
   }

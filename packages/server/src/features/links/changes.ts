@@ -1,4 +1,4 @@
-// Which links a step from one state of the content to another touches: those of what changed, and those to it.
+// Links affected by a change of content: those of changed items, and those to them.
 import {
   changedPages,
   diffTrees,
@@ -12,21 +12,21 @@ import type { Db } from '#db/database';
 import { factsOf, type Headings, type Source, type UnstoredTexts } from './outgoing.ts';
 
 export type LinkChanges = {
-  /** What has other links now. */
+  /** Items whose links changed. */
   sources: Source[];
-  /** What has other links now or is gone, by kind. */
+  /** Items whose links changed or that were deleted, by kind. */
   touched: { page: Set<string>; 'reusable-content': Set<string> };
-  /** What came or went, and pages with other headings, by kind. */
+  /** Added or deleted items, and pages whose headings changed, by kind. */
   targets: { page: Set<string>; file: Set<string>; 'reusable-content': Set<string> };
-  /** Files that came or have other bytes. */
+  /** Files that were added or replaced. */
   replaced: Set<string>;
-  /** Shared contents with other headings. */
+  /** Reusable contents whose headings changed. */
   reworded: Set<string>;
-  /** Pages stand at other paths. */
+  /** Page paths changed. */
   moved: boolean;
 };
 
-/** All that links to places of a page are judged by. */
+/** Everything that decides the status of links to anchors of a page. */
 const placesOf = (facts: Headings | undefined): unknown => facts && [[...facts.anchors], facts.hasMore, facts.includes];
 
 const linking = ({ body, cover, target, computed }: Page): string => JSON.stringify([body, cover, target, computed]);

@@ -1,4 +1,5 @@
-// The stored links follow the main content inside the transaction that changes it; the cost follows the change.
+// Follower that updates the stored links in the transaction that changes the main content; cost is proportional to the
+// change.
 import type { Events } from '#platform/events';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
@@ -15,7 +16,7 @@ export async function updateLinksInSpace(
   const world = linkContextOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
   await hostReferencedSpecs(context, world, { records, tree: after }, changes);
-  // Judged before the old ones are gone: they know which pages addresses in the app led to.
+  // Resolved before the old links are deleted: they record which pages URLs of the app pointed to.
   const links = await linksOf(world, changes.sources);
   for (const kind of ['page', 'reusable-content'] as const) {
     await rows.deleteLinksOf(world.db, world, kind, [...changes.touched[kind]]);
@@ -24,7 +25,7 @@ export async function updateLinksInSpace(
   await judgeAgain(world, changes);
 }
 
-/** Parses what `followInSpace` is going to need, which is remembered. */
+/** Warms the cache with what `followInSpace` will parse. */
 export async function prepareLinks(
   { db }: Context,
   { records, before, after, pages }: Events['space.pages-changing'],
@@ -36,7 +37,7 @@ export async function prepareLinks(
   );
 }
 
-/** Links to what came, went or got other headings. */
+/** Links to added or deleted targets, or to pages whose headings changed. */
 async function judgeAgain(world: LinkContext, { targets, reworded, moved }: LinkChanges): Promise<void> {
   const { db, organization } = world;
   const including = await rows.listLinksTo(db, world, 'reusable-content', [...reworded]);

@@ -1,4 +1,4 @@
-// Specifications that pages need and name by an address, or as a file of their space, are hosted with the pages.
+// API descriptions that pages reference by URL, or as a file of their space, are hosted with the pages.
 import { findFile, type Records, type Tree } from '@lectern/content';
 import { slugOfSource } from '@lectern/openapi/spec';
 import { hostReferencedSpec, type SpecReference } from '#features/openapi-specs';
@@ -7,7 +7,7 @@ import type { LinkChanges } from './changes.ts';
 import { referencedSpecs } from './outgoing.ts';
 import * as rows from './rows.ts';
 
-/** False when there was no place for some. */
+/** False when some exceeded the limit. */
 export async function hostReferencedSpecs(
   context: Context,
   at: rows.SpaceKey,
@@ -23,7 +23,7 @@ export async function hostReferencedSpecs(
     if ('address' in source) named.set(slugOfSource(source, at.space), { url: source.address });
     else await addFile(source.file);
   }
-  // A file may get other bytes while the pages stay as they are.
+  // A file may be replaced while the pages stay the same.
   for (const id of changes.replaced) {
     const slug = slugOfSource({ file: id }, at.space);
     if (!named.has(slug) && (await rows.needsSpec(context.db, at, slug))) await addFile(id);

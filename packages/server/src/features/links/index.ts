@@ -8,7 +8,7 @@ export { enqueueLinkIndex, indexLinks } from './backlog.ts';
 export { hostWaitingSpecs, recordFreedCapacity } from './waiting-specs.ts';
 export { markSpecLinksOk, markSpecLinksBroken, shownOfSpec } from './specs.ts';
 
-/** Tells who asks before a step is made. */
+/** Contributes to the preview of an edit. */
 export async function addBroken(
   context: Context,
   { place, broken, ...step }: Events['content.deletion-previewed'],

@@ -1,4 +1,4 @@
-// The content against which links are judged: one state of a space, and the main content of the others around it.
+// The content against which links are resolved: one state of a space, and the main content of the other spaces.
 import {
   findByPath,
   findFile,
@@ -31,7 +31,7 @@ export type LinkContext = SpaceKey & {
   tree: Tree;
   app: URL;
   others: Map<string, Promise<Tree | undefined>>;
-  /** What was found out before: many links lead to the same few pages. */
+  /** Cached lookups: many links have the same few targets. */
   judged: Map<string, Judged>;
   unstored?: UnstoredTexts;
 };
@@ -51,7 +51,7 @@ export const linkContextOf = (
   judged: new Map(),
 });
 
-/** The links of a page or shared content, judged. */
+/** The links of a page or reusable content, with status. */
 export async function linksOf(world: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
   const facts = await factsOf(
     world.db,
@@ -68,7 +68,7 @@ export async function linksOf(world: LinkContext, sources: readonly Source[]): P
       const read = parseAddress(href, { app: world.app, page });
       const address = needs ? read : await located(world, withoutNamed(read, href));
       const { kind, via, anchor, url } = address;
-      // A heading of whatever page shows the shared content.
+      // A heading of whichever page includes the reusable content.
       if (kind === 'page' && via === null && address.target_id === null) continue;
       const { target_id, status } = await resolveLink(world, { kind, via, target_id: address.target_id, anchor, url });
       rows.push({
@@ -91,13 +91,13 @@ export async function linksOf(world: LinkContext, sources: readonly Source[]): P
   return rows;
 }
 
-/** What pages name by an address or as a file is reached by naming that, and not by the slug made of it. */
+/** An API description referenced by URL or file is reachable only so, and not by its generated slug. */
 const withoutNamed = (address: LinkAddress, href: string): LinkAddress =>
   address.kind === 'openapi' && isSlugOfSource(address.target_id!)
     ? { kind: 'text', via: null, target_id: null, anchor: null, url: href }
     : address;
 
-/** A page that was once understood at an address stays meant, also when it stands elsewhere by now. */
+/** A URL that once resolved to a page keeps referring to it, also after the page was moved. */
 async function located(world: LinkContext, address: LinkAddress): Promise<LinkAddress> {
   if (address.path === undefined || address.via === null || address.url === null) return address;
   const tree = await treeVia(world, address.via);
@@ -110,7 +110,7 @@ async function located(world: LinkContext, address: LinkAddress): Promise<LinkAd
 
 type Judged = { target_id: string | null; status: LinkStatus };
 
-/** Whether a link leads somewhere, as far as that is the same for everybody. */
+/** Whether a link has a target, as far as that is the same for every caller. */
 export async function resolveLink(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   if (link.kind === 'url') return { target_id: null, status: 'ok' };
   const key = [link.kind, link.via, link.target_id, link.anchor, link.url].join('\n');
@@ -158,7 +158,7 @@ async function hasAnchor(world: LinkContext, tree: Tree, page: Page, anchor: str
   const { anchorKey } = await import('@lectern/content/anchors');
   const key = anchorKey(wanted);
   if (facts.hasMore || facts.anchors.has(key)) return true;
-  // The same words on the page and in what it includes are told apart by numbers.
+  // Equal headings of the page and of its includes are distinguished by numeric suffixes.
   const keys = [key, anchorKey(wanted.replace(/-\d+$/, ''))];
   for (const id of facts.includes) {
     const shared = await findReusableContent(world.records, tree, id);

@@ -1,4 +1,4 @@
-// What a caller may know of the other end of a link. What they may not see looks the same as what never was.
+// What a caller may know of the target of a link. A hidden target is indistinguishable from one that never existed.
 import type { AnyOperation } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { canSeePeople } from '#features/change-requests';
@@ -24,7 +24,7 @@ export class LinkVisibility {
     this.from = from;
   }
 
-  /** The organization everything visible from here is in. */
+  /** The organization of everything visible from here. */
   async organization(): Promise<NonNullable<Location['organization']>> {
     const { db, caller } = this.context;
     this.#organization ??= findOrganization(db, this.from.organization_id, caller?.userId ?? '').then((row) =>
@@ -73,7 +73,7 @@ export class LinkVisibility {
     return { hidden, gone };
   }
 
-  /** The status of a link as this caller may know it. */
+  /** The status of a link as visible to this caller. */
   async statusOf(link: Pick<LinkRow, 'via' | 'status'>): Promise<LinkStatus> {
     const state = link.via === null ? 'seen' : (await this.see(link.via)).state;
     return state === 'hidden' ? 'in-app' : state === 'gone' ? 'broken' : (link.status as LinkStatus);

@@ -262,7 +262,7 @@ describe('a dry run', () => {
       (await admin.call(api.previewMerge, { spaceId, changeRequestId })).brokenLinks.map(told).sort();
     assert.deepEqual(await preview(), []);
     await remove(target);
-    // Both sides change the page, so that its merged text is stored nowhere yet.
+    // Both sides change the page, so that its merged text is not stored yet.
     const two = { markdown: 'One.\n\nTwo!\n' };
     await admin.call(api.editContent, {
       spaceId,

@@ -38,7 +38,7 @@ export async function listInPage(context: Context, place: ContentView, pageId: s
   return listOf({ viewer, place }, await judged(viewer, links), query);
 }
 
-/** `brokenContext` tells links that the change request breaks from those that were broken before it. */
+/** `brokenContext` distinguishes links broken by the change request from those broken before. */
 export async function listInChangeRequest(
   context: Context,
   place: ContentView,
@@ -60,14 +60,14 @@ export async function listInChangeRequest(
   return { ...listing, stats };
 }
 
-/** The same link before and after, wherever on its page it stands. */
+/** Identity of a link before and after, wherever on its page it is. */
 const keyOf = (row: rows.LinkRow): string =>
   JSON.stringify([row.source_kind, row.source_id, row.kind, row.via, row.target_id, row.anchor, row.url]);
 
 async function judged(viewer: LinkVisibility, links: readonly rows.LinkRow[]): Promise<Judged[]> {
   const found: Judged[] = [];
   for (const row of links) {
-    // Most lead nowhere special, and there may be very many.
+    // Most need no visibility check, and there may be very many.
     const status = row.via === null ? (row.status as rows.LinkStatus) : await viewer.statusOf(row);
     found.push({ row, status, key: orderOf(row) });
   }

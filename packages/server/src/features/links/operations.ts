@@ -1,4 +1,4 @@
-// Links as they stand on a branch.
+// Links of a branch.
 import { api } from '@lectern/contract';
 import { implementView, viewOf, requestBranch } from '#features/branches';
 import { implement } from '#platform/http/implement';

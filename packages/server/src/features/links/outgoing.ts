@@ -1,4 +1,4 @@
-// What a body points at, and where it can be pointed at. Both follow from the text alone, so what was read once is kept.
+// References and anchors of a body. Both depend on the text alone and are cached.
 import {
   processCaches,
   links,
@@ -20,26 +20,26 @@ import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 
 export type Relation = 'reference' | 'dependsOn';
-/** `needs` is a specification that a block needs without naming it by a slug. */
+/** `needs` is an API description that a block requires without naming it by slug. */
 export type OutgoingLink = { href: string; relation: Relation; node: string | null; needs?: NamedSource };
 export type Headings = {
-  /** Keys of the names of its places. */
+  /** Keys of its anchors. */
   anchors: ReadonlySet<string>;
-  /** Some names are known only where the page is drawn: those of operations, and of headings that hold expressions. */
+  /** Some anchors are known only when rendered: those of operations, and of headings with expressions. */
   hasMore: boolean;
-  /** Shared contents shown in place, with their headings. */
+  /** Included reusable contents, with their headings. */
   includes: readonly string[];
 };
 export type BodyFacts = Headings & { links: readonly OutgoingLink[] };
 
-/** Something that holds links. */
+/** An item that holds links. */
 export type Source = { kind: 'page'; page: Page } | { kind: 'reusable-content'; shared: ReusableContent };
 
 export const idOf = (source: Source): string => (source.kind === 'page' ? source.page.id : source.shared.id);
 export const bodyOf = (source: Source): string | undefined =>
   source.kind === 'page' ? source.page.body : source.shared.body;
 
-// Apart, because the headings of many pages are asked for when the links of a few are.
+// Separate, because the headings of many pages are needed for the links of a few.
 const knownLinks = processCaches.cache('outgoing-links', {
   weigh: (found: readonly OutgoingLink[]) => 160 * found.length,
 });
@@ -49,7 +49,7 @@ const knownHeadings = processCaches.cache('headings', {
 const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [] };
 
 async function read(hash: string, text: string): Promise<BodyFacts> {
-  // Its tables of letters are large, and a start needs none of them.
+  // Lazily imported: its character tables are large and not needed at startup.
   const { namesOf } = await import('@lectern/content/anchors');
   const page = parseShared(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
@@ -71,10 +71,10 @@ async function read(hash: string, text: string): Promise<BodyFacts> {
   return { links: knownLinks.set(hash, outgoing), ...headings };
 }
 
-/** More on one page are left as they are: each is fetched again and again. */
+/** Limit per page, because each is fetched periodically; the rest stay as they are. */
 const mostNeeded = 50;
 
-/** Blocks drawn from a hosted API specification need it. */
+/** Blocks rendered from a hosted API description require it. */
 function specsOn(page: MarkdownPage): OutgoingLink[] {
   const found = new Map<string, OutgoingLink>();
   let needed = 0;
@@ -113,19 +113,19 @@ function hasOpenNames(page: MarkdownPage): boolean {
   return found;
 }
 
-/** Specifications that are needed and not named by a slug. */
+/** Required API descriptions that are not named by slug. */
 export async function referencedSpecs(db: Db, sources: readonly Source[]): Promise<NamedSource[]> {
   const bodies = sources.flatMap((source) => bodyOf(source) ?? []);
   const facts = await factsOf(db, bodies);
   return [...facts.values()].flatMap(({ links: all }) => all.flatMap(({ needs }) => needs ?? []));
 }
 
-/** Texts by their hashes that are not stored yet. */
+/** Texts not stored yet, by hash. */
 export type UnstoredTexts = ReadonlyMap<string, string>;
 
 const mostLinks = 2000;
 
-/** Facts of many bodies by their hashes, read in one go. */
+/** Facts of many bodies by hash, read in one batch. */
 export async function factsOf(
   db: Db,
   hashes: Iterable<string>,
@@ -145,7 +145,7 @@ export async function factsOf(
     await due();
     facts.set(hash, await read(hash, text));
   }
-  // Each link is looked up and told in one go, also where the texts need not be read again.
+  // All links are looked up and stored in one batch, also where the texts are cached.
   const count = facts.values().reduce((sum, { links: all }) => sum + all.length, 0);
   if (db.longestText !== undefined && count > mostLinks) throw new NeedsWorker();
   return facts;
@@ -156,7 +156,7 @@ export async function headingsOf(db: Db, hash: string | undefined, unstored?: Un
   return knownHeadings.get(hash) ?? (await factsOf(db, [hash], unstored)).get(hash) ?? nothing;
 }
 
-/** The cover of a page and the target of a link page point somewhere too. */
+/** The cover of a page and the target of a link page are references too. */
 export function outgoingOf(source: Source, facts: BodyFacts | undefined): OutgoingLink[] {
   const found = [...(facts?.links ?? [])];
   if (source.kind === 'page') {

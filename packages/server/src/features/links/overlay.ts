@@ -1,4 +1,4 @@
-// The links of any content: the stored ones of the main content, with what a change request changes put over them.
+// Links of any content: the stored links of the main content, overlaid with those a change request changes.
 import { findPage } from '@lectern/content';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
@@ -17,7 +17,7 @@ async function isStored(context: Context, place: ContentView, at: rows.SpaceKey)
 
 const atOf = ({ space }: ContentView): rows.SpaceKey => ({ organization: space.organization_id, space: space.id });
 
-/** Everything that links at the place; undefined when the stored links are just those. */
+/** All links of the content view; undefined when they equal the stored ones. */
 export async function computedLinks(context: Context, place: ContentView): Promise<rows.LinkRow[] | undefined> {
   const at = atOf(place);
   if (await isStored(context, place, at)) return undefined;
@@ -30,7 +30,7 @@ export async function computedLinks(context: Context, place: ContentView): Promi
 export const allLinks = async (context: Context, place: ContentView): Promise<rows.LinkRow[]> =>
   (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
 
-/** At least those links of the main content that are broken for the viewer, without reading the others if possible. */
+/** A superset of the main content's links that are broken for the viewer, without reading the others if possible. */
 export async function brokenLinks(
   context: Context,
   viewer: LinkVisibility,
@@ -42,7 +42,7 @@ export async function brokenLinks(
   return rows.listBroken(context.db, atOf(main), gone);
 }
 
-/** Links of the content at the place that lead to one of these things in it. */
+/** Links of the content view to one of these targets in it. */
 export async function linksTo(
   context: Context,
   place: ContentView,
@@ -79,7 +79,7 @@ async function overlaid(world: LinkContext, changes: LinkChanges, stored: rows.L
   return [...kept, ...(await linksOf(world, changes.sources))];
 }
 
-/** The links of one page, read off its body. */
+/** The links of one page, parsed from its body. */
 export async function linksOfPage(
   context: Context,
   place: ContentView,

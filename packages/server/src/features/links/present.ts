@@ -1,4 +1,4 @@
-// Links in the words of the interface, with the things at both ends.
+// Links as in the contract, with both ends.
 import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lectern/content';
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { viewOfSpace, type ContentView } from '#features/branches';
@@ -12,7 +12,7 @@ import type { LinkVisibility } from './link-visibility.ts';
 
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
-/** The content that links are shown in. */
+/** The content whose links are shown. */
 export type LinkPresentation = { viewer: LinkVisibility; place: ContentView };
 
 export async function presentLink(
@@ -31,7 +31,7 @@ export async function presentLink(
   };
 }
 
-/** Where the link stands. Undefined when the caller may not see that, or it is gone by now. */
+/** The location of the link. Undefined when the caller may not see it, or it is gone. */
 export async function presentSource(scene: LinkPresentation, row: LinkRow): Promise<Location | undefined> {
   const found = await placeOf(scene, row.space_id === scene.place.space.id ? null : viaSpace(row.space_id));
   if (!found) return undefined;
@@ -78,7 +78,7 @@ async function locationOf(scene: LinkPresentation, place: FoundPage, row: LinkRo
   return row.kind === 'reusable-content' ? sharedLocation(place, id) : undefined;
 }
 
-/** A place with what every location in it says. */
+/** A content view with the fields common to all locations in it. */
 type FoundPage = { place: ContentView; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
 
 const places = new WeakMap<LinkVisibility, Map<string, Promise<FoundPage | undefined>>>();

@@ -30,7 +30,7 @@ export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources:
 
 const mostAtOnce = 2000;
 
-/** More than can be told in one go are for a worker thread, where nobody may be kept waiting. */
+/** More links than this are processed in a worker thread, so as not to block the event loop. */
 export async function listAllLinks(db: Db, at: SpaceKey): Promise<LinkRow[]> {
   if (db.longestText !== undefined) {
     const some = await ofSpace(db, at)
@@ -42,14 +42,14 @@ export async function listAllLinks(db: Db, at: SpaceKey): Promise<LinkRow[]> {
   return ofSpace(db, at).selectAll().execute();
 }
 
-/** Links that lead nowhere, or to something that is gone. */
+/** Broken links, including those to deleted targets. */
 export const listBroken = (db: Db, at: SpaceKey, gone: readonly string[]): Promise<LinkRow[]> =>
   ofSpace(db, at)
     .selectAll()
     .where((e) => e.or([e('status', '=', 'broken'), ...(gone.length === 0 ? [] : [e('via', 'in', gone)])]))
     .execute();
 
-/** Links within the space that lead to one of these. */
+/** Links within the space to one of these. */
 export async function listLinksTo(db: Db, at: SpaceKey, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
   const found: LinkRow[] = [];
   for (const some of inChunks(ids)) {
@@ -59,7 +59,7 @@ export async function listLinksTo(db: Db, at: SpaceKey, kind: string, ids: reado
   return found;
 }
 
-/** Links of the whole organization that lead into a space by its id, to one of these pages. */
+/** Links of the whole organization into a space by its id, to one of these pages. */
 export async function listLinksVia(
   db: Db,
   organization: string,
@@ -79,7 +79,7 @@ export async function listLinksVia(
   return found;
 }
 
-/** Links to the same thing have the same status; this is one of each. */
+/** Links to the same target have the same status; this selects one of each. */
 export type LinkTargetFields = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
 const shared = ['kind', 'via', 'target_id', 'anchor', 'url', 'status'] as const;
 
@@ -97,7 +97,7 @@ export async function listTargets(
   return found;
 }
 
-/** The same of links from anywhere in the organization into a space; `unresolved` asks for those that found no page. */
+/** The same for links from anywhere in the organization into a space; `unresolved` selects those without a page. */
 export async function listTargetsVia(
   db: Db,
   organization: string,
@@ -113,7 +113,7 @@ export async function listTargetsVia(
   return found;
 }
 
-/** Gives all links to the same thing what is true of it now; without a space, those of the whole organization. */
+/** Sets the status of all links to the same target; without a space, those of the whole organization. */
 export async function updateTargets(
   db: Db,
   { organization, space }: { organization: string; space?: string },
@@ -133,7 +133,7 @@ export async function updateTargets(
   await update.execute();
 }
 
-/** The page an address of the author app led to when it was last understood. */
+/** The page that a URL of the author app was last resolved to. */
 export const findKnownTarget = async (db: Db, at: SpaceKey, via: string, url: string): Promise<string | undefined> =>
   (
     await ofSpace(db, at)
@@ -153,7 +153,7 @@ export const countLinks = (db: Db, at: SpaceKey): Promise<LinkCount[]> =>
     .groupBy(['via', 'status'])
     .execute();
 
-/** What is true for one viewer only: things they may not see, and things that are gone. */
+/** Viewer-specific status: targets hidden from them, and deleted ones. */
 export type Overrides = { hidden: readonly string[]; gone: readonly string[] };
 
 export const listLinks = (
@@ -199,7 +199,7 @@ export const isInBacklog = async (db: Db, { organization, space }: SpaceKey): Pr
     .where('space_id', '=', space)
     .executeTakeFirst()) !== undefined;
 
-/** The organization of a space whose links are still to be read; it may have moved since that was noted. */
+/** The organization of a space whose links are pending; it may have moved since that was recorded. */
 export const findBacklog = async (db: Db, space: string): Promise<SpaceKey | undefined> => {
   const row = await db.q
     .selectFrom('link_backlog')
@@ -221,7 +221,7 @@ export async function deleteBacklog(db: Db, space: string): Promise<void> {
   await db.q.deleteFrom('link_backlog').where('space_id', '=', space).execute();
 }
 
-/** The tree of the main content, also of a deleted space: when it comes back, its links must be right. */
+/** The tree of the main content, also of a deleted space: when it is restored, its links must be right. */
 export const findHeadTree = (db: Db, { organization, space }: SpaceKey): Promise<{ tree: string | null } | undefined> =>
   db.q
     .selectFrom('spaces')
@@ -236,7 +236,7 @@ export const findHeadTree = (db: Db, { organization, space }: SpaceKey): Promise
     .where('spaces.id', '=', space)
     .executeTakeFirst();
 
-/** A person who belongs to the organization. */
+/** A member of the organization. */
 export const findPerson = (db: Db, organization: string, id: string): Promise<UserFacts | undefined> =>
   db.q
     .selectFrom('members')
@@ -246,7 +246,7 @@ export const findPerson = (db: Db, organization: string, id: string): Promise<Us
     .where('members.user_id', '=', id)
     .executeTakeFirst();
 
-/** Links to an API specification lead somewhere once it is there, and nowhere when it is gone. */
+/** Links to an API description are resolved once it exists, and broken when it is gone. */
 export async function updateSpecLinks(
   db: Db,
   { organization, slug }: { organization: string; slug: string },
@@ -262,7 +262,7 @@ export async function updateSpecLinks(
     .execute();
 }
 
-/** Whether something in the space is drawn from a specification. */
+/** Whether content of the space is rendered from an API description. */
 export const needsSpec = async (db: Db, at: SpaceKey, slug: string): Promise<boolean> =>
   (await ofSpace(db, at)
     .select('source_id')
@@ -273,7 +273,7 @@ export const needsSpec = async (db: Db, at: SpaceKey, slug: string): Promise<boo
 
 export type WaitingSource = { space: string; kind: string; id: string };
 
-/** Where descriptions are named by an address or as a file that are not hosted. */
+/** References by URL or file to API descriptions that are not hosted. */
 export const listWaitingSources = (db: Db, organization: string, most = 10_000): Promise<WaitingSource[]> =>
   db.q
     .selectFrom('links')
@@ -291,7 +291,7 @@ export const listWaitingSources = (db: Db, organization: string, most = 10_000):
     .limit(most)
     .execute();
 
-/** Those of the spaces whose main content is drawn from an API specification. */
+/** Those of the spaces whose main content is rendered from an API description. */
 export async function listSpacesUsing(
   db: Db,
   { organization, slug }: { organization: string; slug: string },
@@ -313,7 +313,7 @@ export async function listSpacesUsing(
   return found;
 }
 
-/** Where a change request is now. */
+/** The current revision of a change request. */
 export async function findBranchHead(
   db: Db,
   organization: string,

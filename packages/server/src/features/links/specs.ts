@@ -1,4 +1,4 @@
-// Which API specifications content is drawn from: those who read a site read of them what they are shown, and no others.
+// Which API descriptions content is rendered from: readers of a site may read the parts they are shown, and no others.
 import { visibleSpecs } from '#features/content';
 import { findRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -6,7 +6,7 @@ import * as rows from './rows.ts';
 
 type Spec = { organization: string; slug: string };
 
-/** What the visitor is shown of the specification: all of it, parts such as `path get /pets`, or nothing. */
+/** What the visitor is shown of the description: all of it, parts such as `path get /pets`, or nothing. */
 export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' | ReadonlySet<string> | undefined> {
   const parts = new Set<string>();
   for await (const { space, tree } of statesOf(context, spec)) {
@@ -17,7 +17,7 @@ export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' |
   return parts.size === 0 ? undefined : parts;
 }
 
-/** States of spaces that the visitor reads and that may be drawn from the specification. */
+/** Revisions of spaces visible to the visitor that may be rendered from the description. */
 async function* statesOf({ db, caller }: Context, spec: Spec): AsyncGenerator<{ space: string; tree: string | null }> {
   const { organization } = spec;
   const { spaces, revision, changeRequest } = caller!.visitor!;
@@ -36,10 +36,10 @@ async function* statesOf({ db, caller }: Context, spec: Spec): AsyncGenerator<{ 
 
 type Event = { organization: string; slug: string };
 
-/** Links to a specification lead somewhere from now on. */
+/** Links to a new description are no longer broken. */
 export const markSpecLinksOk = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
   rows.updateSpecLinks(db, event, 'ok');
 
-/** What is drawn from a specification that is gone shows that it is. */
+/** Content rendered from a deleted description shows that it is gone. */
 export const markSpecLinksBroken = ({ db }: Pick<Context, 'db'>, event: Event): Promise<void> =>
   rows.updateSpecLinks(db, event, 'broken');

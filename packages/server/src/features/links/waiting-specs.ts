@@ -1,4 +1,4 @@
-// API descriptions that pages name and that there was no place for: they are looked at again when one has gone.
+// API descriptions that pages reference but that exceeded the limit: retried when another one is removed.
 import { isSlugOfSource } from '@lectern/openapi/spec';
 import { findSpace, lockHead } from '#features/spaces';
 import { inChunks } from '#platform/chunks';

@@ -1,4 +1,4 @@
-// What holds for members whoever asks.
+// Rules for members, independent of the caller.
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
@@ -19,7 +19,7 @@ export async function loadMember(
   return row;
 }
 
-/** Ids of the people named by id or e-mail address; refuses when one of them is no member, naming them. */
+/** User ids by id or e-mail address; rejects the request when one is not a member, naming them. */
 export async function loadMembersNamed(
   context: Pick<Context, 'db'>,
   organization: string,
@@ -35,14 +35,14 @@ const shown = 20;
 export const listed = (names: readonly string[]): string =>
   names.slice(0, shown).join(', ') + (names.length > shown ? ` and ${names.length - shown} more` : '');
 
-/** What somebody is in an organization, by their permissions on it: guests have no level of their own and see no members. */
+/** Role in an organization, by permissions: guests have no default level and see no members. */
 export const roleName = ({ admin, listMembers }: { admin: boolean; listMembers: boolean }): string =>
   admin ? 'an administrator' : listMembers ? 'a member' : 'a guest';
 
-/** Until the end of the transaction nobody else removes or demotes members of the organization. */
+/** Locks the members of the organization against removal and demotion until the end of the transaction. */
 export const lockMembers = (db: Db, organization: string): Promise<void> => lock(db, `members ${organization}`);
 
-/** Refuses when the organization would be left without an administrator. The members must be locked. */
+/** Rejects leaving the organization without an administrator. The members must be locked. */
 export async function requireAnotherAdmin(
   context: Pick<Context, 'db'>,
   member: rows.MemberRow,
@@ -53,7 +53,7 @@ export async function requireAnotherAdmin(
   throw preconditionFailed(`the last administrator cannot be ${what}`);
 }
 
-/** Refuses somebody whom an administrator removed: only a personal invitation brings them back. */
+/** Rejects users removed by an administrator: only a personal invitation brings them back. */
 export async function rejectRemovedMember(db: Db, organization: string, someone: RemovedPerson): Promise<void> {
   if (!(await wasRemoved(db, organization, someone))) return;
   throw forbidden('you were removed from this organization; an administrator can invite you again');

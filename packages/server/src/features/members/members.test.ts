@@ -8,7 +8,7 @@ const membersOf = (organization: Organization, query = {}) =>
   organization.admin.call(api.listMembers, { organizationId: organization.id, query });
 const names = (page: { items: { user: { displayName: string } }[] }) => page.items.map((item) => item.user.displayName);
 
-/** Members that joined one after the other. */
+/** Members in order of joining. */
 async function joined(organization: Organization, people: { name: string; role: 'read' | 'edit' | null }[]) {
   const made: Person[] = [];
   for (const { name, role } of people) {

@@ -35,7 +35,7 @@ export const operations = [
     if (!member) return undefined;
     await requireAnotherAdmin(context, member, 'removed');
     await rows.deleteMember(context.db, organization.id, params.userId);
-    // Who leaves by themselves may come back as they came.
+    // Members who leave by themselves may rejoin the same way.
     if (member.user_id !== context.caller!.userId) {
       await recordRemovedMember(context, organization.id, { user: member.user_id, email: member.email });
     }

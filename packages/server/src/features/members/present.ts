@@ -3,7 +3,7 @@ import { presentUser, type UserFacts } from '#features/accounts';
 import type { Context } from '#platform/context';
 import type { ListedMember } from './rows.ts';
 
-// Named one by one: spreading a row costs more than the rest of the reply.
+// Listed one by one: spreading a row costs more than the rest of the reply.
 const userOf = (row: ListedMember): UserFacts => ({
   id: row.user_id,
   email: row.email,
@@ -27,7 +27,7 @@ export function presentMember(
     sso: row.sso === 1,
     spaces: row.spaces,
     teams: row.teams,
-    // Sites have no grants of their own: whoever reads their spaces sees them.
+    // Sites have no grants of their own: users who may read their spaces see them.
     sites: 0,
   };
 }

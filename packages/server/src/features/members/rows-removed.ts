@@ -16,7 +16,7 @@ export async function recordRemovedMember(
     .execute();
 }
 
-/** Whether this person, or somebody with this address, was removed from the organization and not invited since. */
+/** Whether this user, or this e-mail address, was removed from the organization and not invited since. */
 export async function wasRemoved(db: Db, organization: string, { user, email }: RemovedPerson): Promise<boolean> {
   const row = await db.q
     .selectFrom('removed_members')
@@ -28,7 +28,7 @@ export async function wasRemoved(db: Db, organization: string, { user, email }: 
   return row !== undefined;
 }
 
-/** They are a member again. */
+/** The user is a member again. */
 export async function deleteRemovedMember(db: Db, organization: string, user: string): Promise<void> {
   await db.q
     .deleteFrom('removed_members')

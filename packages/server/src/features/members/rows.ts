@@ -9,7 +9,7 @@ import { countRows, pageOf, decodeKeys, type Order, type Page, type PageQuery } 
 import { deleteRemovedMember } from './rows-removed.ts';
 
 export type MemberRow = MembersTable;
-/** A member with the person and what is counted of them, for lists as small as it can be. */
+/** A member with user and counts, as small as possible for lists. */
 export type ListedMember = Omit<MemberRow, 'organization_id'> & {
   email: string;
   display_name: string;
@@ -33,7 +33,7 @@ export const selectMembers = (q: Db['q']) =>
       'users.email',
       'users.display_name',
       'users.photo_url',
-      // Asking for spaces in the condition would lead SQLite to an index over every grant of the organization.
+      // With spaces in the condition, SQLite would choose an index over every grant of the organization.
       sql<number>`(select count(g.space_id) from grants g where g.organization_id = members.organization_id
         and g.subject_id = members.user_id)`.as('spaces'),
       sql<number>`(select count(*) from team_members t where t.organization_id = members.organization_id
@@ -56,7 +56,7 @@ type Filter = { search?: string | undefined; role?: number | undefined };
 type Slice = { organization: string; key: string; user: string; rows: number };
 export type MemberQuery = PageQuery & Filter & { sort?: Sort; order?: Direction };
 
-// A name goes into page tokens, which have a longest length; cut names are told apart by the id.
+// Names are part of page tokens, whose length is limited; truncated names are distinguished by id.
 const sortKeys: Record<Sort, { key: RawBuilder<string>; as: string }> = {
   joinedAt: { key: sql`members.joined_at`, as: 'joined_at' },
   lastSeenAt: { key: sql`members.last_seen_at`, as: 'last_seen_at' },
@@ -90,7 +90,7 @@ function slice(query: ReturnType<typeof filtered>, sort: Sort, direction: Direct
 
 const plainSlices = new Map<string, Prepared<Slice, ListedMember>>();
 
-/** The lists without filters are asked for most and are built once each. */
+/** The lists without filters are the most frequent; their queries are built once. */
 function plainSlice(sort: Sort, direction: Direction, next: boolean): Prepared<Slice, ListedMember> {
   const name = `${sort} ${direction} ${next}`;
   let known = plainSlices.get(name);
@@ -137,7 +137,7 @@ async function countMembers(db: Db, organization: string, sort: Sort): Promise<n
   return row?.total ?? 0;
 }
 
-/** Ids of the members among `names`, which are ids or e-mail addresses in any case, by the name that was given. */
+/** Ids of the members among `names` (ids or e-mail addresses, case-insensitive), by the given name. */
 export async function findMembersNamed(
   db: Db,
   organization: string,
@@ -163,7 +163,7 @@ export async function findMembersNamed(
   return found;
 }
 
-/** False when the person was a member already. */
+/** False when the user was a member already. */
 export async function insertMember(
   context: Pick<Context, 'db' | 'now'>,
   organization_id: string,
@@ -203,7 +203,7 @@ export async function updateMember(
     .execute();
 }
 
-/** Gives the role to a member who has a lower one. */
+/** Raises the role of a member who has a lower one. */
 export async function raiseMemberRole(db: Db, organization: string, user: string, role: number): Promise<void> {
   await db.q
     .updateTable('members')
@@ -214,7 +214,7 @@ export async function raiseMemberRole(db: Db, organization: string, user: string
     .execute();
 }
 
-/** Teams, grants and invitations of the member go with the row. */
+/** Teams, grants and invitations of the member are deleted by cascade. */
 export async function deleteMember(db: Db, organization: string, user: string): Promise<void> {
   const { numDeletedRows } = await db.q
     .deleteFrom('members')
@@ -224,7 +224,7 @@ export async function deleteMember(db: Db, organization: string, user: string): 
   if (numDeletedRows > 0n) await adjustCount(db, organization, -1);
 }
 
-/** Whether somebody but this person has the role and may use it. */
+/** Whether another active user has the role. */
 export async function otherMembersHaveRole(db: Db, organization: string, user: string, role: number): Promise<boolean> {
   const other = await db.q
     .selectFrom('members')

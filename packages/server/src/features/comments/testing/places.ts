@@ -1,4 +1,4 @@
-// Both places comments are in, for tests that are written once: the same calls on a space and on a change request.
+// Both locations of comments, a space and a change request, with the same calls, so that tests are written once.
 import { api, type Client, type shapes, type Static } from '@lectern/contract';
 import { a, type Organization, type Person } from '../../../../test/harness.ts';
 
@@ -15,11 +15,11 @@ export type Started = {
   /** Changes the content that is commented on. */
   edit(...changes: shapes.ContentChange[]): Promise<{ id: string }[]>;
   write(page: string, markdown: string): Promise<void>;
-  /** Keys of the outermost blocks of a page, or of those in one of them. */
+  /** Keys of the top-level blocks of a page, or of the children of one of them. */
   nodes(page: string, ...into: number[]): Promise<string[]>;
   post(body: object, as?: Client): Promise<Comment>;
   get(comment: { id: string }): Promise<Comment>;
-  /** Open comments, as the thing commented on counts them. */
+  /** Number of open comments, as reported by the space or change request. */
   counted(): Promise<number>;
 };
 
@@ -40,7 +40,7 @@ const onSpace = {
 };
 type Calls = typeof onSpace;
 
-/** Their paths have one name more, which `at` holds. */
+/** Their paths have one more parameter, which `at` holds. */
 const onChangeRequest = {
   listComments: api.listCommentsInChangeRequest,
   createComment: api.createCommentInChangeRequest,

@@ -1,4 +1,4 @@
-// Uploaded files on their way into a tree.
+// Adds uploaded files to a tree.
 import { putFile, type FileEntry, type Tree } from '@lectern/content';
 import type { ContentView } from '#features/branches';
 import type { ReceivedFile } from '#features/files';

@@ -1,5 +1,4 @@
-// The kinds of change, made in order on a tree in memory. Nothing is stored here: a dry run is the same without
-// the storing.
+// Applies the changes in order to a tree in memory. Nothing is stored here: a dry run is the same without storing.
 import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Page } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { conflict, badRequest, HttpError } from '#platform/errors';
@@ -41,7 +40,7 @@ async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared
   }
 }
 
-/** A refusal names the change it is about. */
+/** Errors name the change they are about. */
 async function told(where: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -54,7 +53,7 @@ async function told(where: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ids are given out beforehand, so that pages and files of the request can name each other in any order. */
+/** Ids are assigned up front, so that pages and files of the request can refer to each other in any order. */
 async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Promise<void> {
   const { context, refs } = batch;
   const take = async (ref: string | undefined, into: Map<string, string>) => {
@@ -71,7 +70,7 @@ async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Prom
   }
 }
 
-/** Resolves links now that every page has its place, and points the pages at their new bodies. */
+/** Resolves links once every page has its path, and points the pages at their new bodies. */
 async function settleTexts(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
   for (const [id, text] of batch.texts) {
@@ -83,13 +82,13 @@ async function settleTexts(batch: EditBatch, before: FindBefore): Promise<void> 
     const body = settled === '' ? undefined : hashText(settled);
     if (body === page.body) continue;
     const then = batch.touched.get(id)?.kind === 'updated' ? await before(id) : undefined;
-    // Along with the time, because every change of a page writes all records above it.
+    // In one update with the timestamp: every change of a page rewrites all records above it.
     const patch = { body, ...(then && then.body !== body && { updatedAt }) };
     batch.tree = (await updatePage(batch.records, batch.tree, id, patch)).tree;
   }
 }
 
-/** Pages that really changed get the time of the change; the others stay untouched in every way. */
+/** Only pages that differ get the new timestamp; the others stay identical. */
 export async function stampPages(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
   for (const { page: id, kind } of batch.touched.values()) {

@@ -1,5 +1,4 @@
-// One request's changes on their way: the tree as it is so far, the texts that are still to be stored, and what was
-// touched in which order.
+// State of one edit request: the tree so far, the texts not yet stored, and the changed pages in order.
 import type { FileEntry, Records, Tree } from '@lectern/content';
 import type { Context } from '#platform/context';
 
@@ -9,7 +8,7 @@ export type EditBatch = {
   context: Context;
   records: Records;
   tree: Tree;
-  /** New Markdown by page id; links in it are resolved when the whole tree is known. */
+  /** New Markdown by page id; its links are resolved once the whole tree is known. */
   texts: Map<string, string>;
   refs: { pages: Map<string, string>; files: Map<string, string> };
   touched: Map<string, ChangedPage>;
@@ -17,11 +16,11 @@ export type EditBatch = {
   /** Bytes of new files by their hash. */
   contents: Map<string, Uint8Array>;
   readBody(hash: string): Promise<string>;
-  /** An older state to go back to: a revision of the space, or the base when none is named. */
+  /** The tree to revert to: a revision of the space, or the base when none is named. */
   olderTree(revision: string | undefined): Promise<Tree>;
 };
 
-/** Keeps the first place in the order and the last word on what happened. */
+/** Keeps the position of the first change and the outcome of the last. */
 export function recordChange(batch: EditBatch, next: ChangedPage): void {
   const before = batch.touched.get(next.page);
   if (before?.kind === 'created' && next.kind === 'updated') return;

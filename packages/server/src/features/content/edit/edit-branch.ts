@@ -18,13 +18,13 @@ import { addFiles } from './add-files.ts';
 import { applyEdit, previewOf, requireIfMatch } from './edit.ts';
 import type { PreparedFiles } from './files.ts';
 
-/** Asked before anything is received, and again when the branch is locked. */
+/** Checked before the body is received, and again once the branch is locked. */
 export function requireBranchEditable(context: Context, branch: Branch): void {
   requireEditable(branch);
   requireIfMatch(context, headOf(branch));
 }
 
-/** What pages go back to: the state before the current one, in a change request the one it is a change of. */
+/** The tree that pages are reverted to: the parent revision or, in a change request, its base. */
 async function baseTree(context: Context, branch: Branch, { space, revision, records }: ContentView): Promise<Tree> {
   if (branch.kind === 'change-request') return loadTree(context, space, baseOf(branch.request), records);
   const [id] = JSON.parse(revision.parents) as string[];
@@ -42,13 +42,13 @@ async function begin<B extends Branch>(context: Context, seen: B, { changes, pre
   return { branch, view, edit };
 }
 
-/** What the changes would do. */
+/** Dry run. */
 export async function previewEdit(context: Context, seen: Branch, changes: Changes) {
   const { view, edit } = await begin(context, seen, changes);
   return previewOf(context, view, edit);
 }
 
-/** The branch afterwards, and what was touched. Changes that add up to nothing make no revision. */
+/** The branch afterwards, and the changed pages. Changes that cancel out create no revision. */
 export async function editBranch<B extends Branch>(context: Context, seen: B, changes: Changes) {
   const { branch, view, edit } = await begin(context, seen, changes);
   const { tree, outcome } = edit;
@@ -60,7 +60,7 @@ export async function editBranch<B extends Branch>(context: Context, seen: B, ch
   return { branch: made.branch, outcome };
 }
 
-/** Adds files that are stored already. */
+/** Adds files whose bytes are stored already. */
 export async function addUploadedFiles(context: Context, seen: Branch, files: readonly ReceivedFile[]) {
   const branch = await lockBranch(context, seen);
   requireBranchEditable(context, branch);

@@ -1,4 +1,4 @@
-// An edit of the content at a place, up to the point where somebody stores it as the next revision.
+// Computes an edit of a branch; the caller stores it as the next revision.
 import { findPage, hashText, isSameTree, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { mainBranch, pathOf, type ContentView } from '#features/branches';
@@ -14,18 +14,18 @@ import { storeFiles, type PreparedFiles } from './files.ts';
 
 export type Edit = {
   tree: Tree;
-  /** False when the changes add up to nothing; then there is nothing to store. */
+  /** False when the changes cancel out; then there is nothing to store. */
   changed: boolean;
   outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles'>;
-  /** Ids that are gone afterwards. */
+  /** Deleted ids. */
   deletedPages: string[];
-  /** Texts that are not stored yet, by their hashes. */
+  /** Texts not stored yet, by hash. */
   bodies: ReadonlyMap<string, string>;
   /** Stores bodies and files; the tree is stored with the revision. */
   store(): Promise<void>;
 };
 
-/** `base` reads what a page goes back to when a change does not say which revision. */
+/** `base` loads the tree that pages are reverted to when a change names no revision. */
 export async function applyEdit(
   context: Context,
   place: ContentView,
@@ -89,22 +89,22 @@ type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 declare module '#platform/events' {
   interface Events {
-    /** Somebody asks what a step would break; whoever knows of links that would lead nowhere adds them. */
+    /** Preview of an edit: listeners add the links it would break. */
     'content.deletion-previewed': EditResult & { place: ContentView; broken: LinkUsage[] };
   }
 }
 
-/** A step that is not made yet: what it deletes, the tree it leads to, and texts of that tree that are not stored. */
+/** An edit not yet stored: the deleted ids, the resulting tree, and its texts that are not stored. */
 export type EditResult = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
 
-/** Links that would lead nowhere after the step: those to what it deletes, and those on pages it changes. */
+/** Links the edit would break: those to deleted targets, and those on changed pages. */
 export async function linksBrokenBy(context: Context, place: ContentView, step: EditResult): Promise<LinkUsage[]> {
   const broken: LinkUsage[] = [];
   await context.services.emit(context, 'content.deletion-previewed', { place, ...step, broken });
   return broken;
 }
 
-/** What an edit would do, in the words of the reply to a dry run. */
+/** The effects of an edit, as the reply to a dry run. */
 export async function previewOf(context: Context, place: ContentView, edit: Edit) {
   const { changes } = await semanticChanges(context, place, { before: place.tree, after: edit.tree });
   return noChange({
@@ -120,7 +120,7 @@ export async function previewOf(context: Context, place: ContentView, edit: Edit
   });
 }
 
-/** Refuses when the caller believes to change another state than the current one. */
+/** Rejects the request when If-Match names another revision than the current one. */
 export function requireIfMatch({ ifMatch }: Context, revision: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));

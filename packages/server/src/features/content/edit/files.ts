@@ -1,4 +1,4 @@
-// Files sent with a change: bytes as base64, or an address to fetch them from before the transaction begins.
+// Files of an edit: base64 bytes, or a URL that is fetched before the transaction begins.
 import { createHash } from 'node:crypto';
 import { putFile, type FileEntry } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
@@ -8,7 +8,7 @@ import type { EditBatch } from './batch.ts';
 
 type InsertFiles = Extract<shapes.ContentChange, { operation: 'insert_files' }>;
 export type SubmittedFile = InsertFiles['files'][number];
-/** What was stored beforehand: files named by address, and those too large for the database. */
+/** Stored in advance: files named by URL, and those too large for the database. */
 export type PreparedFiles = ReadonlyMap<SubmittedFile, StoredContent>;
 
 const maxBase64Bytes = 1024 * 1024;

@@ -1,4 +1,4 @@
-// What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
+// Page fields in Markdown: the leading heading and the frontmatter take precedence over fields submitted next to them.
 import { isObject } from '@lectern/content/is-object';
 import {
   LAYOUT_PARTS,
@@ -32,14 +32,14 @@ type PlainField = keyof typeof frontmatterKeys;
 
 export type FrontmatterFields = Partial<Pick<PageFields, PlainField | 'title' | 'variables' | 'cover' | 'layout'>>;
 
-/** `emoji` is the one the page has. */
+/** `emoji` is the page's own. */
 export function parseFrontmatter(markdown: string, emoji?: string): FrontmatterFields {
   const page = parseShared(markdown);
   const title = withoutEmoji(titleIn(page), emoji);
   return { ...(title !== '' && { title }), ...factsIn(frontmatterFields(page)) };
 }
 
-/** What the frontmatter alone says. */
+/** Fields set by the frontmatter alone. */
 export const readSettings = (markdown: string): FrontmatterFields => factsIn(frontmatterIn(markdown));
 
 function factsIn(data: Readonly<Record<string, unknown>>): FrontmatterFields {
@@ -58,14 +58,14 @@ function factsIn(data: Readonly<Record<string, unknown>>): FrontmatterFields {
 
 const longestTitle = 512;
 
-/** A heading may be longer than a title; it is cut between characters. */
+/** A heading may exceed the length of a title; it is truncated at a character boundary. */
 const titleIn = (page: ReturnType<typeof parseShared>): string =>
   (titleOf(page) ?? '')
     .slice(0, longestTitle)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
 
-/** A title sent as a field, in one line. */
+/** A title submitted as a field, in one line. */
 export function submittedTitle(title: string, before?: string): string {
   const line = title.replaceAll(/\s+/g, ' ').trim();
   if (line === '') throw badRequest('title must not be blank');
@@ -73,7 +73,7 @@ export function submittedTitle(title: string, before?: string): string {
   return line;
 }
 
-/** Titles and descriptions stand in lists, where no part of them is left out for anybody. */
+/** Titles and descriptions appear in lists, where conditions are not evaluated. */
 export function requireEditableTitle(text: string | undefined, field: string): void {
   if (text !== undefined && holdsConditions(text)) {
     throw badRequest(`${field} must not hold a condition such as {% if … %}: everybody would see what it hides`);
@@ -116,7 +116,7 @@ function layout(value: unknown): Pick<FrontmatterFields, 'layout'> {
   return Object.keys(result).length === 0 ? {} : { layout: result };
 }
 
-/** The source saying what the fields say, where it says anything about them. */
+/** The source updated to match the fields, where it sets them. */
 export function writeFrontmatter(markdown: string, fields: Partial<PageFields>): string {
   const frontmatter: Record<string, unknown> = {};
   for (const [field, key] of Object.entries(frontmatterKeys)) {
@@ -124,14 +124,14 @@ export function writeFrontmatter(markdown: string, fields: Partial<PageFields>):
     if (field in fields) frontmatter[key] = value === '' || value === false ? undefined : value;
   }
   const { title } = fields;
-  // A heading that is cut for the title stays whole when the same title comes back.
+  // A heading truncated for the title stays whole when the same title is submitted again.
   const isOther = title !== undefined && title !== titleIn(parseShared(markdown));
   return withFields(markdown, { ...(isOther && { title }), frontmatter });
 }
 
 /**
- * The source after somebody sent a body for it. Markdown is the source and says everything itself. A tree cannot say what
- * the frontmatter and the leading heading say, so these stay, and so does the spelling of blocks that are the same.
+ * The source after a body was submitted for it. Markdown replaces the source. A document tree cannot express the
+ * frontmatter and the leading heading, so these stay, and so does the spelling of unchanged blocks.
  */
 export function submittedSource(before: string, sent: BodyInput, fields: Partial<PageFields>): string {
   if (before !== '') requireBody(sent);

@@ -35,10 +35,10 @@ const defaultTitle = 'Untitled';
 
 const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 
-/** The fields sent beside the document, as they are stored; empty text and false mean nothing. */
+/** Fields submitted next to the document, as stored; an empty string or false clears the field. */
 function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>, before?: Page): Partial<PageFields> {
-  // An empty one takes the condition away. One that the source says is kept, and hides the page, as it does when it came
-  // by an import or from Git: the source is the author's.
+  // An empty condition removes the field. One in the frontmatter is kept and hides the page, as after an import or a
+  // Git sync: the source belongs to the author.
   if (change.condition !== '') checkCondition(change.condition, 'condition');
   if (change.description !== before?.description) requireEditableTitle(change.description, 'description');
   const given = names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
@@ -69,7 +69,7 @@ export async function insert(batch: EditBatch, change: Change<'insert_page'>): P
   recordChange(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
-/** Only sources that are known: others would show as nothing. */
+/** Only known sources: others would render as nothing. */
 export async function insertComputed(batch: EditBatch, change: Change<'insert_computed'>): Promise<void> {
   const { context } = batch;
   if (!openApiSourceOf(change.computed)) {
@@ -116,7 +116,7 @@ export async function update(batch: EditBatch, change: Change<'update_page'>): P
     document === undefined
       ? { text: undefined, facts: {} }
       : await submittedBody(batch, page, before, { document, emoji }, fields);
-  // What the old source said and the new one does not is taken back, unless a field says it now.
+  // Fields set by the old source and absent from the new one are cleared, unless the request sets them.
   const gone = sent === undefined ? {} : cleared(readSettings(before), facts);
   const text = sent ?? writeFrontmatter(before, fields);
   const patch: PagePatch = {
@@ -163,7 +163,7 @@ export async function revert(batch: EditBatch, change: Change<'revert_page'>): P
   recordChange(batch, { kind: then ? (before ? 'updated' : 'created') : 'deleted', page: change.page });
 }
 
-/** Only the named blocks go back; the others stay as they are. */
+/** Only the named blocks are reverted; the others stay as they are. */
 async function revertSome(batch: EditBatch, change: Change<'revert_page'>, keys: string[]): Promise<void> {
   const page = await load(batch, change.page);
   const then = await findPage(batch.records, await batch.olderTree(change.revision), change.page);
@@ -181,7 +181,7 @@ async function revertSome(batch: EditBatch, change: Change<'revert_page'>, keys:
   recordChange(batch, { kind: 'updated', page: page.id });
 }
 
-/** Which slices of the source the keys name. */
+/** The source ranges of the given keys. */
 function indexesOf(source: string, keys: readonly string[]): number[] {
   const wanted = new Set(keys);
   const slices = blocks(source);

@@ -7,8 +7,8 @@ import { decodeFile, type PreparedFiles, type SubmittedFile } from './files.ts';
 const timeoutMs = 60_000;
 
 /**
- * Fetches files that are named by address, and stores what does not go into the database: both may wait for a network,
- * which a transaction must not.
+ * Fetches files named by URL and stores those that do not go into the database: both may wait for the network, which a
+ * transaction must not.
  */
 export async function prepareFiles(context: Context, changes: shapes.ContentChange[]): Promise<PreparedFiles> {
   const prepared = new Map<SubmittedFile, StoredContent>();

@@ -1,5 +1,5 @@
-// Links in submitted Markdown are turned into references by id, so that a page may be renamed or moved without breaking
-// them. A link that leads nowhere stays as it was written and is reported as broken.
+// Links in submitted Markdown become references by id, so that renaming or moving a page does not break them. A link
+// without a target stays as written and is reported as broken.
 import {
   findByPath,
   findPage,
@@ -12,7 +12,7 @@ import {
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '../hrefs.ts';
 
-/** Names that pages and files of the same request have for each other. */
+/** Refs that pages and files of the same request use for each other. */
 export type Refs = { pages: ReadonlyMap<string, string>; files: ReadonlyMap<string, string> };
 type LinkScope = { records: Records; tree: Tree; refs: Refs; path: string };
 
@@ -30,7 +30,7 @@ export async function resolveLinks(markdown: string, where: LinkScope): Promise<
   return rewriteLinks(markdown, ({ target, use }) => targets[meant(use)].get(target));
 }
 
-/** A picture is never a page, even where a page has its name. */
+/** An image never refers to a page, even if a page has its name. */
 const meant = (use: TargetUse): 'page' | 'file' => (use === 'image' || use === 'file' ? 'file' : 'page');
 
 async function resolve(target: string, mayBePage: boolean, where: LinkScope): Promise<string | undefined> {
@@ -54,7 +54,7 @@ async function pageAt(address: string, where: LinkScope): Promise<string | undef
     return pageAtPath(named, where);
   }
   if (address.startsWith('/')) return undefined;
-  // A page with pages below it stands in a folder of its own, any other in the folder of its parent.
+  // A page with children is in a folder of its own, any other in the folder of its parent.
   for (const folder of [parentOf(path), path]) {
     const found = await pageAtPath(joined(folder, address), where);
     if (found !== undefined) return found;

@@ -1,5 +1,5 @@
-// A body that somebody sent for a page that is there. What they read had the title in front and relative links, which are
-// taken back: read and sent again, a page is what it was.
+// A body submitted for an existing page. Clients read it with the title in front and relative links; both are reversed
+// here, so that a page sent back unchanged stays the same.
 import { findPage, pathOf, type Page, type PageFields } from '@lectern/content';
 import { submittedTree, type BodyInput } from '../body-text.ts';
 import { withoutHeading, withRelativeLinks } from '../markdown-form.ts';
@@ -21,7 +21,7 @@ export async function submittedBody(
   return { text: await asStored(batch, page, before, text), facts };
 }
 
-/** Links are resolved from where the page is now: the same request may move it. */
+/** Links are resolved from the current path of the page: the same request may move it. */
 async function asStored({ records, tree, refs }: EditBatch, page: Page, before: string, text: string): Promise<string> {
   if (text === before) return before;
   const path = (await pathOf(records, tree, page)) ?? '';
@@ -29,7 +29,7 @@ async function asStored({ records, tree, refs }: EditBatch, page: Page, before: 
     const found = await findPage(records, tree, id);
     return found && pathOf(records, tree, found);
   };
-  // Written anew, an address may get quotes it did not have.
+  // Printing may add quotes to a URL that had none.
   if ((await withRelativeLinks(before, path, find)) === text) return before;
   return resolveLinks(text, { records, tree, refs, path });
 }

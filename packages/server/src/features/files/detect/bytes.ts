@@ -1,4 +1,4 @@
-// Reading numbers and letters out of bytes that may end anywhere: what is not there is 0 or ''.
+// Reads numbers and characters from bytes that may end anywhere: beyond the end they are 0 or ''.
 export class Bytes {
   readonly length: number;
   readonly #bytes: Uint8Array;

@@ -110,7 +110,7 @@ describe('what bytes are', () => {
   for (const [type, given] of kinds) {
     test(`${type} from its beginning`, () => {
       assert.equal(typeOf(given), type);
-      // Whatever is said about it.
+      // Whatever type is declared.
       for (const said of ['image/png', 'text/plain', 'nonsense', 'application/pdf']) {
         assert.equal(typeOf(given, said, 'a.png'), type, said);
       }

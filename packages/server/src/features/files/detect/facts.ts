@@ -1,5 +1,5 @@
-// What bytes are. What they show themselves counts for more than what was said about them; only among things that look
-// alike, such as kinds of text, is the word of the sender taken.
+// Media type detection. The bytes take precedence over the declared type, which is used only among types with no
+// distinguishing signature, such as kinds of text.
 import { Bytes } from './bytes.ts';
 import type { Dimensions } from './dimensions.ts';
 import { imageSize } from './image-size.ts';
@@ -12,7 +12,7 @@ export type DeclaredType = { name?: string; contentType?: string | undefined };
 const unknown = 'application/octet-stream';
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
 
-/** Kinds of text that show no sign of their own. */
+/** Text types without a signature. */
 const textual =
   /^(?:text\/(?!html)|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)$|application\/(?:toml|javascript|typescript|graphql|sql|x-sh|x-ndjson|x-tex|rtf)$)/;
 const textExtensions: Record<string, string> = {
@@ -37,11 +37,11 @@ const officeExtensions: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
   msg: 'application/vnd.ms-outlook',
 };
-/** Kinds whose bytes would have shown it. */
+/** Types whose bytes would have been recognized. */
 const provable =
   /^(?:(?:image|audio|video|font|text|multipart|message)\/|application\/(?:pdf|zip|gzip|json|xml|xhtml\+xml|javascript|vnd\.openxmlformats))/;
 
-/** Kinds that are an archive or a film inside and call themselves something of their own. */
+/** Types that are a ZIP archive or ISO media container inside, with a name of their own. */
 const refined: Record<string, RegExp> = {
   'application/zip': /^application\/(?:vnd\.[\w.+-]+|java-archive|epub\+zip|x-(?!zip)[\w.+-]+)$/,
   'video/webm': /^audio\/webm$/,
@@ -58,7 +58,7 @@ function saidType({ contentType = '' }: DeclaredType): string | undefined {
 
 const extensionOf = ({ name = '' }: DeclaredType): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** `head` is all of it, or enough of its beginning. */
+/** `head` is the whole content, or a sufficient prefix. */
 export function detectContent(head: Uint8Array, size: number, said: DeclaredType = {}): ContentFacts {
   const bytes = new Bytes(head);
   const claimed = saidType(said);

@@ -1,4 +1,4 @@
-// The size in which a picture is shown, read from its beginning.
+// The display size of an image, read from its header.
 import type { Bytes } from './bytes.ts';
 import type { Dimensions } from './dimensions.ts';
 import { isoImageSize } from './iso-media.ts';
@@ -40,13 +40,13 @@ function webpSize(bytes: Bytes): Dimensions | undefined {
 }
 
 function bmpSize(bytes: Bytes): Dimensions {
-  // The oldest header has numbers of two bytes.
+  // The oldest header has 16-bit numbers.
   if (bytes.u32(14, true) === 12) return { width: bytes.u16(18, true), height: bytes.u16(20, true) };
-  // A negative height says that the lines come from above.
+  // A negative height means top-down row order.
   return { width: bytes.i32(18, true), height: Math.abs(bytes.i32(22, true)) };
 }
 
-/** The largest of the pictures in an icon; 0 stands for 256. */
+/** The largest image of an icon; 0 stands for 256. */
 function iconSize(bytes: Bytes): Dimensions | undefined {
   let largest: Dimensions | undefined;
   for (let index = 0; index < bytes.u16(4, true) && 6 + (index + 1) * 16 <= bytes.length; index++) {

@@ -1,4 +1,4 @@
-// The boxes of ISO media files, which MP4, QuickTime, AVIF and HEIC all are.
+// Boxes of the ISO base media file format, shared by MP4, QuickTime, AVIF and HEIC.
 import type { Bytes } from './bytes.ts';
 import type { Dimensions } from './dimensions.ts';
 
@@ -12,7 +12,7 @@ const brands: [RegExp, string][] = [
 export function isoMediaType(bytes: Bytes): string | undefined {
   if (bytes.ascii(4, 4) !== 'ftyp') return undefined;
   const brand = bytes.ascii(8, 4);
-  // Pictures may call themselves a general picture first and say in the list after it which kind they are.
+  // Images may have a generic major brand and list the specific one among the compatible brands.
   const listed = bytes.ascii(16, Math.min(bytes.u32(0), 256) - 16);
   if ((brand === 'mif1' || brand === 'msf1') && /avi[fs]/.test(listed)) return 'image/avif';
   return brands.find(([pattern]) => pattern.test(brand))?.[1] ?? 'video/mp4';
@@ -24,7 +24,7 @@ function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const size = bytes.u32(at);
     const end = size === 0 ? to : at + size;
-    // Sizes of 64 bits are for media data, which comes after what is looked for here.
+    // 64-bit sizes are for media data, which comes after the boxes read here.
     if ((size !== 0 && size < 8) || end > to) return;
     yield { kind: bytes.ascii(at + 4, 4), from: at + 8, to: end };
     at = end;
@@ -34,10 +34,10 @@ function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
 const boxIn = (bytes: Bytes, { from, to }: Omit<Box, 'kind'>, kind: string): Box | undefined =>
   boxesIn(bytes, from, to).find((box) => box.kind === kind);
 
-/** The largest picture in the file: thumbnails and the tiles it is made of are smaller. */
+/** The largest image in the file: thumbnails and tiles are smaller. */
 export function isoImageSize(bytes: Bytes): Dimensions | undefined {
   const meta = boxIn(bytes, { from: 0, to: bytes.length }, 'meta');
-  // Four bytes of version and flags come first.
+  // Skips four bytes of version and flags.
   const properties = meta && boxIn(bytes, { from: meta.from + 4, to: meta.to }, 'iprp');
   const list = properties && boxIn(bytes, properties, 'ipco');
   if (!list) return undefined;

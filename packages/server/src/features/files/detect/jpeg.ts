@@ -3,7 +3,7 @@ import type { Dimensions } from './dimensions.ts';
 
 const notFrames = [0xc4, 0xc8, 0xcc];
 
-/** Segments follow each other; the one that starts a frame holds the size, one before it how the camera was held. */
+/** Segments follow each other; the start-of-frame segment holds the size, an earlier one the EXIF orientation. */
 export function jpegSize(bytes: Bytes): Dimensions | undefined {
   let turned = false;
   for (let at = 2; at + 9 <= bytes.length && bytes.u8(at) === 0xff;) {
@@ -24,7 +24,7 @@ export function jpegSize(bytes: Bytes): Dimensions | undefined {
   return undefined;
 }
 
-/** Whether the facts of the camera say that the picture is to be shown lying on its side. */
+/** Whether the EXIF orientation swaps width and height. */
 function isTurned(segment: Bytes): boolean | undefined {
   if (segment.ascii(0, 6) !== 'Exif\0\0') return undefined;
   const facts = segment.sub(6, segment.length);

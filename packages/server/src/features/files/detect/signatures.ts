@@ -1,4 +1,4 @@
-// What bytes are that are not text, by how they begin.
+// Detects binary formats by their magic bytes.
 import type { Bytes } from './bytes.ts';
 import { isoMediaType } from './iso-media.ts';
 import { zipType } from './zip.ts';
@@ -58,7 +58,7 @@ const tests: Test[] = [
   begins('application/wasm', 0, 0x61, 0x73, 0x6d),
 ];
 
-/** Formats that hold several kinds of file which cannot be told apart from their beginning. */
+/** Container formats whose subtypes cannot be distinguished by their beginning. */
 export const isOldOffice = (bytes: Bytes): boolean => bytes.startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
 export function signatureType(bytes: Bytes): string | undefined {
@@ -80,12 +80,12 @@ function oggType(bytes: Bytes): string | undefined {
   return streams.includes('theora') ? 'video/ogg' : 'audio/ogg';
 }
 
-/** A frame begins with eleven set bits; the two that say which layer it is tell the two formats apart. */
+/** A frame begins with eleven set bits; the two layer bits distinguish the two formats. */
 function mpegAudioType(bytes: Bytes): string | undefined {
   if (bytes.length < 4 || bytes.u8(0) !== 0xff) return undefined;
   const second = bytes.u8(1);
   if ((second & 0xf6) === 0xf0) return 'audio/aac';
   const layered = (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) !== 0;
-  // Neither a bit rate nor a sampling rate that does not exist, as in text that begins with these bytes.
+  // Rejects invalid bit rates and sampling rates, as in text that begins with these bytes.
   return layered && bytes.u8(2) >> 4 !== 0xf && (bytes.u8(2) & 0x0c) !== 0x0c ? 'audio/mpeg' : undefined;
 }

@@ -1,7 +1,7 @@
-// What text is: drawings, pages, data, or just text.
+// Detects kinds of text: SVG, HTML, data, or plain text.
 import type { Dimensions } from './dimensions.ts';
 
-/** Text in UTF-8, which may be cut off in the middle of a character; undefined when it is something else. */
+/** UTF-8 text, which may be truncated within a character; undefined when it is something else. */
 export function asText(head: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -12,7 +12,7 @@ export function asText(head: Uint8Array): string | undefined {
   }
 }
 
-/** What may come before the first element of a document. */
+/** What may precede the root element. */
 const prologue = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>[]*(?:\[[^\]]*\][^>]*)?>)+/i;
 const page = /^(?:<!doctype html|<(?:html|head|body|script|iframe|title|style|h1|div|p|a|table|br)[\s>/])/i;
 
@@ -49,7 +49,7 @@ function length(value: string | undefined): number | undefined {
   return match && unit !== undefined && unit !== null ? Math.round(Number(match[1]) * unit) : undefined;
 }
 
-/** Its width and height; the one that is not said follows from the other and the shape of the view. */
+/** Its width and height; a missing one follows from the other and the viewBox. */
 export function svgSize(text: string): Dimensions | undefined {
   const element = tag.exec(text.slice(0, 65_536))?.[0];
   if (element === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Real repositories for the tests, served over http by git's own server, and hands that work on them like a colleague.
+// Real repositories for the tests, served over HTTP by git's own server, and helpers that commit to them.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ export class Colleague {
     this.work = work;
   }
 
-  /** Writes files (undefined removes one), commits and pushes; answers the commit. */
+  /** Writes files (undefined removes one), commits and pushes; returns the commit. */
   async push(files: Readonly<Record<string, string | Uint8Array | undefined>>, message = 'Work'): Promise<string> {
     await this.pull();
     for (const [path, content] of Object.entries(files)) {
@@ -84,17 +84,17 @@ export class Colleague {
 
 export type Hosted = { name: string; url: string; path: string; colleague: Colleague };
 
-/** A Git server on loopback. `password` is asked for when there is one. */
+/** A Git server on loopback, with authentication if `password` is set. */
 export class GitServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-git-test-'));
   readonly #server: Server;
   #made = 0;
   password: string | undefined;
-  /** Called before a push is taken. */
+  /** Called before a push is accepted. */
   beforePush: (() => Promise<void>) | undefined;
-  /** How many bytes it answered with. */
+  /** Number of bytes sent. */
   sent = 0;
-  /** Where every request is sent instead. */
+  /** Redirect target of every request. */
   redirect: string | undefined;
 
   constructor() {
@@ -116,7 +116,7 @@ export class GitServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Repositories with the same files are copies of the first: making one takes a dozen processes. */
+  /** Repositories with the same files are copies of the first: creating one takes a dozen processes. */
   readonly #firsts = new Map<string, Promise<Colleague>>();
 
   async repository(files?: Readonly<Record<string, string | Uint8Array>>): Promise<Hosted> {

@@ -1,4 +1,4 @@
-// A real sshd on loopback for the tests, with keys of its own, that lets in whoever runs the tests.
+// A real sshd on loopback for the tests, with its own keys, that accepts the user running the tests.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const sshd = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/usr/bin/sshd'].find((path) => existsSync(path));
 
-/** Why there is none on this machine, for the tests that need it. */
+/** Why sshd is unavailable on this machine, as skip reason. */
 export const noSshServer: string | false = sshd === undefined && 'sshd (openssh-server) is not installed';
 
 export class SshServer {
@@ -27,7 +27,7 @@ export class SshServer {
   port = 0;
   #process: ChildProcess | undefined;
 
-  /** The path of a new private key; its public one lies beside it. */
+  /** The path of a new private key; its public key is beside it. */
   key(name: string): string {
     const path = join(this.folder, name);
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', path]);
@@ -39,7 +39,7 @@ export class SshServer {
     chmodSync(join(this.folder, 'authorized_keys'), 0o600);
   }
 
-  /** A line of known hosts, as ssh-keyscan would write it. */
+  /** A line of known_hosts, in the format of ssh-keyscan. */
   knownLine(key: string): string {
     const [type, text] = readFileSync(`${key}.pub`, 'utf8').split(' ');
     return `[127.0.0.1]:${this.port} ${type} ${text}\n`;
@@ -48,7 +48,7 @@ export class SshServer {
   urlOf = (path: string): string => `ssh://${this.user}@127.0.0.1:${this.port}${path}`;
 
   async start(): Promise<void> {
-    // sshd of root wants an empty folder to lock its unprivileged part in.
+    // As root, sshd requires an empty privilege separation directory.
     if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
     this.port = await freePort();
     const host = this.key('host');

@@ -1,4 +1,4 @@
-// A folder of files to import, wherever it lies: in an archive, in archives within it, or on disk.
+// A folder of files to import: in an archive, in nested archives, or on disk.
 import type { StoredContent } from '#features/files';
 
 export type FolderEntry = {
@@ -6,7 +6,7 @@ export type FolderEntry = {
   path: string;
   size: number;
   open(): Promise<AsyncIterable<Uint8Array>>;
-  /** Where its bytes are kept already. */
+  /** Where its bytes are already stored. */
   stored?: { name: string; content: StoredContent };
 };
 
@@ -26,7 +26,7 @@ export async function readEntry(entry: FolderEntry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An archive often holds one folder with everything in it, named after the archive. */
+/** Many archives hold a single top-level folder, named after the archive. */
 export function withoutWrapper(entries: FolderEntry[]): FolderEntry[] {
   const [first = ''] = entries.map(({ path }) => path.split('/')[0]!);
   const isWrapped = entries.length > 0 && entries.every(({ path }) => path.startsWith(`${first}/`));

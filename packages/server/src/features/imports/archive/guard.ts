@@ -1,18 +1,18 @@
-// What an archive may be before anything of it is unpacked. Sizes are those its directory names; an entry that turns
-// out longer than its directory says is an error while it is read.
+// Limits checked before anything of an archive is decompressed. Sizes are those of the central directory; an entry that
+// turns out longer is an error while it is read.
 import type { Entry } from 'yauzl';
 import { badRequest } from '#platform/errors';
 import { fromBuffer, listEntries, notAnArchive } from './yauzl.ts';
 
 const maxEntries = 100_000;
-/** No honest archive of documents is packed this well. */
+/** Legitimate archives of documents do not reach this compression ratio. */
 const maxRatio = 250;
 const freeBytes = 64 * 1024 ** 2;
 const symbolicLink = 0o120000;
 const fileTypes = 0o170000;
 
 export type Budget = {
-  /** Bytes that may still be unpacked, over all archives within archives. */
+  /** Remaining bytes that may be decompressed, over all nested archives. */
   bytes: number;
 };
 
@@ -34,12 +34,12 @@ export function requireSound(entries: readonly Entry[], packed: number, budget: 
 }
 
 const modestBytes = 128 * 1024 ** 2;
-/** Reading XML takes many times its size. */
+/** Parsing XML takes many times its size. */
 const modestXmlBytes = 16 * 1024 ** 2;
-/** Beginnings and ends of elements: each costs about half a kilobyte while it is read. */
+/** Start and end tags: each costs about half a kilobyte while parsing. */
 const modestTags = 250_000;
 
-/** For formats that are archives themselves and are unpacked by others in memory. */
+/** For archive-based formats that a library decompresses in memory. */
 export async function requireModest(bytes: Uint8Array): Promise<void> {
   const zip = await fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip);

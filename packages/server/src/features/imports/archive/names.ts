@@ -2,11 +2,11 @@ import { validateFileName, type Entry } from 'yauzl';
 import { badRequest } from '#platform/errors';
 
 const utf8Flag = 0x800;
-/** The upper half of the character set that archives without UTF-8 names are written in. */
+/** The upper half of code page 437, used by archives without UTF-8 names. */
 const upper =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ';
 
-/** The path of an entry, with slashes; refuses one that would lead out of the archive. */
+/** The path of an entry, with slashes; rejects path traversal. */
 export function nameOf(entry: Entry): string {
   const bytes = entry.fileNameRaw;
   let name: string;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { validateFileName } from 'yauzl';
 import { fromBuffer, listEntries, notAnArchive } from './yauzl.ts';
 
-/** Files of an archive that has been found modest, by name; the last of a name, as with others who unpack it. */
+/** Files of an archive within the limits, by name; the last one of a name wins, as in other unzip programs. */
 export async function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const zip = await fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const files = new Map<string, Buffer>();

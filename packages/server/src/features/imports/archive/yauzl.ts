@@ -1,11 +1,11 @@
-// The zip library in the form we use it: all entries first, names as bytes, every fault a refusal that says what it is.
+// Wrapper of the zip library: all entries first, names as bytes, every error an HttpError with a clear message.
 import { fromBufferPromise, openPromise, type Entry, type Options, type ZipFile } from 'yauzl';
 import { badRequest, HttpError } from '#platform/errors';
 
 const options: Options = {
   lazyEntries: true,
   autoClose: false,
-  // Names are read by us: many archives have UTF-8 names without saying so.
+  // Names are decoded by us: many archives have UTF-8 names without the flag.
   decodeStrings: false,
   validateEntrySizes: true,
 };

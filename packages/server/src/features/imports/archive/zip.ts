@@ -1,4 +1,4 @@
-// An archive as a folder. Nothing of it is unpacked until its directory was found sound.
+// An archive as a folder. Nothing is decompressed until its central directory was validated.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ import { fromPath, listEntries, notAnArchive } from './yauzl.ts';
 
 const deepest = 3;
 
-/** `nested` opens archives within it too, as folders of their own name. */
+/** `nested` also opens archives within it, as folders of their own name. */
 export async function openZip(
   path: string,
   { budget, folder, nested = false }: { budget: Budget; folder: string; nested?: boolean },
@@ -35,7 +35,7 @@ export async function openZip(
         if (depth >= deepest) throw badRequest('there are archives within archives within archives');
         const inner = join(folder, `inner-${(count += 1)}.zip`);
         await pipeline(await streamOf(zip, entry), createWriteStream(inner, { mode: 0o600 }));
-        // Parts of one export continue each other, so they are laid over each other.
+        // Parts of one export are merged into one folder.
         const above = name.split('/').slice(0, -1);
         for (const one of await entriesOf(inner, depth + 1)) {
           const path = [...above, one.path].join('/');

@@ -1,4 +1,4 @@
-// An export of a Confluence space as HTML: the tree of its pages is a list in index.html, attachments lie beside them.
+// HTML export of a Confluence space: the page tree is a list in index.html, attachments are beside the pages.
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
 import { badRequest } from '#platform/errors';
@@ -15,7 +15,7 @@ import { withArchive } from '../zip.ts';
 export const confluence: Source = async (reading, given) =>
   withArchive(reading, await spoolInput(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
 
-/** The export as XML is meant for another Confluence: its pages are rows of a database, not documents. */
+/** The XML export is meant for another Confluence: its pages are database rows, not documents. */
 function requireHtml(entries: readonly FolderEntry[]): void {
   if (entries.some(({ path }) => /(?:^|\/)index\.html$/i.test(path))) return;
   if (entries.some(({ path }) => /(?:^|\/)(?:entities\.xml|exportDescriptor\.properties)$/i.test(path))) {
@@ -48,20 +48,20 @@ async function readSpace(reading: ImportContext, entries: FolderEntry[]): Promis
     },
   });
   return collectImport(reading, {
-    // The title of the list of pages is no page.
+    // The title of the list of pages is not a page.
     pages: withoutHeading(pages),
     files: others,
     losses,
     failures,
     resolve({ key, path = '' }, href) {
-      // Links that were not rewritten by the export name pages by their number.
+      // Links that the export did not rewrite refer to pages by number.
       const id = /[?&]pageId=(\d+)/.exec(href)?.[1] ?? /\/pages\/(\d+)(?:\/|$)/.exec(href)?.[1];
       return id !== undefined && keys.has(`page ${id}`) ? { page: `page ${id}` } : resolve(key, path, href);
     },
   });
 }
 
-/** File names end with the number of the page, which stays when it is renamed. */
+/** File names end with the number of the page, which is stable across renames. */
 function keyOf(path: string): string {
   const id = /(?:^|[_/])(\d+)\.html$/i.exec(path)?.[1];
   return id === undefined ? path : `page ${id}`;
@@ -74,7 +74,7 @@ async function treeOf(reading: ImportContext, index: FolderEntry): Promise<strin
   return (await reading.convert({ way: 'document', format: 'html', bytes, main: false })).markdown;
 }
 
-/** Headings over the list ("Available Pages:") would become a group of everything. */
+/** The heading above the list ("Available Pages:") would become a group of everything. */
 function withoutHeading(pages: readonly PlacedDocument[]): PlacedDocument[] {
   const groups = new Set(pages.filter(({ type }) => type === 'group').map(({ key }) => key));
   return pages

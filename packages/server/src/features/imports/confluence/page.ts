@@ -1,4 +1,4 @@
-// A page of a Confluence export: its own part of the web page, and its macros as what they stand for.
+// A page of a Confluence export: extracts its content and converts its macros.
 import { anchors, inlineText, parse } from '@lectern/content';
 import {
   attribute,
@@ -31,7 +31,7 @@ export function readConfluencePage(source: string): Document {
   const heading = find(document, ({ attrs }) =>
     attrs.some(({ name, value }) => name === 'id' && value === 'title-text'),
   );
-  // The title is written as "Space : Page".
+  // The title has the form "Space : Page".
   const title = heading && textOf(heading).replace(/^.*? : (?=\S)/s, '');
   const attachments = attachmentsIn(document);
   const main =
@@ -48,7 +48,7 @@ export function readConfluencePage(source: string): Document {
   return { ...read, title: title ?? read.title, losses: [...losses, ...read.losses], attachments, anchors: named };
 }
 
-/** Headings are named by page and words; they get the plain anchors of their words instead. */
+/** Ids of headings combine page and text; they are replaced by plain anchors of the text. */
 function takeIds(main: Element): Map<string, string> {
   const ids = new Map<string, string>();
   for (const heading of snapshot(main).filter(isHeading)) {
@@ -60,7 +60,7 @@ function takeIds(main: Element): Map<string, string> {
   return ids;
 }
 
-/** Both are in reading order, so the same words a second time are the second heading. */
+/** Both are in reading order, so the second occurrence of a text is the second heading. */
 function anchorsOf(markdown: string, ids: ReadonlyMap<string, string>): Map<string, string> {
   const found = [...anchors(parse(markdown))].map(([heading, anchor]) => ({
     words: inlineText(heading.children).trim(),
@@ -112,7 +112,7 @@ function settle(element: Element, losses: Loss[]): void {
   if (element.tagName === 'img' && attribute(element, 'data-image-src')) return picture(element);
 }
 
-/** Scaled pictures are shown from a thumbnail; the whole one lies beside it. */
+/** Scaled images show a thumbnail; the original is beside it. */
 function picture(element: Element): void {
   const whole = attribute(element, 'data-image-src')!;
   if (whole.startsWith('attachments/')) setAttribute(element, 'src', whole.replace(/\?.*$/, ''));

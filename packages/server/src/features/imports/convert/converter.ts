@@ -1,5 +1,5 @@
-// Converts documents in a thread of its own: a large one takes a second, in which the service must answer others, and a
-// hostile one must not take more memory or time than it is given. Then the thread ends, and a new one goes on.
+// Converts documents in a worker thread: a large one takes a second, which would block the event loop, and a hostile
+// one must not exceed its memory and time limits. Then the thread is terminated and replaced by a new one.
 import { Worker } from 'node:worker_threads';
 import { badRequest } from '#platform/errors';
 import type { Document } from '../documents/types.ts';
@@ -14,7 +14,7 @@ const longestMs = 120_000;
 export class Converter {
   #thread: Worker | undefined;
 
-  /** One at a time: a fault is then the fault of that document. */
+  /** One at a time: a failure is then attributable to that document. */
   async convert(wish: ConversionRequest, signal: AbortSignal): Promise<Document> {
     signal.throwIfAborted();
     const thread = (this.#thread ??= start());
@@ -31,7 +31,7 @@ export class Converter {
     thread.postMessage(wish);
     const outcome = await promise
       .catch(async (error: unknown) => {
-        // It may be anywhere in the document; the next one gets a thread that is not.
+        // It may be stuck anywhere in the document; the next one gets a new thread.
         await this.close();
         throw error;
       })
@@ -55,9 +55,9 @@ function start(): Worker {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
-  // Whoever waits for a document is told; at any other time nobody needs to know.
+  // Reported to the caller of a running conversion; otherwise ignored.
   thread.on('error', () => undefined);
-  // The service may end while a document is being converted.
+  // A conversion must not keep the process alive.
   thread.unref();
   return thread;
 }

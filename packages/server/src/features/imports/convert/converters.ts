@@ -1,4 +1,4 @@
-// Every way a file becomes the body of a page. They run in a thread of their own and know nothing of the service.
+// All conversions from a file to the body of a page. They run in a worker thread, independent of the service.
 import { tooLarge } from '@lectern/content';
 import { badRequest } from '#platform/errors';
 import { readConfluencePage } from '../confluence/page.ts';
@@ -16,14 +16,14 @@ export type ConversionRequest = {
   way: ConverterName;
   bytes: Uint8Array;
   format: Format;
-  /** The charset that was named beside the document. */
+  /** The declared charset of the document. */
   charset?: string | undefined;
-  /** Take the main part of a web page only. */
+  /** Extract only the main part of a web page. */
   main?: boolean;
   xhtml?: boolean;
 };
 
-/** Held to the bounds of a page here, where one that breaks them is left out and the others come in. */
+/** Page limits are enforced here, so that only the document that exceeds them is skipped. */
 export async function convert(wish: ConversionRequest): Promise<Document> {
   const document = await read(wish);
   const broken = tooLarge(document.markdown);

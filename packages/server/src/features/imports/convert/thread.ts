@@ -1,4 +1,4 @@
-// The other side of converter.ts: converts one document after the other.
+// The worker side of converter.ts: converts one document after the other.
 import { parentPort } from 'node:worker_threads';
 import { HttpError } from '#platform/errors';
 import { convert, type ConversionRequest } from './converters.ts';

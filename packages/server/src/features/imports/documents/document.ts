@@ -1,4 +1,4 @@
-// A file that becomes the body of a page, whatever it is written in.
+// A file that becomes the body of a page, in any format.
 import type { HtmlOptions } from '@lectern/content/from-html';
 import { decodeText } from './decode.ts';
 import { readDocx } from './docx.ts';
@@ -18,7 +18,7 @@ const formats: [RegExp, Format][] = [
 
 export const formatOf = (path: string): Format | undefined => formats.find(([end]) => end.test(path))?.[1];
 
-/** A converter holds many times the size of what it reads. */
+/** A converter needs many times the size of its input in memory. */
 export const maxDocumentBytes: Record<Format, number> = {
   markdown: 1024 ** 2,
   html: 4 * 1024 ** 2,

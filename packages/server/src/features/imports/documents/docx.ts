@@ -1,4 +1,4 @@
-// Word documents: as HTML first, then the way of all HTML.
+// Word documents: converted to HTML, then like all HTML.
 import { createHash } from 'node:crypto';
 import { badRequest } from '#platform/errors';
 import type { Loss } from '@lectern/content/from-html';
@@ -25,7 +25,7 @@ const styles = [
   'strike => s',
 ];
 
-/** The pictures of the document have made-up addresses in its HTML. */
+/** The images of the document have generated URLs in its HTML. */
 export async function readDocx(bytes: Uint8Array): Promise<Document> {
   await requireModest(bytes);
   const pictures = new Map<string, { bytes: Uint8Array; contentType: string }>();
@@ -55,7 +55,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
   return { ...document, losses: [...parts.losses, ...unique(losses), ...document.losses], pictures };
 }
 
-/** Names of elements mean nothing to whoever wrote the document. */
+/** XML element names mean nothing to authors. */
 function said(message: string): string {
   const name = /^An unrecognised element was ignored: (.*)$/.exec(message)?.[1];
   if (name === undefined) return message;
@@ -65,7 +65,7 @@ function said(message: string): string {
 const harmless =
   /^(?:Body Text|Text Body|Standard|Default|Normal|Table|List|Foot|End|Header|Caption|Index|TOC|Contents|Internet|Hyper|Numbering|Bullet|No Spacing)/i;
 
-/** Notes come as a list at the end; each is a note of its own. */
+/** Footnotes come as a list at the end; each becomes a footnote of its own. */
 const withNotes = (html: string): string =>
   html.replace(/<ol>(<li id="(?:foot|end)note-.*)<\/ol>$/s, (_, items: string) =>
     items

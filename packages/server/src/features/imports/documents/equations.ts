@@ -3,7 +3,7 @@ import { children } from './xml.ts';
 
 export type Equation = { tex: string; /** Whether something of it is not known here. */ partly: boolean };
 
-/** Names are read without regard to case. */
+/** Names are case-insensitive. */
 export function equationOf(root: Element): Equation {
   const state = { partly: false };
   return { tex: all(root, state).replace(/\s+/g, ' ').trim(), partly: state.partly };
@@ -16,7 +16,7 @@ const nameOf = ({ tagName }: Element): string => tagName.toLowerCase();
 const child = (element: Element, name: string): Element | undefined =>
   children(element).find((one) => nameOf(one) === name);
 
-/** A property, which stands in an element of its own: its value where it is named. */
+/** A property, which is an element of its own: its value where it is set. */
 function property(element: Element, holder: string, name: string): string | undefined {
   const found = child(element, holder);
   const own = found && child(found, name);
@@ -132,7 +132,7 @@ function run(element: Element): string {
   return plain && /\p{L}{2}|\s/u.test(words) ? `\\text{${escaped(words)}}` : escaped(words);
 }
 
-/** Letters of the alphabets of mathematics are plain letters in TeX, and some signs mean something there. */
+/** Mathematical alphanumeric symbols are plain letters in TeX, and some characters must be escaped. */
 const escaped = (text: string): string =>
   text
     .replace(/[\u{1d400}-\u{1d7ff}]/gu, (char) => char.normalize('NFKC'))

@@ -1,5 +1,4 @@
-// Markdown as others write it: title and settings are taken out of the text, and the marks of other dialects for notes
-// become hints.
+// Markdown of other dialects: title and settings are extracted, and admonitions become hints.
 import { frontmatterFields, leavesOpen, parse, titleOf, tooLarge } from '@lectern/content';
 import { badRequest } from '#platform/errors';
 import type { Loss } from '@lectern/content/from-html';
@@ -15,7 +14,7 @@ export function readMarkdown(source: string): Document {
   const losses: Loss[] = [];
   if (page.frontmatter && !page.frontmatter.valid)
     losses.push({ what: 'its frontmatter is not valid YAML; it stays in the text' });
-  // A condition that begins in the title may be about the text.
+  // A condition that begins in the title may extend over the text.
   const goesOn = page.title && leavesOpen(text.slice(page.title.start, page.title.end));
   const cut = [page.frontmatter?.valid ? page.frontmatter : undefined, goesOn ? undefined : page.title].flatMap(
     (span) => span ?? [],
@@ -36,7 +35,7 @@ export function readMarkdown(source: string): Document {
   return {
     title,
     markdown: noteToHints(body),
-    // Who may see the page is told also by frontmatter that tells nothing else.
+    // The visibility of the page is read also from frontmatter without other fields.
     fields: { ...fieldsOf(data), ...conditionOf(frontmatterFields(page)) },
     ...(position !== undefined && { position }),
     losses,

@@ -1,4 +1,4 @@
-// How other dialects write a note beside the text: `> [!NOTE]`, `:::note` and `!!! note`. They become hints.
+// Admonitions of other dialects: `> [!NOTE]`, `:::note` and `!!! note`. They become hints.
 
 const styles: Record<string, string> = {
   note: 'info',
@@ -30,7 +30,7 @@ const container =
 const indented = /^(?:!!!|\?\?\?\+?)[ \t]+(\w+)[^"\n]*(?:"([^"]*)")?[ \t]*$/;
 
 export function noteToHints(markdown: string): string {
-  // Most texts have none of them.
+  // Fast path: most texts have none of them.
   if (!/^ {0,3}(?:> ?\[!|:{3}|!!!|\?\?\?)/m.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   const out: string[] = [];

@@ -1,4 +1,4 @@
-// HTML of one program made plainer before it is converted: its own boxes become what every program writes.
+// Simplifies program-specific HTML before conversion: proprietary containers become standard elements.
 import { html as namespaces, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
 import { elements, type Document, type Element, type Node } from '@lectern/content/from-html/dom';
 
@@ -15,7 +15,7 @@ export const serializeNodes = (nodes: readonly Node[]): string => {
   return serialize(holder);
 };
 
-/** A new element around the given nodes, which leave where they stood. */
+/** Wraps the given nodes in a new element. */
 export function createElement(
   tagName: string,
   nodes: readonly Node[] = [],
@@ -66,5 +66,5 @@ export function setAttribute(element: Element, name: string, value: string): voi
   else element.attrs.push({ name, value });
 }
 
-/** All elements as they are now: what is done with them may change the tree. */
+/** A snapshot of all elements: callers may change the tree while iterating. */
 export const snapshot = (root: Document | Element): Element[] => [...elements(root)];

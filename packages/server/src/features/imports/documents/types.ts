@@ -1,7 +1,7 @@
 import type { ImportedPage } from '#features/ingest';
 import type { Loss } from '@lectern/content/from-html';
 
-/** Fields of a page that a document can name itself. */
+/** Fields of a page that a document can set itself. */
 export type PageAttributes = Partial<
   Pick<ImportedPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition' | 'slug'>
 >;
@@ -11,13 +11,13 @@ export type Document = {
   /** Without title; links are written as in the source. */
   markdown: string;
   fields: PageAttributes;
-  /** Where it stands among its siblings, if it says so. */
+  /** Its position among its siblings, if stated. */
   position?: number;
   losses: Loss[];
-  /** Which anchor of the Markdown stands for an id of the source, where they differ. */
+  /** Anchors of the Markdown by id in the source, where they differ. */
   anchors?: ReadonlyMap<string, string>;
   /** Files the document lists below its text, with their names. */
   attachments?: { href: string; name: string }[];
-  /** Pictures inside the document, by the address they have in its Markdown. */
+  /** Embedded images, by their URL in the Markdown. */
   pictures?: ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>;
 };

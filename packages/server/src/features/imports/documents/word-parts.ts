@@ -1,4 +1,4 @@
-// What the converter of Word documents does not read: equations, which are put into the text as TeX, and comments.
+// What the Word converter does not read: equations, which are inserted as TeX, and comments.
 import { XMLSerializer } from '@xmldom/xmldom';
 import { escapeHtml } from '@lectern/content';
 import type { Loss } from '@lectern/content/from-html';
@@ -11,7 +11,7 @@ export type WordParts = { bytes: Uint8Array; equations: { tex: string; display: 
 
 declare module '@xmldom/xmldom' {
   interface XMLSerializer {
-    /** A filter may answer text, which is written as it is instead of the node. */
+    /** A filter may return text, which is written verbatim instead of the node. */
     serializeToString(node: Node, isHtml: boolean, nodeFilter: (node: Node) => Node | string): string;
   }
 }
@@ -21,7 +21,7 @@ const comments = 'word/comments.xml';
 const [open, close] = ['\ue010', '\ue011'];
 const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** The document with a sign where each equation stands. */
+/** The document with a placeholder for each equation. */
 export async function wordParts(bytes: Uint8Array): Promise<WordParts> {
   const parts = await unzip(bytes, (name) => texts.test(name) || name === comments);
   const out: WordParts = { bytes, equations: [], losses: [] };
@@ -48,10 +48,10 @@ function countComments(text: string): number {
   return count;
 }
 
-/** Undefined for what is no XML: the converter refuses it. */
+/** Undefined for invalid XML: the converter rejects it. */
 function withSigns(text: string, out: WordParts): string | undefined {
   const root = parseXml(text.replaceAll(open, '').replaceAll(close, ''));
-  // Not by replacing nodes: each time the parser's tree numbers all their siblings anew.
+  // Not by replacing nodes: the parser's tree renumbers all siblings each time.
   return (
     root &&
     new XMLSerializer().serializeToString(root, false, (node) => {
@@ -79,7 +79,7 @@ function signFor(element: Element, display: boolean, { equations, losses }: Word
   return `<w:r xmlns:w="${namespace}"><w:t>${open}${equations.length - 1}${close}</w:t></w:r>`;
 }
 
-/** The HTML of the document with its equations in the places of the signs. */
+/** The HTML of the document with its equations in place of the placeholders. */
 export function withEquations(html: string, equations: WordParts['equations']): string {
   return html.replace(/\ue010(\d+)\ue011/g, (_, at: string) => {
     const { tex, display } = equations[Number(at)] ?? { tex: '', display: false };

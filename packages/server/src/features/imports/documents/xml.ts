@@ -1,4 +1,4 @@
-// XML as a tree, and the few questions that are asked of it.
+// XML as a tree, and the few queries needed on it.
 import { DOMParser } from '@xmldom/xmldom';
 
 /** The root element; undefined for what is not well-formed. */
@@ -23,7 +23,7 @@ export function children(element: Element): Element[] {
   return found;
 }
 
-/** Every element below, in document order, but none within a leaf. Without recursion: trees may be deep. */
+/** Every descendant element in document order, but none within a leaf. Without recursion: trees may be deep. */
 export function* elementsIn(root: Element, isLeaf?: (element: Element) => boolean): Generator<Element> {
   const stack = children(root).reverse();
   for (let next = stack.pop(); next; next = stack.pop()) {

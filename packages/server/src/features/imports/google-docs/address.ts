@@ -1,6 +1,6 @@
 import type { Given } from '../given.ts';
 
-/** A document is fetched as an archive of its HTML and pictures; a published one is a web page already. */
+/** A document is fetched as an archive of its HTML and images; a published one is a web page already. */
 export function exportAddress(given: Given): Given {
   if (!('url' in given)) return given;
   const url = URL.parse(given.url);
@@ -11,7 +11,7 @@ export function exportAddress(given: Given): Given {
 
 const wrapper = /^https?:\/\/(?:www\.)?google\.[a-z.]+\/url$/;
 
-/** Links lead through an address of Google that counts them. */
+/** Links go through a redirect URL of Google that counts them. */
 export function unwrapped(href: string): string {
   const url = URL.parse(href);
   if (!url || !wrapper.test(url.origin + url.pathname)) return href;

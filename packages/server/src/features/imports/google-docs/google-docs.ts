@@ -1,4 +1,4 @@
-// Google Docs: an archive with the HTML of a document and its pictures, that HTML alone, or many of them together.
+// Google Docs: an archive with the HTML of a document and its images, that HTML alone, or many of them together.
 import { open } from 'node:fs/promises';
 import { withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { maxDocumentBytes } from '../documents/document.ts';

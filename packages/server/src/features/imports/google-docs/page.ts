@@ -1,4 +1,4 @@
-// The HTML of a Google document made plainer: marks as elements, lists nested, comments left out.
+// Simplifies the HTML of a Google document: styles as elements, nested lists, without comments.
 import {
   attribute,
   children,
@@ -36,7 +36,7 @@ export function readGoogleDocument(source: string): Document {
       .join('\n'),
   );
   const body = find(document, ({ tagName }) => tagName === 'body')!;
-  // A published document has a frame around it.
+  // A published document has a wrapper around it.
   const content = find(body, (element) => attribute(element, 'id') === 'contents') ?? body;
   dropComments(content, losses);
   for (const element of snapshot(content)) {
@@ -57,7 +57,7 @@ function unwrap(link: Element): void {
   if (href !== undefined) setAttribute(link, 'href', unwrapped(href));
 }
 
-/** Within a heading everything is bold already. */
+/** Headings are bold already. */
 function mark(span: Element, known: ReadonlyMap<string, Marks>): void {
   const found = [...classes(span).map((name) => known.get(name)), marksOf(attribute(span, 'style') ?? '')];
   const has = (name: keyof Marks): boolean => found.some((marks) => marks?.[name]);
@@ -75,7 +75,7 @@ function isWithin(element: Element, wanted: (element: Element) => boolean): bool
   return false;
 }
 
-/** Marks of comments stand in the text, the comments below it. */
+/** Comment markers are in the text, the comments below it. */
 function dropComments(content: Element, losses: Loss[]): void {
   for (const link of snapshot(content).filter(({ tagName }) => tagName === 'a')) {
     const href = attribute(link, 'href') ?? '';
@@ -91,7 +91,7 @@ function dropComments(content: Element, losses: Loss[]): void {
   }
 }
 
-/** The part of the content that holds an element. */
+/** The top-level element that holds an element. */
 function outer(element: Element, content: Element): Element {
   let next = element;
   while (next.parentNode && next.parentNode !== content && 'tagName' in next.parentNode) next = next.parentNode;
@@ -100,7 +100,7 @@ function outer(element: Element, content: Element): Element {
 
 const kixLevel = /^lst-kix_([\w-]+?)-(\d+)$/;
 
-/** Every level of a list is a list of its own, beside the one it belongs into. */
+/** Every list level is a list of its own, next to its parent. */
 function nestLists(content: Element): void {
   const open: { level: number; name: string; list: Element }[] = [];
   let last: Element | undefined;

@@ -1,4 +1,4 @@
-// A Google document says what is bold in a style sheet, by classes without meaning.
+// A Google document marks bold text and the like in a style sheet, by generated class names.
 export type Marks = { strong: boolean; em: boolean; s: boolean; code: boolean; sup: boolean; sub: boolean };
 
 const rule = /\.([\w-]+)\s*\{([^{}]*)\}/g;

@@ -1,4 +1,4 @@
-// Tables as programs exchange them: rows of cells, in quotes where they need it.
+// CSV parser.
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -34,7 +34,7 @@ const cellOf = (text: string): string =>
     .replaceAll(/[\\|<>*_`[\]{}$]/g, '\\$&')
     .replaceAll(/\s*\n\s*/g, '<br>');
 
-/** `link` answers where the words of a first cell lead. */
+/** `link` returns the target for the text of a first cell. */
 export function tableOf(rows: readonly string[][], link: (words: string) => string | undefined): string {
   const [head = [], ...body] = rows;
   const width = Math.max(...rows.map((cells) => cells.length));

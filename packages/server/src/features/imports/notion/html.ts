@@ -24,7 +24,7 @@ import {
 } from '../documents/prepare-html.ts';
 import type { Document } from '../documents/types.ts';
 
-/** Pages of a Notion export as HTML, made plainer. */
+/** Simplifies the HTML pages of a Notion export. */
 export function readNotionHtml(source: string): Document {
   let emoji: string | undefined;
   const losses = new Set<string>();
@@ -72,7 +72,7 @@ export function readNotionHtml(source: string): Document {
   };
 }
 
-/** What is told of before it is gone. Callouts have a colour always, a table of contents is told of as a whole. */
+/** Reported before it is removed. Callouts always have a color; a table of contents is reported as a whole. */
 function noteLoss(element: Element, losses: Set<string>): void {
   const coloured = classes(element).some((name) => /^block-color-(?!default)/.test(name));
   if (coloured && !hasClass(element, 'callout', 'table_of_contents'))
@@ -91,7 +91,7 @@ function openToggle(list: Element): void {
 
 const kinds = ['bulleted-list', 'numbered-list', 'to-do-list'];
 
-/** Every item of a list is a list of its own; those that go on belong to the one before. */
+/** Every list item is a list of its own; continued ones are joined with the one before. */
 function joinList(list: Element): void {
   const siblings = list.parentNode?.childNodes ?? [];
   const before = siblings.slice(0, siblings.indexOf(list)).findLast((node) => !isBlank(node));
@@ -116,7 +116,7 @@ const colours: Record<string, string> = {
   purple: 'purple',
 };
 
-/** Colours have names in classes; some have none here. */
+/** Colors are class names; some have no equivalent here. */
 function colourMark(mark: Element, losses: Set<string>): void {
   const [, name, behind] =
     /(?:^|\s)highlight-([a-z]+)(_background)?(?=\s|$)/.exec(attribute(mark, 'class') ?? '') ?? [];
@@ -127,7 +127,7 @@ function colourMark(mark: Element, losses: Set<string>): void {
   replace(mark, createElement('span', mark.childNodes.slice()));
 }
 
-/** The emoji of a callout stands before its first words. */
+/** The emoji of a callout precedes its text. */
 function begin(nodes: Node[], emoji: string): void {
   const [first] = nodes;
   if (isElement(first) && first.tagName === 'p') {
@@ -135,7 +135,7 @@ function begin(nodes: Node[], emoji: string): void {
   } else nodes.unshift(createElement('p', [textNode(emoji)]));
 }
 
-/** Before the name of each property stands a drawing of its kind. */
+/** The name of each property is preceded by an icon of its type. */
 function dropIcons(table: Parameters<typeof snapshot>[0]): void {
   for (const element of snapshot(table)) {
     if (hasClass(element, 'icon') || element.tagName === 'svg') remove(element);

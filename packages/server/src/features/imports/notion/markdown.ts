@@ -1,4 +1,4 @@
-// What Notion writes in its Markdown that others do not.
+// Notion's extensions of Markdown.
 import { readMarkdown } from '../documents/markdown.ts';
 import type { Document } from '../documents/types.ts';
 
@@ -21,7 +21,7 @@ function callouts(markdown: string): string {
 
 const property = /^([\p{L}\p{N}][^:\n|]{0,60}): (.+)$/u;
 
-/** The fields of a row of a database stand as lines at the top of its page. */
+/** The properties of a database row are lines at the top of its page. */
 function properties(markdown: string): string {
   const lines = markdown.split('\n');
   const found: [string, string][] = [];

@@ -1,4 +1,4 @@
-// Names of a Notion export end with the id of what they hold: `Roadmap 0f1e2d3c….md`.
+// File names of a Notion export end with an id: `Roadmap 0f1e2d3c….md`.
 const named = /^(.*?)[ _-]?([0-9a-f]{32})(_all)?(\.[^./]+)?$/i;
 
 export type NotionName = { title: string; id: string | undefined; extension: string; isAll: boolean };
@@ -18,7 +18,7 @@ export function readName(name: string): NotionName {
   };
 }
 
-/** The id in the address of a page on the web. */
+/** The id in the web URL of a page. */
 export function idInAddress(href: string): string | undefined {
   const url = URL.parse(href);
   if (!url || !/(?:^|\.)notion\.(?:so|site|com)$/i.test(url.hostname)) return undefined;

@@ -1,4 +1,4 @@
-// An export of Notion: Markdown with CSV, or HTML, in one archive or in several within one.
+// Notion exports: Markdown with CSV, or HTML, in one archive or in nested ones.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { decodeText } from '../documents/decode.ts';
@@ -60,7 +60,7 @@ async function readExport(reading: ImportContext, entries: FolderEntry[]): Promi
 type Database = { path: string; entry: FolderEntry };
 const pathWithoutEnd = (path: string): string => path.replace(/(?:_all)?\.csv$/i, '');
 
-/** Tables by their path without ending. The one with all columns counts where there are two. */
+/** Tables by path without extension. Where there are two, the one with all columns counts. */
 function databases(entries: readonly FolderEntry[]): Map<string, Database> {
   const found = new Map<string, Database>();
   for (const entry of entries) {
@@ -83,7 +83,7 @@ function pageOf({ path, title, markdown, fields }: Document & { path: string }):
   };
 }
 
-/** Two of one id, as exports of several formats in one archive have: the first is what links mean. */
+/** Two files with one id, as in archives of several export formats: links refer to the first. */
 function tellApart(pages: ReadonlyMap<string, PlacedDocument>): void {
   const taken = new Set<string>();
   for (const [path, page] of pages) {
@@ -94,7 +94,7 @@ function tellApart(pages: ReadonlyMap<string, PlacedDocument>): void {
 
 const maxTableBytes = 4 * 1024 ** 2;
 
-/** A database: its table, with the names of rows leading to their pages. */
+/** A database: its table, with row names linked to their pages. */
 async function databasePage(
   stem: string,
   entry: FolderEntry,
@@ -128,13 +128,13 @@ async function databasePage(
 const encodedPath = (path: string | undefined): string | undefined =>
   path?.split('/').map(encodeURIComponent).join('/');
 
-/** What lies in the folder of a page stands below it; the folder is named like the file. */
+/** The children of a page are in a folder named like its file. */
 function place(pages: Map<string, PlacedDocument>): void {
   const owners = new Map<string, string>();
   for (const [path, { key }] of pages) {
     const stem = path.replace(/\.[^./]+$/, '');
     owners.set(stem, key);
-    // Newer exports leave the id out of the names of folders.
+    // Newer exports omit the id from folder names.
     const bare = [...path.split('/').slice(0, -1), readName(nameOf(path)).title].join('/');
     if (!owners.has(bare)) owners.set(bare, key);
   }
@@ -148,7 +148,7 @@ function place(pages: Map<string, PlacedDocument>): void {
   }
 }
 
-/** Parents before their children; the archive does not tell the order of siblings, so it is that of their titles. */
+/** Parents before their children; the archive has no order of siblings, so they are sorted by title. */
 function inOrder(pages: readonly PlacedDocument[]): PlacedDocument[] {
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const below = new Map<string, PlacedDocument[]>();

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   zip: 'application/zip',
 };
 
-/** Serves what the map holds at the time of the request; answers its address. */
+/** Serves what the map holds at the time of the request; returns its URL. */
 export async function serve(files: Record<string, Served | (() => Promise<Served>)>): Promise<string> {
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(request.url!.slice(1).split('?')[0]!);
@@ -50,7 +50,7 @@ export const zipOf = (files: Record<string, string | Uint8Array>): Uint8Array =>
     ),
   );
 
-/** A picture of one pixel; `shade` makes another one. */
+/** A one-pixel image; `shade` varies its bytes. */
 export const png = (shade = 0): Uint8Array =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000', 'hex'),
@@ -90,7 +90,7 @@ export class Site {
     return pages;
   }
 
-  /** Titles with two spaces for each level. */
+  /** Titles, indented by two spaces per level. */
   async outline(): Promise<string[]> {
     const lines = (pages: readonly Shown[], depth: number): string[] =>
       pages.flatMap((page) => [`${'  '.repeat(depth)}${page.title}`, ...lines(page.pages ?? [], depth + 1)]);
@@ -119,7 +119,7 @@ export class Site {
     return (await this.admin.call(api.getSpace, { spaceId: this.spaceId })).revision;
   }
 
-  /** The newest import with everything about it. */
+  /** The newest import with its details. */
   async report() {
     const { items } = await this.admin.call(api.listImports, { spaceId: this.spaceId });
     return this.admin.call(api.getImport, { spaceId: this.spaceId, importId: items[0]!.id });

@@ -1,14 +1,14 @@
-// Archives written by hand: what no honest program writes.
+// Handcrafted archives that no regular program writes.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type RawEntry = {
   name: string | Uint8Array;
   body?: Uint8Array;
-  /** What the directory says the size is. */
+  /** The size stated in the central directory. */
   size?: number;
-  /** Unix mode, for links. */
+  /** Unix mode, for symbolic links. */
   mode?: number;
-  /** Bit 11 says that the name is UTF-8, bit 0 that the entry is encrypted. */
+  /** Bit 11 marks a UTF-8 name, bit 0 an encrypted entry. */
   flags?: number;
   stored?: boolean;
 };

@@ -1,4 +1,4 @@
-// Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
+// Assembles the crawled pages into imported content: the page tree, and resolved links between pages.
 import type { ImportedContent, ImportedPage, LinkTarget } from '#features/ingest';
 import { type Draft, finish, type Loss, navigationLost } from '@lectern/content/from-html';
 import { safeDecodeURIComponent } from '@lectern/content/url';
@@ -9,11 +9,11 @@ import type { FetchedFiles } from './files.ts';
 import type { PageRead } from './read-page.ts';
 import { removeBoilerplate } from './boilerplate.ts';
 
-/** What is kept of the pages while the others are still being read. */
+/** What is kept of pages while others are still being read. */
 export class CollectedPages {
   drafts = new Map<string, Omit<Draft, 'targets'>>();
   hierarchy = new Hierarchy();
-  /** Ids that links lead to, by the address of their page. */
+  /** Linked element ids, by page URL. */
   private wanted = new Map<string, Set<string>>();
   images = new Set<string>();
   links = new Set<string>();
@@ -33,7 +33,7 @@ export class CollectedPages {
     }
   }
 
-  /** The ids of a page that something links to, whatever address the links name. */
+  /** The element ids of a page that links refer to, by any of its URLs. */
   idsOf(page: string, others: readonly string[]): Set<string> {
     return new Set([page, ...others].flatMap((url) => [...(this.wanted.get(url) ?? [])]));
   }
@@ -64,7 +64,7 @@ export function assemble(gathered: CollectedPages, crawled: CrawlResult, kept: F
   removeBoilerplate(found.flatMap((url) => gathered.drafts.get(url) ?? []));
   const pages = gathered.hierarchy.arrange(found, nameOf).map(({ key, parent, group }): ImportedPage => {
     const below = parent === undefined ? {} : { parent };
-    // Groups stand at the root only; deeper ones are pages that show what is below them.
+    // Groups are allowed at root level only; deeper ones become pages that list their children.
     if (group !== undefined) return { key, ...below, type: parent === undefined ? 'group' : 'document', title: group };
     const draft = gathered.drafts.get(key)!;
     gathered.drafts.delete(key);
@@ -101,7 +101,7 @@ export function assemble(gathered: CollectedPages, crawled: CrawlResult, kept: F
   return { incoming: { pages, files: kept.files, reusableContents: [], resolve }, losses };
 }
 
-/** What is left out around the texts of the pages. Most of it is the same on all of them and told once. */
+/** Omissions around the main content. Most are the same on all pages and are reported once. */
 class Frames {
   private found = new Map<string, Loss & { page: string; pages: number }>();
 

@@ -1,4 +1,4 @@
-// Text that most pages of a site begin or end with is its frame, however it is marked up: slogans, names, notices.
+// Text that most pages of a site begin or end with is boilerplate, however it is marked up: slogans, names, notices.
 import { type Draft, type Loss, withoutPlaces } from '@lectern/content/from-html';
 
 const edge = 8;
@@ -24,13 +24,13 @@ export function removeBoilerplate(drafts: Iterable<Texts>): void {
     while (from < signs.length && first.has(signs[from]!)) from += 1;
     let to = signs.length;
     while (to > from && last.has(signs[to - 1]!)) to -= 1;
-    // A page that is nothing else says just that.
+    // A page that consists of boilerplate only keeps it.
     if (from >= to) continue;
     const gone = [...signs.slice(0, from), ...signs.slice(to)];
     draft.frame.push(...gone.filter((sign) => /[\p{L}\p{N}]/u.test(sign)).map(lossOf));
     draft.blocks.splice(to);
     draft.blocks.splice(0, from);
-    // What names the page stood below it.
+    // The title of the page, repeated below the boilerplate.
     if (from > 0 && draft.blocks.length > 1 && withoutPlaces(draft.blocks[0]!) === draft.title) draft.blocks.shift();
   }
 }

@@ -1,10 +1,10 @@
-// Addresses that wait to be read. Those a query tells apart come last and are counted: calendars and filters have
-// addresses without end, and the plain pages must come in before the limits are reached.
+// URLs to crawl. Those that differ only by query come last and are limited: calendars and filters have endlessly many,
+// and the plain pages must be read before the limits are reached.
 import { hasUnknownQuery } from './query.ts';
 
 export type QueuedUrl = { url: string; depth: number };
 
-/** For one path. */
+/** Limit per path. */
 export const maxQueryUrls = 2000;
 
 export class CrawlQueue {
@@ -20,7 +20,7 @@ export class CrawlQueue {
     return this.plain[0] ?? this.vague[0];
   }
 
-  /** Answers false where there are too many like it, the first time with a reason. */
+  /** Returns false where there are too many similar ones, the first time with a reason. */
   add(step: QueuedUrl): { taken: boolean; reason?: string } {
     if (!hasUnknownQuery(step.url)) {
       this.plain.push(step);
@@ -42,7 +42,7 @@ export class CrawlQueue {
     this.plain.unshift(step);
   }
 
-  /** The next one. While others are under way that may name plain addresses, the rest waits. */
+  /** The next URL. While running requests may still discover plain URLs, those with a query wait. */
   next(underWay: readonly QueuedUrl[]): QueuedUrl | undefined {
     const first = this.plain.shift();
     if (first) return first;

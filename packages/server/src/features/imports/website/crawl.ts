@@ -1,5 +1,4 @@
-// The walk over a site: from page to page within its folder, a few at a time, in an order that does not depend on which
-// answer comes first.
+// The crawler: from page to page within the scope, a few concurrently, in an order independent of response times.
 import { setTimeout as wait } from 'node:timers/promises';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
@@ -19,7 +18,7 @@ export type CrawlTools = {
   fetcher: Fetcher;
   limits: CrawlLimits;
   read: Reader;
-  /** Takes a page as it is read; nothing of it is kept here. */
+  /** Receives each page as it is read; the crawler keeps nothing of it. */
   take(url: string, page: PageRead): void;
   note(progress: { found: number; read: number }): void;
   signal: AbortSignal | undefined;
@@ -27,13 +26,13 @@ export type CrawlTools = {
 
 export type CrawlResult = {
   scope: Scope;
-  /** Pages in the order they were found, the first being where the reading began. */
+  /** Pages in order of discovery, starting with the first page. */
   pages: string[];
-  /** Other addresses of pages. */
+  /** Aliases: other URLs of pages. */
   aliases: Map<string, string>;
-  /** Pages left out because they name another one as the right one. */
+  /** Pages skipped because their canonical link names another one. */
   copies: DuplicatePage[];
-  /** Addresses that answered with something that is no page. */
+  /** URLs that responded with something other than a page. */
   files: Set<string>;
   failures: Failure[];
   total: number;
@@ -85,7 +84,7 @@ class Walk {
     this.tools = tools;
   }
 
-  /** The page the address leads to. Without it there is nothing to read. */
+  /** The page at the start URL. Without it there is nothing to read. */
   async begin(given: string): Promise<void> {
     const place = normalizeUrl(given);
     if (!place) throw badRequest('a website is given by an address that begins with http:// or https://');
@@ -119,7 +118,7 @@ class Walk {
         const step = this.queue.next(flight);
         if (!step) break;
         const answer = this.fetch(step.url);
-        // Those behind the one that is waited for may end first, when the import does.
+        // Requests behind the awaited one may settle first, when the import is aborted.
         answer.catch(() => undefined);
         flight.push({ ...step, answer });
       }
@@ -188,7 +187,7 @@ class Walk {
       isWithin(this.scope, page.moved) &&
       textOf(page.draft).length < 500
     ) {
-      // A page that only sends on is another address of where it sends to.
+      // A page that only redirects is an alias of its target.
       this.aliases.set(url, page.moved);
       this.enqueue(page.moved, depth);
       return;
@@ -209,7 +208,7 @@ class Walk {
     for (const link of page.links) this.enqueue(link, depth + 1);
   }
 
-  /** A page may say which of its addresses is the right one, as long as that is one of this site. */
+  /** A page may state its canonical URL, as long as that is on this site. */
   private nameOf({ url, page }: Answer & { kind: 'page' }): string {
     const { canonical } = page;
     if (canonical === undefined || canonical === url || !isWithin(this.scope, canonical)) return url;
@@ -237,7 +236,7 @@ class Walk {
     }
   }
 
-  /** Links that name the other protocol lead to the same site. */
+  /** Links with the other scheme (http, https) lead to the same site. */
   private withProtocol(url: string): string {
     const { origin } = this.scope;
     const other = origin.startsWith('https:') ? `http:${origin.slice(6)}` : `https:${origin.slice(5)}`;
@@ -253,7 +252,7 @@ class Walk {
       .fetch(`${origin}/robots.txt`, { maxBytes: 1_000_000, timeoutMs: pageTimeout, signal: this.tools.signal })
       .catch((error: unknown) => {
         this.tools.signal?.throwIfAborted();
-        // What cannot be reached at all is told by the page itself.
+        // If the host is unreachable, the request for the page itself reports it.
         if (error instanceof HttpError) return undefined;
         throw error;
       });
@@ -303,7 +302,7 @@ class Walk {
     }
   }
 
-  /** No faster than the site asks for. */
+  /** Honors the crawl delay of the site. */
   private async pause(): Promise<void> {
     const { delay } = this.robots;
     if (delay === 0) return;

@@ -1,8 +1,8 @@
-// When two addresses are one page: because they answer the same, or because the page says so.
+// When two URLs are one page: by equal responses, or by canonical link.
 import { folderOf, isIndex } from './normalize-url.ts';
 import type { PageRead } from './read-page.ts';
 
-/** `/a/` and `/a/index.html`, `/a` and `/a.html`, `/a` and `/a?b`: one page at two addresses when they say the same. */
+/** `/a/` and `/a/index.html`, `/a` and `/a.html`, `/a` and `/a?b`: one page at two URLs when the content is equal. */
 export function isSameUrl(one: string, two: string): boolean {
   const [a, b] = [one, two].map((url) => url.replace(/\?.*$/s, '')) as [string, string];
   if (isIndex(a) && isIndex(b)) return folderOf(a) === folderOf(b);
@@ -10,7 +10,7 @@ export function isSameUrl(one: string, two: string): boolean {
   return bare(a) === bare(b);
 }
 
-/** By the bytes, and by what the page says whatever its frame says around it. An empty text says nothing. */
+/** By the bytes, and by the main content without boilerplate. Empty text is not compared. */
 export function pageFingerprints(bytes: Uint8Array, { draft }: PageRead, url: string): string[] {
   const body = textOf(draft);
   const text = `${draft.title}\n${body.replaceAll(url, '')}`;
@@ -28,7 +28,7 @@ function markOf(bytes: Uint8Array): string {
 type Facts = { title: string | undefined; text: string; claims: string | undefined };
 export type DuplicatePage = { url: string; of: string; differs: boolean };
 
-/** What pages are called and which address they name as the right one. */
+/** Titles and canonical URLs of pages. */
 export class PageAliases {
   private pages = new Map<string, Facts>();
 
@@ -36,13 +36,13 @@ export class PageAliases {
     this.pages.set(url, { title: draft.title, text: marks.at(-1)!, claims: canonical === url ? undefined : canonical });
   }
 
-  /** One address that pages of other titles name is the slip of a template. */
+  /** One canonical URL shared by pages of different titles is a template error. */
   fits(url: string, { draft }: PageRead): boolean {
     const known = this.pages.get(url);
     return known === undefined || known.title === draft.title;
   }
 
-  /** Pages that name another one that was read and is called the same. The first page stays whatever it names. */
+  /** Pages whose canonical page was read and has the same title. The first page stays in any case. */
   copies(entry: string, nameOf: (url: string) => string): DuplicatePage[] {
     const left = new Map<string, string>();
     const out: DuplicatePage[] = [];

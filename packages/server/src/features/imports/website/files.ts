@@ -1,11 +1,11 @@
-// Pictures and attachments of the pages, each stored once.
+// Images and attachments of the pages, each stored once.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Fetcher, Opened } from '#platform/fetcher';
 import type { ImportedFile } from '#features/ingest';
 import type { Failure } from './crawl.ts';
 
-/** Keeps the bytes of a file; answers what is known of it and a name for its content. */
+/** Stores the bytes of a file; returns its facts and an identifier of its content. */
 export type StoreFile = (
   file: { key: string; name: string; contentType: string | undefined },
   chunks: Opened['chunks'] | Uint8Array[],
@@ -14,7 +14,7 @@ export type StoreFile = (
 export type FileTools = {
   fetcher: Fetcher;
   keep: StoreFile;
-  /** How many bytes all of them may have. */
+  /** Limit on total bytes. */
   bytes: number;
   deadline: number;
   signal: AbortSignal | undefined;
@@ -56,7 +56,10 @@ export async function fetchFiles(addresses: readonly string[], tools: FileTools)
   return inOrder(addresses, found);
 }
 
-/** Of several addresses of one content the first names it, whichever answered first: the next import names it so again. */
+/**
+ * Of several URLs of one content the first in order names it, whichever responded first: names are stable across
+ * imports.
+ */
 function inOrder(
   addresses: readonly string[],
   found: ReadonlyMap<string, Awaited<ReturnType<StoreFile>> | Failure>,

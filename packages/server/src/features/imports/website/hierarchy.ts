@@ -1,8 +1,9 @@
-// Which page is below which, and in what order: gathered from every page as it is read, decided when all are known.
+// Derives the page tree and order: evidence is collected from every page as it is read and evaluated when all are
+// known.
 import { folderOf, isIndex } from './normalize-url.ts';
 import type { Outline, OutlineItem } from './outline.ts';
 
-/** One source of the tree: who is below whom, and the children in their order. */
+/** One source of evidence: parents, and children in order. */
 class Branches {
   parents = new Map<string, string | undefined>();
   children = new Map<string | undefined, string[]>();
@@ -35,7 +36,7 @@ class Branches {
 export type Placed = {
   key: string;
   parent: string | undefined;
-  /** Set where no page of the site stands here: a title of its navigation, or a folder. */
+  /** Set for nodes without a page: a heading of the navigation, or a folder. */
   group?: string;
 };
 
@@ -49,7 +50,7 @@ export class Hierarchy {
   private nexts = new Map<string, string>();
   private labels = new Map<string, string>();
   private seen = new Set<string>();
-  /** The first levels of the lists beside the text. */
+  /** The top levels of the navigation lists. */
   private beginnings = new Set<string>();
 
   add(url: string, outlines: readonly Outline[], up: string | undefined, next: string | undefined): void {
@@ -69,12 +70,12 @@ export class Hierarchy {
     }
   }
 
-  /** What the navigation calls a page. */
+  /** The title of a page in the navigation. */
   label(url: string): string | undefined {
     return this.labels.get(url);
   }
 
-  /** The navigation is the same on most pages; only a new one is worth a walk. */
+  /** The navigation is the same on most pages; only a new one is walked. */
   private isNew(items: readonly OutlineItem[]): boolean {
     const mark = JSON.stringify(items, ['url', 'items', 'title']);
     const short = mark.length < 200 ? mark : `${mark.length}:${hashOf(mark)}`;
@@ -90,7 +91,7 @@ export class Hierarchy {
         this.walk(branches, inner, parent);
         continue;
       }
-      // A place on the page above is no page below it.
+      // An anchor on the parent page is not a child page.
       if (url !== undefined && url === parent) {
         this.walk(branches, inner, parent);
         continue;
@@ -110,8 +111,8 @@ export class Hierarchy {
   }
 
   /**
-   * The pages in their tree, parents before children. `nameOf` answers the key of the page an address leads to, if there
-   * is one; `pages` is the order they were found in, the first being where the reading began.
+   * The page tree, parents before children. `nameOf` returns the key of the page at a URL, if there is one; `pages` is
+   * in order of discovery, starting with the first page.
    */
   arrange(pages: readonly string[], nameOf: (url: string) => string | undefined): Placed[] {
     const parents = this.parentsOf(pages, nameOf);
@@ -123,7 +124,7 @@ export class Hierarchy {
       list.push(key);
     }
     const rank = new Map(order.map((key, i) => [key, i]));
-    // A page comes no later than what is below it: nothing may name the front of a part but its own list.
+    // A page never ranks after its descendants: the front page of a part may be named by its own list only.
     const ranks = new Map<string, number>();
     const rankOf = (key: string): number => {
       const known = ranks.get(key);
@@ -192,7 +193,7 @@ export class Hierarchy {
               { parent: this.folderParent(key, folders) },
             ];
       const option = options.find((one) => one && (one.parent === undefined || !isBelow(one.parent, key)));
-      // A page of the navigation's first level that a table of contents puts below another is there for both.
+      // A top-level page of the navigation that a table of contents puts below another is there for both.
       chosen.set(key, option?.parent);
       if (option?.parent !== undefined && this.groups.has(option.parent) && !chosen.has(option.parent)) {
         const above = trusted.get(option.parent);
@@ -204,18 +205,18 @@ export class Hierarchy {
     return new Map([...chosen].filter(([key]) => known.has(key) || this.groups.has(key)));
   }
 
-  /** Lists beside the text that name only a few of the pages, or differ on every page, are of another kind. */
+  /** Lists that name only a few of the pages, or differ on every page, are not navigation. */
   private isTrusted(pages: readonly string[], nameOf: (url: string) => string | undefined): boolean {
     const named = new Set(this.navigation.parents.keys().map((key) => nameOf(key)));
     const steady = this.beginnings.size <= Math.max(3, pages.length * 0.2);
     return steady && pages.filter((page) => named.has(page)).length >= pages.length * 0.3;
   }
 
-  /** The page of the nearest folder above; a folder of several pages without one stands as a group. */
+  /** The page of the nearest folder above; a folder of several pages without one becomes a group. */
   private folderParent(url: string, { indexes, counts, root }: Folders): string | undefined {
     let folder = folderOf(url);
     if (isIndex(url)) folder = folderOf(folder.slice(0, -1));
-    // The folder of an origin is the origin again: the root ends the way up.
+    // The folder of an origin is the origin itself: the root ends the ascent.
     for (; folder.length >= root.length; folder = folder === root ? '' : folderOf(folder.slice(0, -1))) {
       const index = indexes.get(folder);
       if (index !== undefined && index !== url) return index;
@@ -229,7 +230,7 @@ export class Hierarchy {
     return undefined;
   }
 
-  /** Lists first, then the way from page to page, then the order of finding. */
+  /** Lists first, then next links, then order of discovery. */
   private orderOf(pages: readonly string[], nameOf: (url: string) => string | undefined): string[] {
     const order = new Set<string>([pages[0]!]);
     for (const branches of this.isTrusted(pages, nameOf) ? [this.navigation, this.contents] : [this.contents]) {
@@ -267,7 +268,7 @@ function foldersOf(pages: readonly string[]): Folders {
     const folder = folderOf(page);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
     if (isIndex(page) && !indexes.has(folder)) indexes.set(folder, page);
-    // `/guide` is the page of what is below `/guide/`.
+    // `/guide` is the index page of `/guide/`.
     else if (!indexes.has(`${page}/`)) indexes.set(`${page}/`, page);
   }
   return { indexes, counts, root: folderOf(pages[0]!) };
@@ -280,7 +281,7 @@ type Lifted = {
   total: number;
 };
 
-/** Where nearly everything is below one page, that page is the front of the site and the others stand beside it. */
+/** Where nearly everything is below one page, that page is the home page, and its children become its siblings. */
 function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
   const sizes = new Map<string, number>();
   const sizeOf = (key: string): number => {
@@ -298,7 +299,7 @@ function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
     lists.delete(hub);
     for (const child of own) parents.set(child, undefined);
     const at = top.indexOf(hub) + 1;
-    // What only the front page leads to comes where its order says, among what the navigation names.
+    // Pages linked only from the home page are sorted in by its order, among those of the navigation.
     if (hub === entry)
       top.push(
         ...top
@@ -312,7 +313,7 @@ function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
 
 const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Enough to know whether two navigations are one. */
+/** A fingerprint to compare two navigations. */
 function hashOf(text: string): number {
   let hash = 7;
   for (let i = 0; i < text.length; i += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;

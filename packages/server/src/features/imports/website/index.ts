@@ -1,4 +1,4 @@
-// A website as pages: what is below one address, in the order of its navigation.
+// Imports a website: the pages below a URL, in the order of its navigation.
 import type { Services } from '#platform/context';
 import { storeStream } from '#features/files';
 import type { ImportedContent } from '#features/ingest';
@@ -13,13 +13,13 @@ export type WebsiteProgress = { found: number; read: number; files: number };
 
 export type Website = {
   incoming: ImportedContent;
-  /** Pages that were found, read or not. */
+  /** Pages discovered, read or not. */
   total: number;
   failures: Failure[];
   losses: (Loss & { page: string })[];
 };
 
-/** Where the files go; into the storage of the service unless told otherwise. */
+/** Where files are stored; by default the storage of the service. */
 export const keepInStorage =
   (services: Services): StoreFile =>
   async ({ key, name, contentType }, chunks) => {

@@ -1,4 +1,4 @@
-// Addresses of pages: one spelling for each, and which of them belong to the site.
+// Normalizes page URLs, and decides which of them belong to the site.
 
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { normalizeQuery } from './query.ts';
@@ -7,7 +7,7 @@ const indexes = /\/(?:index|default|home)\.(?:x?html?|php|aspx?|jsp|md)$/i;
 
 export type NormalizedUrl = { url: string; fragment: string };
 
-/** The address of a page in its one spelling, and the place on it. */
+/** The normalized URL of a page, and the fragment. */
 export function normalizeUrl(href: string, base?: string): NormalizedUrl | undefined {
   const url = URL.parse(href, base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined;
@@ -18,7 +18,7 @@ export function normalizeUrl(href: string, base?: string): NormalizedUrl | undef
   return { url: url.href, fragment };
 }
 
-/** Escapes that need not be make two spellings of one. */
+/** Unnecessary percent-encoding would give one URL two spellings. */
 function oneSpelling(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (code) => {
     const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -26,13 +26,13 @@ function oneSpelling(text: string): string {
   });
 }
 
-/** The folder a page is in, with its origin. */
+/** The folder URL of a page, with its origin. */
 export const folderOf = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return origin + pathname.slice(0, pathname.lastIndexOf('/') + 1);
 };
 
-/** Whether this is the page of a folder rather than one in it. */
+/** Whether this is the index page of a folder. */
 export const isIndex = (url: string): boolean => {
   const { pathname, search } = new URL(url);
   return search === '' && (pathname.endsWith('/') || indexes.test(pathname));
@@ -40,7 +40,7 @@ export const isIndex = (url: string): boolean => {
 
 export type Scope = { origin: string; prefix: string };
 
-/** What is below the folder of an address. A last part without an ending is a folder where links say so. */
+/** The crawl scope: URLs below the folder. A last segment without extension is a folder where links say so. */
 export function scopeOf(entry: string, links: readonly string[]): Scope {
   const { origin, pathname } = new URL(entry);
   const open = !pathname.endsWith('/') && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -57,18 +57,18 @@ const programEndings = /\.(?:pl|py|rb|exe|sh)$/i;
 const fileEndings =
   /\.(?:pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|jar|war|exe|msi|dmg|pkg|deb|rpm|iso|img|bin|apk|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|txt|text|rtf|epub|mobi|png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|eps|ps|psd|mp[34]|m4[av]|ogg|oga|ogv|wav|webm|mov|avi|mkv|flac|woff2?|ttf|otf|eot|css|js|mjs|map|json|xml|ya?ml|toml|ini|conf|cfg|log|diff|patch|py|rb|pl|java|c|h|cc|cpp|hpp|cs|go|rs|ts|sh|bat|ps1|sql|rst|tex|bib|asc|sig|sha\d*|md5|wasm|ipynb)$/i;
 
-/** What the ending of an address says it is; without one it is taken for a page until it is fetched. */
+/** The content kind by URL extension; without one it counts as a page until it is fetched. */
 export function looksLikeFile(url: string): boolean {
   const { pathname, search } = new URL(url);
-  // A program that is asked for something answers; without a question it may be shown.
+  // A script with a query generates output; without one it may be shown as source.
   const page = search !== '' && programEndings.test(pathname);
   return !page && !pageEndings.test(pathname) && fileEndings.test(pathname);
 }
 
-/** The last part of an address as a slug, where somebody chose it. */
+/** The last path segment as a slug, where it was chosen by an author. */
 export function slugOfAddress(url: string): string | undefined {
   const { pathname, search } = new URL(url);
-  // The path names what shows all of them.
+  // The path names the script that shows all of them.
   if (search !== '') return undefined;
   const parts = pathname.replace(indexes, '/').split('/').filter(Boolean);
   const last = safeDecodeURIComponent(parts.at(-1) ?? '').replace(pageEndings, '');

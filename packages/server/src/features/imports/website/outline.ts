@@ -1,4 +1,4 @@
-// The order a site gives its pages: nested lists of links beside the text, and tables of contents within it.
+// The page order of a site: navigation lists beside the text, and tables of contents within it.
 import {
   ancestor,
   attribute,
@@ -22,7 +22,7 @@ export type Outline = { kind: 'navigation' | 'contents'; items: OutlineItem[] };
 const maxItems = 20_000;
 const maxDepth = 12;
 
-/** Parts of a page that may hold its order. */
+/** Elements that may hold the page order. */
 export type Lists = { contents: Element[]; beside: Element[] };
 
 export function noteList(element: Element, lists: Lists): void {
@@ -78,7 +78,7 @@ const countOf = (items: readonly OutlineItem[]): number => {
   return seen.size;
 };
 
-/** The items of the lists in a part; words before a list that lead nowhere are the title of a group. */
+/** The items of the lists in an element; text before a list that is not a link is the title of a group. */
 function itemsIn(part: Element, base: string): OutlineItem[] {
   const budget = { left: maxItems };
   const top: OutlineItem[] = [];
@@ -103,7 +103,7 @@ function itemsIn(part: Element, base: string): OutlineItem[] {
   return top.filter(({ url, items }) => url !== undefined || items.length > 0);
 }
 
-/** Titles above links to the neighbours of a page and to what can be done with it, which are no parts of the site. */
+/** Headings above links to related pages and page actions, which are not part of the hierarchy. */
 const beside =
   /^(?:previous|next|prev)\b|^(?:this page|on this page|quick search|navigation|related topics|see also|download)\b/i;
 
@@ -121,7 +121,7 @@ function listItems(list: Element, base: string, depth: number, budget: { left: n
   for (const entry of children(list)) {
     if ((budget.left -= 1) < 0) return items;
     if (entry.tagName === 'dd') {
-      // What a term contains stands beside it.
+      // The definition beside a term holds its children.
       const inner = nestedLists(entry).flatMap((nested) => listItems(nested, base, depth + 1, budget));
       if (items.at(-1)) items.at(-1)!.items.push(...inner);
       else items.push(...inner);
@@ -141,7 +141,7 @@ function listItems(list: Element, base: string, depth: number, budget: { left: n
   return items;
 }
 
-/** The page a link leads to. A place on a page is no page of its own. */
+/** The target page of a link. An anchor is not a page of its own. */
 function pageOf(link: Element, base: string): string | undefined {
   const href = attribute(link, 'href');
   if (href === undefined || href === '#' || href.startsWith('#')) return undefined;

@@ -1,5 +1,4 @@
-// One web page: what it says, where it leads, and what it knows about its place in the site. Plain data, so that it can
-// be made in another thread.
+// Parses one web page: its content, its links, and its position in the site. Plain data, so that it can cross threads.
 import { tooLarge } from '@lectern/content';
 import { baseHref, type Draft, draftOf, finish, readDocument } from '@lectern/content/from-html';
 import { attribute, type Element, elements } from '@lectern/content/from-html/dom';
@@ -9,10 +8,10 @@ import { type Lists, noteList, type Outline, outlinesOf } from './outline.ts';
 
 export type PageRead = {
   draft: Draft;
-  /** Addresses of everything the page leads to, in its order and spelled once. */
+  /** URLs of all links of the page, in order and without duplicates. */
   links: string[];
   canonical: string | undefined;
-  /** Where a page sends its readers at once. */
+  /** Target of an immediate client-side redirect. */
   moved: string | undefined;
   outlines: Outline[];
   up: string | undefined;
@@ -56,7 +55,7 @@ function leadsTo(element: Element, base: string): string | undefined {
   return normalizeUrl(value, base)?.url;
 }
 
-/** What a page says about its neighbours; old manuals name the way up and on by keys. */
+/** Link relations (`rel`) to neighboring pages; old manuals use access keys for up, next and prev. */
 function noteRelations(element: Element, base: string, relations: Map<string, string>): void {
   const relation = attribute(element, 'rel') ?? keys[attribute(element, 'accesskey')?.toLowerCase() ?? ''];
   const href = relation === undefined ? undefined : attribute(element, 'href');

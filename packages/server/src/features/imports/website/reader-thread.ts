@@ -1,4 +1,4 @@
-// The other side of reader.ts: reads pages one after the other.
+// The worker side of reader.ts: parses one page after the other.
 import { parentPort } from 'node:worker_threads';
 import { readPage } from './read-page.ts';
 

@@ -1,5 +1,5 @@
-// Reads pages in a thread of its own: a large page takes a second, in which the service must answer others, and what a
-// stranger sends must not take more memory or time than it is given.
+// Parses pages in a worker thread: a large page takes a second, which would block the event loop, and untrusted input
+// must not exceed its memory and time limits.
 import { Worker } from 'node:worker_threads';
 import { badRequest, HttpError } from '#platform/errors';
 import type { PageRead } from './read-page.ts';
@@ -33,7 +33,7 @@ export class PageReader {
     await thread?.terminate();
   }
 
-  /** One page at a time: a fault is then the fault of that page. */
+  /** One page at a time: a failure is then attributable to that page. */
   private next(): void {
     const [first] = this.waiting;
     if (!first) return;
@@ -57,7 +57,7 @@ export class PageReader {
       const large = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       this.giveUp(large ? 'it is too large to be read' : `it cannot be read: ${error.message}`);
     });
-    // The service may end while a page is being read.
+    // A running parse must not keep the process alive.
     thread.unref();
     return thread;
   }

@@ -1,4 +1,4 @@
-// robots.txt: what a site asks programs to leave alone (RFC 9309).
+// robots.txt parser (RFC 9309).
 
 export type Robots = {
   allows(url: string): boolean;
@@ -56,7 +56,7 @@ const ruleOf = (path: string, allow: boolean): Rule => {
   return { allow, parts: (ends ? path.slice(0, -1) : path).split(/\*+/), ends, length: path.length };
 };
 
-/** `*` stands for anything. Part by part, because a pattern of a stranger must not cost more than its length. */
+/** `*` matches anything. Matched part by part in linear time, because the pattern is untrusted. */
 function matches({ parts, ends }: Rule, path: string): boolean {
   const [first = '', ...rest] = parts;
   if (!path.startsWith(first)) return false;
@@ -71,7 +71,7 @@ function matches({ parts, ends }: Rule, path: string): boolean {
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** The longest rule decides; of two of one length the kinder. */
+/** The longest rule wins; of two equally long ones, allow. */
 function allows(rules: readonly Rule[], url: string): boolean {
   const { pathname, search } = new URL(url);
   if (pathname === '/robots.txt') return true;

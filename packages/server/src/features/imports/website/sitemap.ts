@@ -1,4 +1,4 @@
-// sitemap.xml and files of sitemaps: addresses in an order somebody chose.
+// sitemap.xml and sitemap indexes: URLs in an order chosen by the site.
 import { gunzipSync } from 'node:zlib';
 import { HttpError } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
@@ -31,7 +31,7 @@ function textOf(bytes: Uint8Array): string {
 
 type Tools = { fetcher: Fetcher; signal: AbortSignal | undefined };
 
-/** What sitemaps of one origin name, and those they name themselves. */
+/** URLs in sitemaps of one origin, and in the sitemaps these refer to. */
 export async function* pagesOfSitemaps(
   addresses: Iterable<string>,
   origin: string,

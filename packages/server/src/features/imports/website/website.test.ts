@@ -16,7 +16,7 @@ type Page =
   | { status?: number; type?: string; to?: string; body?: string | Uint8Array }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A site of the given pages; answers its address and what was asked for. */
+/** Serves the given pages; returns its URL and the requests it got. */
 async function site(
   pages: Record<string, Page>,
   host = '127.0.0.1',
@@ -100,7 +100,7 @@ describe('importing a website', () => {
           'Made by hand.: text that most pages begin or end with is left out, as on 5 other pages',
         ],
       );
-      // Of a few pages nobody can say what is the frame.
+      // With few pages, boilerplate cannot be detected.
       const few = await read(`${url}/p0.html`, { pages: 3 });
       assert.match(few.incoming.pages[0]!.markdown!, /^Small\. Fast\.\n/);
     });
@@ -314,7 +314,7 @@ describe('importing a website', () => {
         ['Main.Install', 'Main.Home', 'Main.Setup'],
       );
       const keys = found.incoming.pages.map(({ key }) => key.replace(`${url}/w/`, ''));
-      // A calendar ends with the steps from the first page, and that is told.
+      // A calendar ends at the depth limit from the first page, and that is reported.
       assert.deepEqual(keys.slice(3), [
         'view.php?m=1&n=Main.Setup',
         'view.php?m=2&n=Main.Setup',

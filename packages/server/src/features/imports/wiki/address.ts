@@ -4,7 +4,7 @@ export type WikiAddress =
   | { archive: string }
   | { repository: string; /** Where its pages are shown. */ shown: string | undefined };
 
-/** The repository behind the address of a wiki, of a page of it or of the project it belongs to. */
+/** The repository behind the URL of a wiki, of one of its pages or of its project. */
 export function wikiAddress(given: string): WikiAddress {
   const url = URL.parse(given);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {

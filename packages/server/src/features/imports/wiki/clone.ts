@@ -1,5 +1,5 @@
-// A Git repository as a folder, through the system's git. It is kept from everything but the one server: no
-// configuration, no prompts, no redirects, no other protocols, and the address that was checked is the one used.
+// Clones a Git repository through the system's git, isolated from everything but the one server: no configuration, no
+// prompts, no redirects, no other protocols, pinned to the checked network address.
 import { execFile } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { createReadStream } from 'node:fs';
@@ -76,7 +76,7 @@ export async function cloneFolder(reading: ImportContext, repository: string): P
     return await filesIn(folder, listed);
   } catch (error) {
     reading.signal.throwIfAborted();
-    // Its own words for a full disk may be about this machine or the other one.
+    // Git's message for a full disk may be about this machine or the remote one.
     await requireDiskSpace(await reading.folder());
     throw refusalOf(error, url, stop.signal.aborted ? reading.limits.bytes : undefined);
   } finally {
@@ -117,7 +117,7 @@ const linesOf = (listed: string) =>
     return path === '' ? [] : [{ mode, type, size: Number(size), path }];
   });
 
-/** What is packed may be far smaller than what it unpacks to. */
+/** Compressed objects may be far smaller than their contents. */
 function requireModest(listed: string, maxBytes: number): void {
   const files = linesOf(listed);
   if (files.length > maxFiles) throw badRequest(`the repository holds more than ${maxFiles} files`);
@@ -125,7 +125,7 @@ function requireModest(listed: string, maxBytes: number): void {
   if (total > maxBytes) throw badRequest(`the repository is larger than ${maxBytes} bytes`);
 }
 
-/** Symbolic links and other repositories within are left out. */
+/** Symbolic links and submodules are skipped. */
 async function filesIn(folder: string, listed: string): Promise<FolderEntry[]> {
   return linesOf(listed)
     .filter(({ mode, type, path }) => type === 'blob' && mode !== '120000' && !isNoise(path))

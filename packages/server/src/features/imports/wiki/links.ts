@@ -1,5 +1,5 @@
-// Links of a wiki: `[[Page]]`, `[[Words|Page]]`, `[[picture.png|alt=words]]`. They become links of Markdown; where they
-// lead is settled with all the others.
+// Wiki links: `[[Page]]`, `[[Words|Page]]`, `[[picture.png|alt=words]]`. They become Markdown links, which are resolved
+// with all the others.
 import { parse, visit } from '@lectern/content';
 
 const wikiLink = /\[\[([^[\]\n|]+?)(?:\\?\|([^[\]\n]*))?\]\]/g;
@@ -9,7 +9,7 @@ export function wikiLinksToLinks(markdown: string): string {
   if (!markdown.includes('[[')) return markdown;
   const edits: { start: number; end: number; text: string }[] = [];
   visit(parse(markdown), {
-    // Only what is read as text: code keeps its brackets.
+    // Only in text: code keeps its brackets.
     inline(node, block) {
       if (node.type === 'inlineCode' || block.type === 'code') return false;
       if (node.type !== 'text') return true;

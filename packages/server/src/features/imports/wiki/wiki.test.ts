@@ -123,7 +123,7 @@ async function gitServer(repositories: Record<string, Record<string, string | Ui
       mkdirSync(dirname(join(work, name)), { recursive: true });
       writeFileSync(join(work, name), body);
     }
-    // Must not be followed, wherever it leads.
+    // Must not be followed, whatever its target.
     symlinkSync('/etc/passwd', join(work, 'Secret.md'));
     git(work, 'add', '.');
     git(work, 'commit', '--quiet', '-m', 'pages');

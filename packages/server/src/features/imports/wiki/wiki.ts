@@ -1,5 +1,5 @@
-// The wiki of a GitHub project, and of others that keep theirs in the same form: pages in a Git repository, in no folder
-// that means anything, ordered by a sidebar.
+// Wikis of GitHub and compatible products: pages in a Git repository, whose folders have no meaning, ordered by a
+// sidebar.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
@@ -29,7 +29,7 @@ const special = /^_(?:Sidebar|Header|Footer)\.[^.]+$/i;
 const foreign = /\.(?:mediawiki|wiki|textile|rdoc|org|creole|rst|asciidoc|adoc|asc|pod)$/i;
 const nameOf = (path: string): string => path.split('/').at(-1)!;
 const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '');
-/** How a wiki finds a page: spaces and dashes are the same, and so are large and small letters. */
+/** Wiki page lookup: spaces equal dashes, case-insensitive. */
 const folded = (name: string): string =>
   name
     .trim()
@@ -100,7 +100,7 @@ function inOrder(documents: readonly (Document & { path: string })[]): PlacedDoc
     .sort((left, right) => collator.compare(left.title, right.title));
 }
 
-/** Only where the sidebar does not give it another place. */
+/** Only where the sidebar does not give it another position. */
 function homeFirst(pages: PlacedDocument[]): PlacedDocument[] {
   const home = pages.filter((page) => isHome(page) && page.parent === undefined);
   return [...home, ...pages.filter((page) => !home.includes(page))];
