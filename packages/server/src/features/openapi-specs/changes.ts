@@ -19,7 +19,7 @@ const known = processCaches.cache('spec-changes', { weigh: (json: string) => jso
 const inTurn = createLimiter(2, 4);
 const underWay = new SingleFlight<string>();
 
-/** Compares with the previous version unless `before` is given. */
+/** Compares with the previous version unless `since` is given. */
 export async function changesOf(
   { db, services }: Context,
   spec: rows.SpecRow,

@@ -285,7 +285,7 @@ async function fail(
 
 type SpecEvent = Pick<AuditEvent, 'action' | 'ids' | 'details'>;
 
-/** Emitted as done by a job. Events of specifications that pages reference go to the readers of those pages. */
+/** Emitted as done by the job. Referenced specifications emit none: only readers of their pages may know of them. */
 async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: SpecEvent): Promise<void> {
   if (rows.isReferencedSpec(spec)) return;
   await services.emit(contextFor(services, db, now), 'audit', {

@@ -29,7 +29,7 @@ export const selectMethod = (item: unknown, method: string | undefined): unknown
 export const operationsIn = (item: unknown): Json[] =>
   isObject(item) ? Object.entries(item).flatMap(([key, one]) => (methods.has(key) && isObject(one) ? [one] : [])) : [];
 
-/** Callbacks without their own value fall back to that of the document. */
+/** Uses the security requirements of the document; operations in callbacks may do so. */
 const fallsBack = (operation: Json): boolean =>
   !Object.hasOwn(operation, 'security') || Object.hasOwn(operation, 'callbacks');
 

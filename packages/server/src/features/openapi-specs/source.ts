@@ -35,7 +35,7 @@ export type SourceContext = {
   now: CachedFiles;
   /** Files already fetched in this run. */
   done: Map<string, Fetched>;
-  /** Deadline, by the monotonic clock. */
+  /** Deadline, as `Date.now()`. */
   until: number;
 };
 
