@@ -1,5 +1,5 @@
 // Names a site serves besides its pages: share link keys, former paths and redirects. A site has few of them, so they
-// are read together and cached; most requested paths then need no lookup per kind.
+// are read together; most requested paths then need no lookup per kind.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';

@@ -14,7 +14,7 @@ import {
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 
-// Keyed by the hash of their source, so entries never become stale.
+// Keyed by hashes of what they are read from, so entries never become stale.
 const known = processCaches.cache('source-redirects', {
   weigh: (pages: ReadonlyMap<string, string>) => 200 * pages.size,
 });

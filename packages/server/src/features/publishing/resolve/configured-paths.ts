@@ -1,4 +1,4 @@
-// Redirects and former names for a path of a site; for most paths the cache knows that there are none.
+// Redirects and former names for a path of a site; for most paths a cheap check shows that there are none.
 import { findFormer } from '#features/sites';
 import type { Context } from '#platform/context';
 import { siteKeyOf } from '../auth.ts';
