@@ -1,4 +1,5 @@
-// Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions.
+// Optimal string alignment distance (restricted Damerau-Levenshtein): insertions, deletions, substitutions,
+// transpositions.
 
 const astral = /[\ud800-\udfff]/;
 

@@ -45,7 +45,7 @@ export function pageBase(structure: Placed & Pick<Structure, 'siteSpaces'>, row:
   return isVersion ? `${inside}/${encodeURIComponent(row.path)}` : inside;
 }
 
-/** The published location of a space for readers of this site; undefined on an unpublished one. */
+/** The publication of a space for readers of this site; private without a path while the site is unpublished. */
 export function publishedPlace(structure: Placed, row: SiteSpaceRow | undefined, shareKey?: string) {
   const { site } = structure;
   if (site.published === 0 || !row) return { visibility: 'private', published_path: null };

@@ -102,7 +102,7 @@ async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
   const { row, order, source, worked } = noted;
   const current = await findSame(db, order);
   if (!current) return;
-  // The step began long ago: orders made since would otherwise sort after the next one.
+  // Not the start time of this long step: the next step would be queued ahead of jobs enqueued since.
   const now = job.services.clock();
   const context = contextFor(job.services, db, now, current.user_id);
   const done = worked.results.filter((result): result is TranslatedPage => !('problem' in result));
