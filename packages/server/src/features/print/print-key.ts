@@ -88,7 +88,7 @@ function without(claims: Claims, names: ReadonlySet<string>): Claims {
   return { ...Object.fromEntries(kept), ...(open.length > 0 && { unsigned: Object.fromEntries(open) }) };
 }
 
-/** The request without anything that makes no difference, and a string for the versions that do. */
+/** The request without claims that make no difference, and the API versions it depends on. */
 export async function printKeyFacts(
   context: ReadContext,
   place: ContentView,

@@ -5,7 +5,7 @@ import { longestBeginning, spaceToken, token } from './tokens.ts';
 
 /**
  * Which spaces of an organization are searched: the named ones, or all but the named ones. For parts of API
- * descriptions, slugs take the place of space ids.
+ * descriptions, spec ids take the place of space ids.
  */
 export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[]; held?: IndexedTable };
 

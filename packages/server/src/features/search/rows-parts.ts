@@ -40,7 +40,7 @@ export async function listOthers(db: Db, at: SpecKey & { version?: string }, mos
   return found.map(({ id }) => id);
 }
 
-/** The versions that have the named part, with their slugs. */
+/** The versions that have one of the parts, with their specifications. */
 export async function listHolding(
   db: Db,
   organization: string,

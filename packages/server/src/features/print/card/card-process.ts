@@ -29,7 +29,7 @@ export class CardProcess {
       return Promise.reject(new HttpError(503, 'too many pictures are being drawn; try again in a minute'));
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
-    // Rejects before the exit event, which makes room for the next attempt.
+    // It failed to spawn; its error event, which allows the next attempt, has not fired yet.
     if (child.pid === undefined) return waitForSpawn(child).then(() => Promise.reject(new Error('not started')));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
