@@ -1,4 +1,5 @@
-// What changed between two versions. Both are too large to be looked at here; what was found out once is kept a while.
+// Compares two versions of a specification. They are too large for this process, so a child process does it; results
+// are cached.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,11 +15,11 @@ import * as rows from './rows.ts';
 import { compare } from './run.ts';
 
 const known = processCaches.cache('spec-changes', { weigh: (json: string) => json.length * 2 });
-/** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
+/** A comparison takes seconds and hundreds of megabytes, and every reader may request one. */
 const inTurn = createLimiter(2, 4);
 const underWay = new SingleFlight<string>();
 
-/** Since the version before when none is named. */
+/** Compares with the previous version unless `since` is given. */
 export async function changesOf(
   { db, services }: Context,
   spec: rows.SpecRow,

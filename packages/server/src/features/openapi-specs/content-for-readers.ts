@@ -1,4 +1,4 @@
-// A specification as renderers of a site read it: a list with one file, which holds what the site shows of it.
+// A specification as site renderers read it: a list with one file, which holds the parts the site shows.
 import { createHash } from 'node:crypto';
 import { runInSlices, processCaches } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
@@ -19,7 +19,7 @@ export function contentForReaders(
   shown: ShownOfSpec | undefined,
 ): JsonStream {
   const [file] = filesOf(version);
-  // The file as it was written says more than the pages do, unless everybody may read it.
+  // The source file holds more than the pages show, so it is linked only when the specification is public.
   const url = spec.visibility === 'public' ? rawUrlOf(context, file!) : presentSpec(context, spec, 0).urls.location;
   const entry = { dir: './', isEntrypoint: true, references: [], filename: file!.name };
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -31,7 +31,7 @@ export function contentForReaders(
   return new JsonStream(pieces());
 }
 
-/** `path get /pets` as it is asked for. */
+/** Parses a part name such as `path get /pets`. */
 function wantedBy(part: string): PartSelector {
   const [kind = '', ...rest] = part.split(' ');
   if (kind === 'schema') return { schemas: [rest.join(' ')] };
@@ -39,14 +39,14 @@ function wantedBy(part: string): PartSelector {
   return kind === 'path' ? { path: name.join(' '), method } : { webhook: name.join(' '), method };
 }
 
-/** Renderers read this for every page they draw. Larger ones would evict all others. */
+/** Renderers read this on every page view. Larger entries would evict all others. */
 const largestCached = 4_000_000;
 const contents = processCaches.cache('shown-specs', { weigh: (bytes: Buffer) => 1000 + bytes.length });
 const inFlight = new SingleFlight<Buffer>();
 
 /**
- * What is shown of a version, as JSON. Documents never change, so the hash of one and the parts that are shown name it. A block
- * may show what this version no longer has: that is left out.
+ * The shown parts of a version, as JSON. Documents are immutable, so the hash of one and the list of parts are the
+ * cache key. Parts that this version no longer has are left out.
  */
 export async function shownContent(
   services: BaseServices,

@@ -1,4 +1,4 @@
-// The forms in which a version is read. A large document is never held or taken apart here: it flows through.
+// The representations of a version. A large document is streamed, never held or parsed in this process.
 import { openContent } from '#features/files';
 import type { Context, Services } from '#platform/context';
 import { JsonStream } from '#platform/http/implement';
@@ -13,7 +13,7 @@ export async function* bytesOf(services: Services, hash: string): AsyncGenerator
   yield* opened.stream as AsyncIterable<Uint8Array>;
 }
 
-/** Where the document as it was written is, and where anybody may read it. */
+/** URL of the source document, and its public URL. */
 export function urlsOf(context: Context, spec: SpecRow, source: string): { source: string; public: string | null } {
   return { source, public: spec.visibility === 'public' ? context.urls.at(publishedPathOf(spec)) : null };
 }
@@ -26,7 +26,7 @@ export function contentOf(context: Context, spec: SpecRow, version: VersionRow):
       const facts = {
         dir: './',
         isEntrypoint: number === 0,
-        // References inside the first file lead nowhere else: what the others hold is in it.
+        // References inside the bundled first file are internal: it contains what the other files hold.
         references: number === 0 ? [] : file.references,
         filename: file.name,
         url: rawUrlOf(context, file),
@@ -62,7 +62,7 @@ export async function documentOf({ services }: Context, version: VersionRow, que
     async function* part(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${head}"complete":${complete},"document":${JSON.stringify(document)}}`);
     }
-    // Sites draw from what was read, without having it written and read once more.
+    // Sites use the parsed value directly, without serializing and parsing it again.
     return new JsonStream(part(), async () => ({ version: version.id, complete, document }));
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
-// The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
-// what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
+// The document of a version, whole or in parts. A page about one operation needs a few kilobytes of up to ten
+// megabytes: only the byte ranges that the index gives are read.
 import { processCaches, runInSlices, createYielder } from '@lectern/content';
 import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
@@ -37,7 +37,7 @@ export const outlineOfVersion = async (services: BaseServices, { outline_hash }:
   outlines.get(outline_hash) ??
   outlines.set(outline_hash, await runInSlices(readOutline(await readText(services, outline_hash))));
 
-/** Read once for each part of each version, and not to be changed. */
+/** Cached per part and version. Do not mutate the result. */
 export async function partOf(services: BaseServices, version: VersionRow, wanted: PartSelector): Promise<Part> {
   const key = JSON.stringify([version.document_hash, wanted]);
   return parts.get(key) ?? parts.set(key, await readPart(services, version, wanted));
@@ -66,9 +66,9 @@ function placesNamed(parts: readonly PartSelector[], { places }: KnownIndex): nu
 }
 
 /**
- * Several parts to be merged for one reader. What they refer to is mostly the same, so each component is read once and stands
- * in the first part that needs it; they are not kept, since so many would take the place of everything else. Parts that
- * are not there are left out.
+ * Several parts to be merged for one reader. They mostly share components, so each component is read once and put
+ * into the first part that needs it. The parts are not cached: so many would evict everything else. Missing parts are
+ * left out.
  */
 export async function partsOf(
   services: BaseServices,
@@ -84,7 +84,7 @@ export async function partsOf(
     return chosen.map((place) => units.get(place));
   };
   const parts = [...all];
-  // At once: opening the file for each of hundreds of operations takes longer than everything else.
+  // In one batch: opening the file for each of hundreds of operations takes longer than everything else.
   await read(placesNamed(parts, known));
   const found: Record<string, unknown>[] = [];
   const put = new Set<number>();

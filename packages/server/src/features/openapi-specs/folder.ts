@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '#platform/context';
 
-/** A folder for a process that reads something; it is gone afterwards. */
+/** A temporary folder for a child process; removed afterwards. */
 export async function inFolder<T>({ storage }: Services, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(storage.arrivals, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(storage.arrivals, 'openapi-'));

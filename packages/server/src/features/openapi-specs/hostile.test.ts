@@ -1,4 +1,4 @@
-// Documents that are made to do harm: each ends in a clear error, and the service goes on.
+// Malicious documents: each ends in a clear error, and the server keeps running.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -27,7 +27,7 @@ const cases: Record<string, [string, RegExp]> = {
   'endless nesting in JSON': [`{"openapi":"3.0.0","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /levels deep/],
   'endless nesting in YAML': [`${head}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`, /openapi/],
   'a name that reaches behind': ['{"openapi":"3.0.0","paths":{},"__proto__":{"polluted":true}}', /__proto__/],
-  // A database would refuse the character, or a backup of it could not be restored.
+  // PostgreSQL rejects NUL, or a backup with it could not be restored.
   'a version with a NUL in JSON': ['{"openapi":"3.0.\\u0000","info":{},"paths":{}}', /version 3\.0\./],
   'an old version with a NUL in JSON': ['{"swagger":"\\u0000"}', /version/],
   'a version with a NUL in YAML': ['openapi: "4.0.0\\0"\npaths: {}', /version 4\.0\.0/],

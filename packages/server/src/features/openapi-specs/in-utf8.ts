@@ -3,10 +3,13 @@ import { charsetOf, decoderOf, detectEncoding } from '#platform/charset';
 
 const piece = 1_000_000;
 
-/** Some servers name a charset for all they have: what can be UTF-8 is. The rest is what they say, or what most others are. */
+/**
+ * Some servers declare one charset for all files: valid UTF-8 is read as UTF-8. Otherwise the declared charset
+ * applies, or the most common one.
+ */
 export function* inUtf8(bytes: Uint8Array, contentType: string | undefined): Generator<Uint8Array> {
   const label = charsetOf(contentType);
-  // Latin letters in two bytes each are UTF-8, too, with a NUL beside each.
+  // Latin text in UTF-16 is valid UTF-8 too, with a NUL beside each character.
   const labelFirst = (decoderOf(label)?.encoding.startsWith('utf-16') ?? false) && bytes.includes(0);
   const { encoding } = detectEncoding(bytes, { label, labelFirst });
   if (encoding === 'utf-8' && isUtf8(bytes)) return yield bytes;

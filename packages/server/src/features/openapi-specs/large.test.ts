@@ -1,4 +1,5 @@
-// What is large goes another way than what is small: read while it arrives, and sent piece by piece. It must be the same.
+// Large documents take another path than small ones: parsed while received, sent in chunks. The result must be the
+// same.
 import { strict as assert } from 'node:assert';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
@@ -9,7 +10,7 @@ import { petshop, withSpec } from './testing/spec.ts';
 
 type Page = Static<typeof shapes.Page>;
 
-/** Everything that JSON writes in another way than it is, over and over. */
+/** Everything that JSON escapes, repeated. */
 const awkward = '# "quoted" \\ back\\slash\ttab é ü 漢字 😀😀 \u2028 \\u0041 \\" end\n';
 
 async function send(body: string, length: number, token: string, organization: string) {
@@ -71,7 +72,7 @@ describe('a text of a megabyte', () => {
 
 const many = 300;
 
-/** Two pages for each number; all operations have the same name. */
+/** Two pages per number; all operations have the same name. */
 const manyOperations = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Many', version: '1' },

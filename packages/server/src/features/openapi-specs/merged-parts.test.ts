@@ -1,4 +1,4 @@
-// One engine: parts of a document are merged without a database.
+// Runs without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { runSync } from '@lectern/content';

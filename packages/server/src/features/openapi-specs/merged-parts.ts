@@ -1,14 +1,14 @@
-// Parts of one document as a document again.
+// Merges parts of one document into a document.
 import type { Task } from '@lectern/content';
 import { isObject, type Json } from './process/pointer.ts';
 
-/** Parts come from the same document, so where two of them say something at the same place they say the same. */
+/** Parts come from the same document, so values at the same path are equal. */
 export function* mergedParts(parts: readonly Json[]): Task<Json> {
   const merged: Json = { paths: {} };
   for (const part of parts) {
     const { components, ...rest } = part;
     mergeInto(merged, rest);
-    // Each component is there as a whole, and most parts have most of them.
+    // Each component is complete, and most parts have most of them.
     if (isObject(components)) addTo(merged, 'components', components, 1);
     yield;
   }
@@ -19,7 +19,9 @@ export function* mergedParts(parts: readonly Json[]): Task<Json> {
 
 const named = (tag: unknown): [unknown, unknown] => [isObject(tag) ? tag['name'] : tag, tag];
 
-/** Parts are shared, so what is added to is a copy; `deepest` is how far things are added to instead of taken as they are. */
+/**
+ * Parts are shared, so the targets are copied first; `deepest` limits how deep values are merged instead of assigned.
+ */
 function mergeInto(into: Json, from: Json, deepest = Number.POSITIVE_INFINITY): void {
   for (const [key, value] of Object.entries(from)) addTo(into, key, value, deepest);
 }
@@ -35,6 +37,6 @@ function addTo(into: Json, key: string, value: unknown, deepest: number): void {
   if (copy !== there) set(into, key, copy);
 }
 
-/** A key may be called `__proto__`. */
+/** A key may be `__proto__`. */
 const set = (into: Json, key: string, value: unknown): void =>
   void Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });

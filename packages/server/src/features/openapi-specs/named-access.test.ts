@@ -1,4 +1,4 @@
-// Who gets to know of descriptions that pages name by an address or as a file: those who read such a page, and nobody else.
+// Descriptions that pages reference by URL or as a file are visible only to readers of such a page.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
@@ -17,7 +17,7 @@ async function spaceWith(admin: Client, organization: Organization) {
   return { spaceId, edit };
 }
 
-/** A space that nobody but its administrator sees, with a page that shows a file and one that shows an address. */
+/** A space that only its administrator sees, with a page that shows a file and one that shows a URL. */
 async function hidden() {
   const organization = await a.organization();
   const { admin, id: organizationId } = organization;

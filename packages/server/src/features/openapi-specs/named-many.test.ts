@@ -1,4 +1,4 @@
-// Many addresses in pages: they wait for each other, and for nobody's sake.
+// Many URLs in pages: they queue behind each other and delay nobody else.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';

@@ -27,7 +27,7 @@ declare module '#platform/events' {
 
 type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
 
-/** Text is stored before the transaction begins: it may be large, and go over a network. */
+/** Text is stored before the transaction begins: it may be large, and object storage may be remote. */
 async function storeSource({ services }: Context, source: Source, longText?: LongText): Promise<StoredSource> {
   if ('url' in source) {
     if ('text' in source) throw badRequest('body.source must have url or text, and not both');
@@ -35,7 +35,7 @@ async function storeSource({ services }: Context, source: Source, longText?: Lon
     if (protocol !== 'https:' && protocol !== 'http:') {
       throw badRequest('body.source.url must begin with http:// or https://');
     }
-    // Everybody who may read the specification is shown where it comes from.
+    // The source URL is visible to everybody who may read the specification, so it must not hold credentials.
     if (username !== '' || password !== '') throw badRequest('body.source.url must not hold a user name or password');
     return { source_url: source.url, source_hash: null };
   }
@@ -45,7 +45,7 @@ async function storeSource({ services }: Context, source: Source, longText?: Lon
   return { source_url: null, source_hash: hash };
 }
 
-/** Others get a turn between the pieces of a large text. */
+/** Yields to other requests between the chunks of a large text. */
 async function* pieceByPiece(pieces: LongText): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     await setImmediate();
@@ -97,7 +97,7 @@ export const operations = [
     },
     async ({ organization, params, rank, prepared }, context) => {
       await rows.lockSpecs(context.db, organization.id);
-      // Others may have made it since this request began.
+      // A concurrent request may have created it since this one began.
       const known = await rows.findSpec(context.db, organization.id, params.specSlug);
       if (known) return presentSpec(context, await replaceSource(context, known, prepared), rank);
       return new Reply(
@@ -142,7 +142,7 @@ export const operations = [
       if (fresh.overlays !== prepared) {
         await rows.updateSpec(context.db, fresh, {
           overlays: prepared,
-          // The document is read again although it may be the same.
+          // Forces the document to be read again even if it is unchanged.
           fetched: null,
           processing_state: 'pending',
           updated_at: context.now.toISOString(),

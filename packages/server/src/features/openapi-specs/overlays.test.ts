@@ -144,7 +144,7 @@ describe('compareLatestOpenApiSpecVersion', () => {
     const { admin, at } = await withSpec(petshop);
     await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: petshop.replace('1.2.0', '2.0') } } });
     await app.runJobs();
-    // More than may wait, if each had to be found out by itself.
+    // More than the queue holds, if each were computed separately.
     const asked = Array.from({ length: 10 }, () => admin.send(api.compareLatestOpenApiSpecVersion, at));
     assert.deepEqual(new Set((await Promise.all(asked)).map(({ status }) => status)), new Set([200]));
   });

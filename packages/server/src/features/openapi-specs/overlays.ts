@@ -1,5 +1,5 @@
-// The overlays of a specification, as they are sent: each an object, or a text in JSON or YAML. Only their size is looked
-// at here. Reading even half a megabyte of YAML takes longer than anybody else may wait.
+// The overlays of a specification, as sent: each an object, or JSON or YAML text. Only their size is checked here:
+// parsing even half a megabyte of YAML would block the event loop too long.
 import type { Services } from '#platform/context';
 import { badRequest, HttpError } from '#platform/errors';
 import { createLimiter } from '#platform/concurrency-limit';
@@ -25,7 +25,7 @@ export async function readOverlays(services: Services, given: readonly unknown[]
 
 const tooLong = (): HttpError => new HttpError(413, `body.overlays is longer than ${mostBytes} characters`);
 
-/** All of them together, and not deeper than can be written down again. */
+/** Limits their total size, and their depth to what can be serialized again. */
 function requireSmall(given: readonly unknown[]): void {
   let left = mostBytes;
   for (const [number, one] of given.entries()) {

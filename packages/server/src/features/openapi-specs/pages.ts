@@ -1,4 +1,4 @@
-// The pages that are made from the latest version of a specification.
+// The computed pages of the latest version of a specification.
 import { runInSlices } from '@lectern/content';
 import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
@@ -17,14 +17,14 @@ const underWay = new SingleFlight<SpecPages | undefined>();
 const countOf = (pages: readonly ApiPage[]): number =>
   pages.reduce((count, page) => count + 1 + countOf(page.pages), 0);
 
-/** The ids of the latest versions, in the order of the slugs; empty where there is none. */
+/** Ids of the latest versions, in the order of the slugs; empty where there is none. */
 export async function latestVersions(db: Db, organization: string, slugs: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const slug of slugs) ids.push((await rows.findSpec(db, organization, slug))?.last_version_id ?? '');
   return ids;
 }
 
-/** None when there is no such specification, or it has not been read yet. */
+/** Undefined when there is no such specification, or it has not been processed yet. */
 export async function findPages(
   { db, services }: { db: Db; services: Services },
   organization: string,

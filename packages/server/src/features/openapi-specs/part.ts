@@ -7,7 +7,7 @@ import * as rows from './rows.ts';
 
 export type FoundPart = { version: string; document: Record<string, unknown>; source: string | undefined };
 
-/** A part of the latest version, and where its relative addresses begin; undefined when there is none. */
+/** A part of the latest version, and the base of its relative URLs; undefined when there is none. */
 export async function findPart(
   { db, services }: { db: Db; services: Services },
   organization: string,

@@ -1,20 +1,20 @@
-// A document of the parts that somebody asks for and of what these refer to.
+// A document of the requested parts and what they refer to.
 import { headFor, selectMethod, operationsIn, schemesIn, type PartSelector } from './select-part.ts';
 import { isObject, plainStepsOf, pointerOf, stepsOf, valueAt, type Json } from './process/pointer.ts';
 import type { Index } from './process/protocol.ts';
 import { pointersIn, unitOf } from './process/write-units.ts';
 
-/** Models lead to models; at some point a page has enough of them. */
+/** Schemas refer to schemas; this limits how many a page gets. */
 const mostUnits = 500;
 const mostBytes = 1_000_000;
-/** A path may be described elsewhere, and there too. */
+/** A path item may be a `$ref` to another one, in a chain. */
 const longestChain = 20;
 
-/** An index with what is looked up in it most. */
+/** An index with its most used lookups. */
 export type KnownIndex = {
   index: Index;
   places: ReadonlyMap<string, number>;
-  /** Whether the unit at a place is, or leads to, a path or webhook. */
+  /** Whether the unit at an index is, or leads to, a path or webhook. */
   ofPath: readonly boolean[];
   leadsToPath: readonly boolean[];
 };
@@ -39,12 +39,12 @@ export class PartialDocument {
   readonly #elsewhere: Set<number> | undefined;
   readonly #read: (places: readonly number[]) => Promise<unknown[]>;
   readonly #taken = new Set<number>();
-  /** Those somebody asked for are there whatever their size. */
+  /** Requested units are included whatever their size. */
   readonly #asked = new Set<string>();
 
   /**
-   * Components at the places in `elsewhere` are left out, and those that are put in are added to it: several parts that are
-   * merged share most of them.
+   * Components at the indexes in `elsewhere` are left out, and those that are included are added to it: several parts
+   * that are merged share most of them.
    */
   constructor(known: KnownIndex, read: (places: readonly number[]) => Promise<unknown[]>, elsewhere?: Set<number>) {
     this.#known = known;
@@ -68,7 +68,7 @@ export class PartialDocument {
     await this.#takeAll([...this.#asked, ...pointersIn(values), ...schemesIn([head, ...values])]);
   }
 
-  /** With those it stands for. Nothing when the operation is not there. */
+  /** Includes the path items it refers to. Undefined when there is no such operation. */
   async #takeItem(steps: string[], method: string | undefined): Promise<{ steps: string[]; value: unknown }[]> {
     const found: { steps: string[]; value: unknown }[] = [];
     let next: string[] | undefined = steps;
@@ -86,7 +86,7 @@ export class PartialDocument {
     return found;
   }
 
-  /** Everything at these places and whatever it leads to. */
+  /** Includes the units at these pointers and everything they refer to. */
   async #takeAll(pointers: readonly string[]): Promise<void> {
     const seen = new Set<string>();
     let due = [...pointers];
@@ -107,7 +107,7 @@ export class PartialDocument {
     }
   }
 
-  /** A part of another path: the rest of that is nobody's business. */
+  /** A part of another path: the rest of that path is not included. */
   async #takeInside(pointer: string): Promise<string[]> {
     const steps = stepsOf(pointer);
     const place = this.#places.get(pointerOf(unitOf(steps)));
@@ -120,7 +120,7 @@ export class PartialDocument {
     return [...pointersIn(value)];
   }
 
-  /** Everything reached through components, nearest first, until there is enough. */
+  /** Everything reachable through components, breadth first, up to the limit. */
   #closure(pointers: readonly string[]): number[] {
     const { refs, lengths } = this.#index;
     const { ofPath } = this.#known;

@@ -14,7 +14,7 @@ const pathOf = (spec: SpecRow): string => `/orgs/${spec.organization_id}/openapi
 function withoutSecrets(address: string): string {
   if (!address.includes('@')) return address;
   const url = URL.parse(address);
-  // An imported archive may hold anything; what cannot be read is not shown.
+  // An imported archive may hold anything; what cannot be parsed is not shown.
   if (!url) return '';
   [url.username, url.password] = ['', ''];
   return url.href;
@@ -61,7 +61,7 @@ export const rawUrlOf = (context: Pick<Context, 'services' | 'urls' | 'now'>, { 
 
 const longest = 500;
 const mostProblems = 100;
-/** Documents say what they like about themselves, and many are listed at once. */
+/** Titles and descriptions have any length, and many are listed at once. */
 const brief = (text: string): string =>
   text.length > longest ? `${stripInvalidTextUpTo(text, longest - 1)}…` : stripInvalidText(text);
 

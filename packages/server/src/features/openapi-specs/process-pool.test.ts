@@ -12,7 +12,7 @@ async function folderFor(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** No other test has processes with so little. */
+/** A limit no other test uses, so no process is shared with them. */
 const mostMemory = 220_000_001;
 
 describe('a task in a process of its own', () => {
@@ -22,7 +22,7 @@ describe('a task in a process of its own', () => {
     const job = { entry, overlays: [], most: { files: 10, bytes: 1e9 } };
     await writeFile(join(folder, 'job.json'), JSON.stringify(job));
     await writeFile(join(folder, 'api'), '{"openapi":"3.1.0","info":{},"paths":{}}');
-    // Leaves a process that the next task gets.
+    // Leaves an idle process, which the next task gets.
     assert.equal(await runTask('read', { folder, mostMemory }), undefined);
     await writeFile(join(folder, 'api'), '{"openapi":"3.1.0","info":{},"paths":{"/a":{"$ref":"large.json"}}}');
     await writeFile(join(folder, 'large'), `[${'[],'.repeat(9_000_000)}[]]`);
@@ -32,7 +32,7 @@ describe('a task in a process of its own', () => {
       await setTimeout(1500);
       return { wanted, file: { name: 'large', url: wanted, file: 'large', bytes: 100 } };
     };
-    // Either process would find out that it needs too much, if it had the whole time.
+    // Either process would run out of memory, given the whole time.
     const wrong = await runTask('read', { folder, mostMemory, longestMs: 2500, onQuestion });
     assert.match(wrong!, /^takes more than/);
     assert.ok(questions <= 2);

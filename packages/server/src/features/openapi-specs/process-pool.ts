@@ -1,17 +1,17 @@
-// The processes that read specifications. One that has read something small stays for a moment, since starting one costs
-// more than most documents do; one that has grown, failed or read many is not used again.
+// Pool of the processes that read specifications. One that has read something small stays idle for a while, since
+// starting one costs more than most documents; one that has grown, failed or read many is not reused.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { waitForSpawn } from '#platform/wait-for-spawn';
 import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
-/** For both processes a task may need; others wait for it. */
+/** Covers both processes a task may need; other tasks wait for it. */
 const usualMs = 30_000;
-/** Most of what a process takes besides its data is the runtime itself. */
+/** Most of a process's memory besides its data is the runtime itself. */
 const runtimeBytes = 100_000_000;
 const idleMs = 10_000;
 const mostIdle = 2;
-/** Nothing of a document is left in a process by intention; this bounds what is left by accident. */
+/** Documents should leave nothing behind in a process; this bounds what leaks. */
 const mostTasks = 100;
 const grownBytes = 180_000_000;
 
@@ -26,13 +26,13 @@ export type TaskRun = {
 };
 type Ending = 'well' | 'late' | 'died' | Failed;
 
-/** Undefined when it ended well; otherwise what was too much. Throws when something else is wrong than the documents. */
+/** Undefined on success; otherwise which limit was exceeded. Throws when the failure is not caused by the documents. */
 export async function runTask(task: Task['task'], run: TaskRun): Promise<string | undefined> {
   const { mostMemory, longestMs = usualMs } = run;
   const until = Date.now() + longestMs;
   const used = takeIdle(mostMemory);
   let ending = used && (await runIn(used, task, run, until));
-  // What others left behind in a process is not the fault of this document.
+  // Retried in a new process: memory that earlier tasks leaked is not the fault of this document.
   if (!ending || ending === 'died' || typeof ending === 'object') {
     ending = await runIn({ child: start(mostMemory), mostMemory, tasks: 1 }, task, run, until);
   }
@@ -99,7 +99,7 @@ function start(mostMemory: number): ChildProcess {
   const limits = [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'];
   return spawn(process.execPath, [...limits, path, String(mostMemory)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Nothing of the service's settings is needed there.
+    // The server's configuration is not passed on.
     env: {
       PATH: process.env['PATH'] ?? '',
       ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
@@ -118,7 +118,7 @@ function giveBack(reader: Reader, { resident }: Done): void {
     if (at >= 0) idle.splice(at, 1);
     child.kill('SIGKILL');
   };
-  // One that is not at work must not keep the service from ending.
+  // An idle process must not keep the server from exiting.
   reader.leave = setTimeout(leave, idleMs).unref();
   child.once('exit', leave);
   child.unref();

@@ -1,5 +1,5 @@
-// Reading a specification, as a job: its files are fetched, made one document by a process of their own, and become a
-// version when they are not what the last version was made of. Whatever fails, the last version stays.
+// The job that processes a specification: fetches its files, bundles them in a child process, and stores a version if
+// they differ from those of the last version. On failure the last version stays.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '#db/database';
@@ -42,22 +42,22 @@ declare module '#platform/events' {
 
 export type SpecRun = { organization: string; spec: string; run: number };
 
-/** Others of the same organization wait for this one to end. */
+/** Other specifications of the same organization wait for this one. */
 const fetchingMs = 25_000;
 const mostFiles = 100;
 
-/** Writes down that the specification is to be read, now or later; whatever was wished before no longer counts. */
+/** Schedules a run, now or later; replaces any run scheduled before. */
 export async function requestRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
   const run = spec.run + 1;
   await enqueueRun(db, { ...spec, run }, now, at);
   return { run };
 }
 
-/** What somebody handed in does not wait for what pages name, of which there may be much. */
+/** Specifications that were submitted do not wait for those that pages reference, of which there may be many. */
 const jobOf = (spec: rows.SpecRow) =>
   rows.isReferencedSpec(spec) ? 'openapi.named' : spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
 
-/** Servers may be slow: a text that is there already does not wait for them. */
+/** Servers may be slow: a text that is stored already does not wait for them. */
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
   const { organization_id: organization, id, run } = spec;
   await enqueue(db, now, jobOf(spec), { organization, spec: id, run }, { at, share: organization });
@@ -79,7 +79,7 @@ export async function replaceSource(context: Context, spec: rows.SpecRow, source
   });
 }
 
-// Slow servers of one organization leave places for those of others.
+// Slow servers of one organization leave slots for other organizations.
 const texts = { atOnce: 2, each: 1 };
 const fetches = { atOnce: 4, each: 1 };
 const named = { atOnce: 2, each: 1 };
@@ -101,7 +101,7 @@ async function processSpec(wish: SpecRun, context: JobContext): Promise<void> {
   await inFolder(context.services, (folder) => attempt(context, began, folder));
 }
 
-/** One that pages named by its address goes when none does any more. */
+/** Deletes a specification that pages referenced by URL once no page does. */
 async function forget({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
   if (!(await rows.isUnreferenced(services.database.reads, spec))) return false;
   return write(async (db) => {
@@ -116,10 +116,10 @@ async function forget({ services, write, now }: JobContext, spec: rows.SpecRow):
   });
 }
 
-/** Nobody asked for a run, and there is nothing new to read: only whether it is still needed is looked at again. */
+/** No run was requested and there is nothing new to read: only checks whether it is still referenced. */
 async function isLeftAlone({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
   if (spec.processing_state !== 'complete') return false;
-  // While fetching again is turned off, an address waits for it to be turned on. A text stays what it is.
+  // While refreshing is disabled, a URL waits for it to be enabled. A text does not change.
   const isPaused = services.config.openApi.refreshMs === undefined && spec.failures === 0;
   if (spec.source_url !== null && !isPaused) return false;
   await write(async (db) => {
@@ -163,13 +163,13 @@ async function attempt(context: JobContext, spec: rows.SpecRow, folder: string):
   }
 }
 
-/** Whether every file of the last version is still the same; then nothing has to be read. */
+/** Whether every file of the last version is unchanged; then nothing has to be read. */
 async function isUnchanged(gathering: SourceContext, spec: rows.SpecRow): Promise<boolean> {
   const known = Object.entries(gathering.before);
   if (spec.last_version_id === null || spec.last_error_code !== null || known.length === 0) return false;
   if (!known.every(([, { etag, modified }]) => etag !== undefined || modified !== undefined)) return false;
   for (const [url] of known) if ((await fetchFile(gathering, url)).changed) return false;
-  // A change of the overlays is a reason to read an unchanged document.
+  // Changed overlays require reading an unchanged document again.
   return spec.fetched !== null;
 }
 
@@ -222,7 +222,7 @@ const nameOf = (url: string | undefined, format: string): string => {
   return /\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
 };
 
-/** Servers may have something new, and what pages name may be named no longer. */
+/** URLs may have new content, and referenced specifications may no longer be referenced. */
 const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || rows.isReferencedSpec(spec);
 
 type Ended = { fetched: CachedFiles; version?: rows.VersionRow };
@@ -276,7 +276,7 @@ async function fail(
       last_error: stripInvalidTextUpTo(message, 1000),
       ...(again && (await requestRun(db, fresh, now, again))),
     });
-    // A server that stays away is no news each time it is asked.
+    // Repeated failures of a server with the same error emit no event.
     if (fresh.failures > 0 && fresh.last_error_code === code) return;
     const details = { code, message: stripInvalidTextUpTo(message, 300), failures, fetched: fresh.source_url !== null };
     await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
@@ -285,7 +285,7 @@ async function fail(
 
 type SpecEvent = Pick<AuditEvent, 'action' | 'ids' | 'details'>;
 
-/** Nobody asked for it now, so that it is told as done by a job. Of what pages name those who read them are told. */
+/** Emitted as done by the job. Referenced specifications emit none: only readers of their pages may know of them. */
 async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: SpecEvent): Promise<void> {
   if (rows.isReferencedSpec(spec)) return;
   await services.emit(contextFor(services, db, now), 'audit', {

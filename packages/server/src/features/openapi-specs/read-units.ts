@@ -1,11 +1,11 @@
-// Parts of the document of a version, read from where the index says they stand.
+// Reads parts of the document of a version from the byte ranges in the index.
 import type { Readable } from 'node:stream';
 import { openContent } from '#features/files';
 import type { BaseServices } from '#platform/context';
 import type { Index } from './process/protocol.ts';
 import type { VersionRow } from './rows.ts';
 
-/** Reading a little too much is cheaper than reading twice. */
+/** Reading across a small gap is cheaper than a second read. */
 const gapBytes = 16_384;
 
 export async function readUnits(

@@ -1,4 +1,4 @@
-// Descriptions nobody here wrote, and one of each older form.
+// Real-world descriptions, and one of each older format.
 import { strict as assert } from 'node:assert';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -58,7 +58,7 @@ paths:
   });
 });
 
-/** References that lead nowhere. */
+/** References that cannot be resolved. */
 function unresolved(document: Record<string, unknown>): string[] {
   const refs = JSON.stringify(document).match(/(?<="\$ref":")#[^"]+/g) ?? [];
   return refs.filter((ref) => {

@@ -18,7 +18,7 @@ async function withFile(text: string) {
   const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
   await edit({ operation: 'insert_page', title: 'API', document: { markdown } });
   await app.runJobs();
-  // Who reads the space is told of them with its links, and nobody of those that no page names.
+  // Readers of the space get them with its links; unreferenced ones are listed nowhere.
   const specs = async () => {
     const { items } = await admin.call(api.listSpaceLinks, { spaceId });
     return items.flatMap(({ targetReference }) => targetReference?.openAPISpec ?? []);
@@ -44,7 +44,7 @@ describe('a file that pages show as an API', () => {
       assert.equal(before!.lastProcessErrorCode, code);
       await later();
       const [same] = await specs();
-      // Its bytes are the same: there is nothing to read again.
+      // The bytes are the same, so nothing is read again.
       assert.deepEqual(same, before);
       assert.equal(await count(), 1);
       await deletePage();

@@ -1,16 +1,16 @@
-// Specifications that pages name by an address, or as a file of their space: they are read like all others, under a slug
-// made of that, as long as something names them. Only those who read such a page get to know of them.
+// Specifications that pages reference by URL or as a file of their space. They are processed like all others, under a
+// slug derived from the reference, while a page references them. Only readers of such a page can see them.
 import type { Context } from '#platform/context';
 import { enqueueRun, replaceSource } from './process-spec.ts';
 import * as rows from './rows.ts';
 
-/** Where it is fetched from, or the hash of its bytes. */
+/** The URL it is fetched from, or the hash of its bytes. */
 export type SpecReference = { url: string } | { hash: string };
 
-/** More than any organization has, and few enough to be fetched again and again. */
+/** Enough for any organization, and few enough to be refreshed regularly. */
 const mostNamed = 100;
 
-/** In the transaction that changes the pages; false when there was no place for some, which are looked at again later. */
+/** Runs in the transaction that changes the pages; false when the limit was reached and some must be retried later. */
 export async function hostReferencedSpec(
   context: Context,
   organization: string,

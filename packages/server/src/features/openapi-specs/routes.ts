@@ -10,8 +10,8 @@ type Request = { Params: { organization: string; slug: string } };
 const types = { json: 'application/json', yaml: 'application/yaml' };
 
 /**
- * Gives the latest version of a public specification to anybody, for tools that read such files: with its overlays and
- * with what other files hold, in the version of OpenAPI it is written in. One file without overlays is given as it is.
+ * Serves the latest version of a public specification to anybody, for tools: with overlays applied and other files
+ * bundled, in the OpenAPI version it is written in. One file without overlays is sent as it is.
  */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   http.get<Request>('/openapi/:organization/:slug', async ({ params, headers }, reply) => {
@@ -28,7 +28,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const hash = whole ?? raw;
     const format = whole === undefined ? (version.format as 'json' | 'yaml') : 'json';
     const etag = `"${hash}"`;
-    // Read by tools on pages of any origin; nothing here depends on who asks.
+    // Tools on pages of any origin read this; the reply does not depend on the caller.
     reply.headers({ etag, 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
     const opened = await openContent(services, hash);

@@ -9,18 +9,18 @@ import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type SpecRow = OpenapiSpecsTable;
 export type VersionRow = OpenapiVersionsTable;
-/** The form of the slugs of those that pages name. */
+/** Pattern of the slugs of referenced specifications. */
 const likeNamed = `at-${'_'.repeat(20)}%`;
 type Key = { organization: string; id: string };
 
-/** Slugs are given and specifications changed one at a time. */
+/** Serializes slug assignment and changes of specifications. */
 export const lockSpecs = (db: Db, organization: string): Promise<void> => lock(db, `openapi-specs ${organization}`);
 
-/** Whether it is there because pages name its address or file: then it is theirs, and nothing of the organization's. */
+/** Whether it exists because pages reference its URL or file; then it belongs to them and not to the organization. */
 export const isReferencedSpec = ({ created_by, slug }: Pick<SpecRow, 'created_by' | 'slug'>): boolean =>
   created_by === null && isSlugOfSource(slug);
 
-/** Without those that pages name. */
+/** Without those that pages reference. */
 export const listSpecs = (db: Db, organization: string, query: PageQuery): Promise<Page<SpecRow>> =>
   queryPage(
     db.q
@@ -55,7 +55,7 @@ export type NewSpec = Pick<SpecRow, 'organization_id' | 'slug' | 'source_url' | 
 export const insertSpec = (context: Context, input: NewSpec): Promise<SpecRow> =>
   insert(context, input, context.caller!.userId);
 
-/** One that a page names by its address or as a file belongs to nobody. */
+/** One that a page references by URL or as a file has no creator. */
 export const insertNamed = (context: Context, input: NewSpec): Promise<SpecRow> => insert(context, input, null);
 
 async function insert(context: Context, input: NewSpec, createdBy: string | null): Promise<SpecRow> {
@@ -91,7 +91,7 @@ export async function updateSpec(db: Db, row: SpecRow, change: Partial<SpecRow>)
   return { ...row, ...change };
 }
 
-/** Its versions go with it, by cascade. */
+/** Its versions are deleted by cascade. */
 export async function deleteSpec(db: Db, row: SpecRow): Promise<void> {
   await db.q
     .deleteFrom('openapi_specs')
@@ -113,14 +113,14 @@ export const listVersions = (db: Db, spec: SpecRow, query: PageQuery): Promise<P
 export const findVersion = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, spec).where('id', '=', id).executeTakeFirst();
 
-/** Those with slugs as what pages name has, by their slugs. */
+/** Those with the slugs of referenced specifications, by slug. */
 export async function listNamed(db: Db, organization: string): Promise<Map<string, SpecRow>> {
   const all = db.q.selectFrom('openapi_specs').selectAll().where('organization_id', '=', organization);
   const found = await all.where('slug', 'like', likeNamed).execute();
   return new Map(found.map((row) => [row.slug, row]));
 }
 
-/** Whether it is there because pages named it, and none does any more. */
+/** Whether it exists because pages referenced it, and none does any more. */
 export async function isUnreferenced(db: Db, spec: SpecRow): Promise<boolean> {
   if (!isReferencedSpec(spec)) return false;
   const link = await db.q
@@ -134,7 +134,7 @@ export async function isUnreferenced(db: Db, spec: SpecRow): Promise<boolean> {
   return link === undefined;
 }
 
-/** The version that came before this one. */
+/** The previous version. */
 export const findVersionBefore = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, spec).where('id', '<', id).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
@@ -142,7 +142,7 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
   await db.q.insertInto('openapi_versions').values(row).execute();
 }
 
-/** The hashes of all files that specifications consist of, of one organization or of all. */
+/** Hashes of all files that specifications consist of, of one organization or of all. */
 export async function listKeptHashes(db: Db, organization?: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   let specs = db.q.selectFrom('openapi_specs').select(['source_hash', 'fetched']);

@@ -1,5 +1,5 @@
-// Reading a specification happens in a process of its own: it takes seconds of computing and hundreds of megabytes, and
-// must never stop a request or take the service down.
+// Specifications are read in a child process: it takes seconds of CPU and hundreds of megabytes, and must never block a
+// request or crash the server.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
@@ -24,7 +24,7 @@ export async function readOverlaysIn(job: OverlaysJob, place: TaskLimits): Promi
   return JSON.parse(await readFile(join(place.folder, 'read.json'), 'utf8')) as OverlaysRead;
 }
 
-/** Compares the documents `before` and `after` in the folder; what changed comes as JSON. */
+/** Compares the documents `before` and `after` in the folder; returns the changes as JSON. */
 export async function compare(place: TaskLimits): Promise<string> {
   const wrong = await runTask('compare', place);
   if (wrong !== undefined) throw new HttpError(413, `the versions cannot be compared: that ${wrong}`);

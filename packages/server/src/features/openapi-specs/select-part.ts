@@ -1,13 +1,13 @@
-// What a part of a document shows of the whole: one method of a path is one operation, and not what else the path can do,
-// nor tags, security schemes and fields of the document that are about other operations.
+// What a part of a document contains: one method of a path is one operation, without the other methods and without
+// tags, security schemes and root fields that concern other operations.
 import { isObject, pointerOf, type Json } from './process/pointer.ts';
 
 export type PartSelector = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
-/** What is said of every operation of a path. */
+/** Fields that apply to every operation of a path. */
 const shared = new Set(['$ref', 'summary', 'description', 'servers', 'parameters', 'x-hideTryItPanel']);
-/** What is said of every operation of a document, and how they are to be drawn. */
+/** Fields that apply to every operation of a document, and rendering options. */
 const everywhere = new Set([
   'openapi',
   '$self',
@@ -29,11 +29,11 @@ export const selectMethod = (item: unknown, method: string | undefined): unknown
 export const operationsIn = (item: unknown): Json[] =>
   isObject(item) ? Object.entries(item).flatMap(([key, one]) => (methods.has(key) && isObject(one) ? [one] : [])) : [];
 
-/** Callbacks ask for their own and fall back to what the document says. */
+/** Uses the security requirements of the document; operations in callbacks may do so. */
 const fallsBack = (operation: Json): boolean =>
   !Object.hasOwn(operation, 'security') || Object.hasOwn(operation, 'callbacks');
 
-/** The document without its parts, as far as these operations are concerned. */
+/** The document without its parts, reduced to what concerns these operations. */
 export function headFor(head: Json, operations: readonly Json[]): Json {
   const tags = new Set(operations.flatMap(({ tags: named }) => (Array.isArray(named) ? (named as unknown[]) : [])));
   const kept = only(head, (key) => everywhere.has(key) || (key === 'security' && operations.some(fallsBack)));
@@ -42,7 +42,7 @@ export function headFor(head: Json, operations: readonly Json[]): Json {
   return used.length === 0 ? kept : { ...kept, tags: used };
 }
 
-/** Where the security schemes stand that a value names anywhere. */
+/** Pointers of the security schemes that a value names anywhere. */
 export function schemesIn(root: unknown): string[] {
   const found = new Set<string>();
   const open = [root];

@@ -1,5 +1,5 @@
-// Getting the files of a specification. What was fetched before is asked for with what the server said about it, so that
-// an unchanged file is not sent again.
+// Fetches the files of a specification, with conditional requests (`If-None-Match`, `If-Modified-Since`) for files
+// fetched before.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { TimedOut, type FetchedState } from '#platform/fetcher';
 import { inUtf8 } from './in-utf8.ts';
 import type { ErrorCode, Reply, SourceFile } from './process/protocol.ts';
 
-/** What is known about a file since the last run, by its address. */
+/** What the last run recorded about a file, by URL. */
 export type CachedFile = FetchedState & { hash: string; at: string };
 export type CachedFiles = Record<string, CachedFile>;
 
@@ -30,18 +30,18 @@ const accept = 'application/yaml, application/json;q=0.9, text/*;q=0.8, */*;q=0.
 export type SourceContext = {
   services: Services;
   folder: string;
-  /** Files known from the last run, and those the document of this one consists of. */
+  /** Files known from the last run, and those the document of this run consists of. */
   before: CachedFiles;
   now: CachedFiles;
-  /** What was fetched in this run already. */
+  /** Files already fetched in this run. */
   done: Map<string, Fetched>;
-  /** When to give up, by the clock of the machine. */
+  /** Deadline, as `Date.now()`. */
   until: number;
 };
 
 export type Fetched = { source: SourceFile; known: CachedFile; changed: boolean };
 
-/** Puts a file of the document into the folder. */
+/** Writes a file of the document into the folder. */
 export async function readSourceFile(gathering: SourceContext, url: string): Promise<SourceFile> {
   const { source, known } = await fetchFile(gathering, url);
   gathering.now[url] = known;
@@ -71,7 +71,7 @@ async function fetchNow(gathering: SourceContext, url: string, known: CachedFile
     await writeFile(join(folder, file), inUtf8(answer.bytes, answer.contentType));
     const { hash, size: bytes } = await storeFile(services, join(folder, file));
     return {
-      // Relative references begin where the file really is, after redirects.
+      // Relative references resolve against the final URL, after redirects.
       source: { name: shown(url), url: answer.url, file, bytes },
       known: { ...answer.state, hash, at: answer.url },
       changed: known?.hash !== hash,
@@ -94,7 +94,7 @@ async function again(
   return { source: { name: shown(url), url: known.at, file, bytes: opened.size }, known, changed: false };
 }
 
-/** The text of a specification that was handed in. */
+/** Writes the submitted text of a specification into the folder. */
 export async function placeText({ services, folder }: SourceContext, hash: string): Promise<SourceFile> {
   const opened = await openContent(services, hash);
   if (!opened) throw new Error(`the text ${hash} of a specification is missing`);
@@ -102,7 +102,7 @@ export async function placeText({ services, folder }: SourceContext, hash: strin
   return { name: 'openapi', file: 'in-0', bytes: opened.size };
 }
 
-/** Answers the process that reads the document. */
+/** Handles a request of the process that reads the document. */
 export async function replyTo(gathering: SourceContext, wanted: string): Promise<Reply> {
   try {
     return { wanted, file: await readSourceFile(gathering, wanted) };
@@ -119,7 +119,7 @@ export const storeFile = async (services: Services, path: string): Promise<{ has
   return { hash, size };
 };
 
-/** Without what may be secret in it. */
+/** Without credentials and other secrets in the URL. */
 const shown = (url: string): string => {
   const parsed = URL.parse(url);
   return parsed ? parsed.origin + parsed.pathname : 'the address';

@@ -109,7 +109,7 @@ describe('a specification in several files', () => {
     server.files.set('api/models/kinds.yaml', 'Kind: { type: string, enum: [cat, dog, bird] }\n');
     await later();
     assert.deepEqual(await state(), ['complete', undefined, 2]);
-    // The same bytes again, from a server that says nothing about them.
+    // The same bytes again, from a server that sends no validators.
     await later();
     assert.deepEqual(await state(), ['complete', undefined, 2]);
   });

@@ -1,4 +1,4 @@
-// What a whole specification says, part by part, for those who make it found.
+// The text of a specification, part by part, for the search index.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,7 +11,7 @@ import * as rows from './rows.ts';
 
 export type SpecText = { spec: string; version: string; parts: AsyncIterable<PartWords> };
 
-/** Hands over the words of the latest version while they are there; nothing when there is no version. */
+/** Passes the text of the latest version to the callback; nothing when there is no version. */
 export async function withSpecText(
   services: Services,
   organization: string,
@@ -39,7 +39,7 @@ async function* partsIn(path: string): AsyncGenerator<PartWords> {
   for await (const line of linesIn(path)) yield JSON.parse(line) as PartWords;
 }
 
-/** Not by `readline`: an error of the stream it reads is heard by nobody and ends the process. */
+/** Not `readline`: an error of its input stream is unhandled and ends the process. */
 async function* linesIn(path: string): AsyncGenerator<string> {
   let line: string[] = [];
   for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {

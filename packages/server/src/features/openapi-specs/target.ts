@@ -8,13 +8,16 @@ export type ShownOfSpec = 'all' | ReadonlySet<string>;
 
 declare module '#platform/http/implement' {
   interface Targets {
-    /** `shownOfSpec` is there for visitors: what pages they see show of it. */
+    /** Set for visitors: what the pages visible to them show of it. */
     specSlug: { spec: rows.SpecRow; shownOfSpec?: ShownOfSpec };
     versionId: { version: rows.VersionRow };
   }
 }
 
-/** What drawing a page takes. Whether the visitor may see it is decided by what they are shown (`publishing/visitors/allowed-operations.ts`). */
+/**
+ * Operations that rendering a page needs. `publishing/visitors/allowed-operations.ts` decides what a visitor may
+ * read.
+ */
 const drawing = new Set(['getOpenApiSpec', 'getLatestOpenApiSpecDocument']);
 
 export const openApiSpecTarget: Target = {
@@ -22,10 +25,10 @@ export const openApiSpecTarget: Target = {
   async load(context, slug, loaded, operation) {
     const { id } = loaded['organization'] as { id: string };
     const row = await rows.findSpec(context.db, id, slug);
-    // What pages name belongs to them, also to those the caller may not read: nobody comes to it by its slug.
+    // Referenced specifications belong to pages, some of which the caller may not read: they cannot be reached by slug.
     const isOfPages = row ? rows.isReferencedSpec(row) : isSlugOfSource(slug);
     if (isOfPages && !(context.caller?.visitor && drawing.has(operation.id))) return undefined;
-    // One that is not there yet can be made by giving it a source.
+    // `setOpenApiSpec` creates one that does not exist yet.
     return row || operation.id === 'setOpenApiSpec' ? { value: row } : undefined;
   },
 };

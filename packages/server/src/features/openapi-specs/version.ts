@@ -1,4 +1,4 @@
-/** One file of a version. `parsed` is what was read in it, as JSON; of the first file that is the document itself. */
+/** One file of a version. `parsed` is its content as JSON; of the first file it is the document itself. */
 export type StoredFile = {
   name: string;
   url?: string;
@@ -6,6 +6,6 @@ export type StoredFile = {
   size: number;
   references: string[];
   parsed?: string;
-  /** Of the first file: everything in one, with overlays, in the version of OpenAPI it is written in. */
+  /** Of the first file: the bundled document with overlays, in the OpenAPI version it is written in. */
   whole?: string;
 };

@@ -18,7 +18,7 @@ async function withSite(changes: object[]) {
 }
 
 const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
-/** What is called secret belongs to what is not shown. */
+/** Everything named secret belongs to a part that is not shown. */
 const guarded = `openapi: 3.1.0
 info: { title: Petshop, version: 1.2.0 }
 x-secret: internal
@@ -131,7 +131,7 @@ describe('a visitor of a site', () => {
     );
     assert.deepEqual(Object.keys(specification.components['schemas']!), ['Secret']);
     assert.doesNotMatch(JSON.stringify(content), /secretPut|x-secret|secret team/);
-    // The source says more than is shown.
+    // The source holds more than is shown.
     assert.deepEqual(content.urls, { source: content.url, public: null });
     assert.match(content.url, /\/v1\/orgs\/[^/]+\/openapi\/pets$/);
   });

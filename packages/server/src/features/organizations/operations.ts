@@ -71,7 +71,7 @@ export const operations = [
     const { userId, email } = context.caller!;
     if (organization.role !== null) throw badRequest('you are a member of this organization already');
     const domains = JSON.parse(organization.email_domains) as string[];
-    // An organization that is not open to the caller must not be told from one that does not exist.
+    // An organization that the caller may not join must be indistinguishable from one that does not exist.
     if (!domains.includes(domainOf(email))) throw notFound('organization');
     await rejectRemovedMember(context.db, organization.id, { user: userId, email });
     await insertMember(context, organization.id, userId, { role: organization.default_role });

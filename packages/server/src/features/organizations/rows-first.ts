@@ -1,10 +1,10 @@
-// The organization of whoever runs the server. Others are founded by anybody who has an account.
+// The organization of the operator. Others are created by anybody who has an account.
 import type { Db } from '#db/database';
 import type { OrganizationList } from '#platform/organization-list';
 
 const name = 'first_organization';
 
-/** Does nothing when there is one already. */
+/** Does nothing when one is recorded already. */
 export async function noteFirstOrganization(db: Db, id: string): Promise<void> {
   await db.q
     .insertInto('server_facts')
@@ -23,11 +23,11 @@ async function isFirstOrganization(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a setting of the operator that names organizations names this one. */
+/** Whether an operator setting that lists organizations includes this one. */
 export const isListed = async (db: Db, { all, first, ids }: OrganizationList, id: string): Promise<boolean> =>
   all || ids.has(id) || (first && (await isFirstOrganization(db, id)));
 
-/** Those of the ids that no organization here has. */
+/** Those of the ids that no organization has. */
 export async function listUnknown(db: Db, ids: ReadonlySet<string>): Promise<string[]> {
   if (ids.size === 0) return [];
   const rows = await db.q

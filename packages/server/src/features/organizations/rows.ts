@@ -7,7 +7,7 @@ import { noteFirstOrganization } from './rows-first.ts';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type OrganizationRow = OrganizationsTable;
-/** An organization with the place of somebody in it; no role, no member. */
+/** An organization with the caller's membership in it; no role means no member. */
 export type OrganizationForCaller = OrganizationRow & {
   role: number | null;
   disabled: number | null;
@@ -56,11 +56,13 @@ export const listOrganizationsOf = (
     query,
   );
 
-/** The oldest ones of everybody, for the operator. */
+/** The oldest organizations of the server, for the operator. */
 export const listOrganizations = (db: Db, limit: number): Promise<Pick<OrganizationRow, 'id' | 'title'>[]> =>
   db.q.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').orderBy('id').limit(limit).execute();
 
-/** Organizations with this e-mail domain that the person belongs to or, with an address of that domain, may join. */
+/**
+ * Organizations with this e-mail domain that the user belongs to or, with an e-mail address of that domain, may join.
+ */
 export const listByDomain = (
   db: Db,
   domain: string,

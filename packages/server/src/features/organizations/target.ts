@@ -22,7 +22,7 @@ export const organizationTarget: Target = {
       throw forbidden('this organization is entered by single sign-on only');
     }
     if (inScope(context, id)) return { value: row, rank: row.role };
-    // A token for one space sees the organization around it as a guest would.
+    // A token for one space sees its organization as a guest would.
     const around = caller.scopes.space !== undefined && caller.scopes.organization === id;
     return { value: row, rank: around ? 0 : -1 };
   },

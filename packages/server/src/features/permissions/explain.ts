@@ -17,7 +17,7 @@ import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts
 type Explanation = ReplyOf<typeof api.explainSpacePermission>;
 type ExplainedStep = Explanation['steps'][number];
 
-/** Which rule gives a person their level, step by step. */
+/** Which rule gives a user their level, step by step. */
 export async function explain(
   context: Context,
   where: PermissionScope,
@@ -63,7 +63,7 @@ function levelIn(step: RuleResult): Pick<ExplainedStep, 'level'> {
   return { level: step.rule === 'creator' ? null : 'inherit' };
 }
 
-/** Ids of the collections above that the caller cannot see, although the level comes down through them. */
+/** Ids of ancestor collections that the caller cannot see, although the level is inherited through them. */
 async function hiddenFrom(context: Context, { organization, id, role }: PermissionScope): Promise<Set<string>> {
   const { userId } = context.caller!;
   const chain = await loadAncestorChain(context.db, organization, id, userId);

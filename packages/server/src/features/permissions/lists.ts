@@ -23,7 +23,7 @@ export async function listTeams(context: Context, where: PermissionScope, query:
   }));
 }
 
-// A name goes into page tokens, which have a longest length; cut names are told apart by the id.
+// The name is part of page tokens, whose length is limited; truncated names are disambiguated by the id.
 const keyOf = ({ rank, search, userId }: MemberAccess): string =>
   `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
 

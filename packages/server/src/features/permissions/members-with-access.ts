@@ -1,4 +1,4 @@
-// Everybody who reaches a space or collection. The rules are asked for each person, but what they need is read at once.
+// Everybody with access to a space or collection. The rules run per user, but their input is read in one query each.
 import { loadAncestorChain, rankFor, type ContentNode, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import * as rows from './rows.ts';
@@ -32,7 +32,7 @@ export async function listMembersWithAccess(
         chain.map((link) => ({ ...link, ...granted(link) })),
       );
     }
-    // Without anything of their own, people of one role are all alike.
+    // Without grants of their own, all members of one role have the same rank.
     const known = plain.get(role) ?? rankFor(person, chain);
     plain.set(role, known);
     return known;

@@ -1,4 +1,4 @@
-// The same operations for spaces and for collections.
+// The same operations for spaces and collections.
 import { api } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
 import { explain } from './explain.ts';

@@ -1,4 +1,4 @@
-// Where permissions are looked at or changed: a space or a collection, and who is looking.
+// The space or collection whose permissions are read or changed, and the caller's rank and role.
 import type { Content } from '#features/access';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
@@ -29,7 +29,7 @@ export const permissionsOnSpace = ({ space, rank }: { space: Loaded; rank: numbe
 export const permissionsOnCollection = ({ collection, rank }: { collection: Loaded; rank: number }): PermissionScope =>
   whereOf(collection, { collection: collection.id }, rank);
 
-/** A token for one space sees the organization around it as a guest would. */
+/** A token for one space sees its organization as a guest would. */
 export const canSeePeople = ({ caller }: Context, { role }: PermissionScope): boolean =>
   role > 0 && caller!.scopes.space === undefined;
 

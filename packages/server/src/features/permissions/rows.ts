@@ -13,10 +13,10 @@ export type TeamGrant = TeamForCaller & Granted;
 const grantsOn = (db: Db, { organization, id }: PermissionScope) =>
   db.q.selectFrom('grants').where('grants.organization_id', '=', organization).where('grants.content_id', '=', id);
 
-/** Without those who are kept out: the published interface has no word for them, `explain` does. */
+/** Without grants that deny access: the API has no representation for them; `explain` shows them. */
 const sharedBy = (db: Db, where: PermissionScope) => grantsOn(db, where).where('grants.level', '>', 0);
 
-// Ids begin with the time, and the key of the table ends with this one.
+// Ids begin with the time, and the table's key ends with this one.
 const bySubject: Order = { by: [{ column: 'grants.subject_id', as: 'subject_id' }], direction: 'asc' };
 
 export const listUserGrants = (db: Db, where: PermissionScope, query: PageQuery): Promise<Page<UserGrant>> =>
@@ -66,7 +66,7 @@ export async function hasGrant(db: Db, where: PermissionScope, subject: string):
   return row !== undefined;
 }
 
-/** The team whose grant on the content counts for the person: of several with the same level the first by title. */
+/** The team whose grant on the content applies to the user: of several with the same level the first by title. */
 export const findGrantingTeam = (
   db: Db,
   organization: string,
@@ -98,7 +98,7 @@ export async function findOrganizationTitle(db: Db, organization: string): Promi
 
 export type MemberFacts = { user_id: string; role: number; search: string };
 
-/** Everybody in the organization who may use it. */
+/** All active members of the organization. */
 export const listActiveMembers = (db: Db, organization: string): Promise<MemberFacts[]> =>
   db.q
     .selectFrom('members')
@@ -122,7 +122,7 @@ export const listDirectGrants = (db: Db, organization: string, contents: readonl
     .select(['grants.content_id', 'grants.subject_id as user_id', 'grants.level'])
     .execute();
 
-/** The highest grant each person has on each content through a team. */
+/** The highest grant each user has on each content through a team. */
 export const listGrantsByTeams = (
   db: Db,
   organization: string,

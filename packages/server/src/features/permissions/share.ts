@@ -14,13 +14,13 @@ function rankToGive({ rank }: PermissionScope, role: Role): number {
   return rankOf(role);
 }
 
-/** What is granted on a collection holds for whatever inherits from it. */
+/** A grant on a collection applies to whatever inherits from it. */
 async function requireInside(context: Context, { organization, content, id, role }: PermissionScope): Promise<void> {
   if (content.collection === undefined) return;
   await requireCreateWithin(context, { organization_id: organization, id, role }, 'inheriting');
 }
 
-/** Gives all of them the level, or nobody when one is not known. */
+/** Grants the level to all of them, or to none when one is unknown. */
 export async function share(
   context: Context,
   where: PermissionScope,

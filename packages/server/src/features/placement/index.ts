@@ -1,4 +1,4 @@
-// Spaces and collections stand in one order below their parent; this finds the key of a place among them.
+// Spaces and collections share one order below their parent; this computes the order key of a position.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
@@ -12,7 +12,7 @@ export type ContentPosition = { before?: Pointer; after?: Pointer };
 const idOf = (pointer: Pointer | undefined): string | undefined =>
   pointer && (pointer.type === 'space' ? pointer.space : pointer.collection);
 
-/** Nobody else may change the order below this parent until the transaction ends. */
+/** Locks the order below this parent until the transaction ends. */
 const lockOrder = (db: Db, organization: string, parent: string | null): Promise<void> =>
   lock(db, `order ${organization} ${parent ?? ''}`);
 
@@ -29,7 +29,7 @@ async function siblings(db: Db, organization: string, parent: string | null): Pr
   return rows;
 }
 
-/** The key behind everything that stands below the parent. */
+/** The key after all children of the parent. */
 export async function keyAtEnd(db: Db, organization: string, parent: string | null): Promise<string> {
   await lockOrder(db, organization, parent);
   const row =
@@ -37,7 +37,7 @@ export async function keyAtEnd(db: Db, organization: string, parent: string | nu
   return keyAfter(row?.position);
 }
 
-// Read from the end of the index; max() would look at every sibling because some are deleted.
+// Reads the end of the index; max() would visit every sibling because some are deleted.
 const lastOf = (table: string, organization: string, parent: string | null) => sql`select * from (
   select position from ${sql.table(table)} where ${below(organization, parent)} order by position desc limit 1) as ${sql.ref(`last_${table}`)}`;
 const lastOfBoth = (organization: string, parent: string | null) => sql<{ position: string }>`
@@ -51,7 +51,7 @@ const lastIn = prepare<{ organization: string; parent: string }>()<{ position: s
   compile: () => lastOfBoth(p.organization, p.parent).compile(q),
 }));
 
-/** The key for `item` at a position below the parent; undefined when it stands there already. */
+/** The key for `item` at a position below the parent; undefined when it is there already. */
 export async function keyAmongSiblings(
   db: Db,
   where: { organization: string; parent: string | null },

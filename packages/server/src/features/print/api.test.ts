@@ -1,4 +1,4 @@
-// APIs on paper: operations and models as words and tables, on pages of their authors and on those that are made.
+// APIs in print: operations and models as text and tables, on authored and on computed pages.
 import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe('a printed file', () => {
     assert.match(chapters[4]!, /Body[\s\S]*<code>name<\/code>/);
     assert.match(chapters[8]!, /<code>owner<\/code>/);
 
-    // A new version of the description makes a new file.
+    // A new version of the description yields a new file.
     await admin.call(api.setOpenApiSpec, {
       ...at,
       body: { source: { text: petshop.replace('name: limit', 'name: how_many') } },
@@ -174,7 +174,7 @@ How it is called.
     assert.match(ofFile!, /List the pets[\s\S]*<code>limit<\/code>/);
     assert.match(ofInline!, /Change a cat[\s\S]*Path parameters[\s\S]*<code>cat<\/code>[\s\S]*Which one/);
     assert.match(ofInline!, /<code>nickname<\/code>[\s\S]*How it is called[\s\S]*204/);
-    // Without any that is hosted there is still something to draw.
+    // Without a hosted description there is still something to render.
     const only = (await admin.call(api.listPages, { spaceId })).pages.find(({ title }) => title === 'Inline')!;
     const alone = await admin.call(api.getSpaceEpub, { spaceId, query: { page: only.id, only: true } });
     assert.match(chaptersOf(await download(alone.url))[0]!, /<code>nickname<\/code>/);

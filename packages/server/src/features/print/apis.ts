@@ -1,4 +1,5 @@
-// The parts of API descriptions that pages show, put beside the manuscript: each in a file, because there may be many.
+// The parts of API descriptions that pages show, written beside the manuscript: one file each, because there may be
+// many.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +8,7 @@ import { findPart } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import type { ManuscriptApi } from './manuscript.ts';
 
-/** Nothing is loaded for the many texts that show none. */
+/** Avoids loading the parser for the many texts without API blocks. */
 const namesApis = (text: string): boolean => /openapi|swagger|api-method/.test(text);
 
 /** The slugs of the descriptions that blocks of a text show. */
@@ -17,11 +18,11 @@ export async function specsShownBy(text: string, space: string): Promise<string[
   return mayShowApi(text) ? apiBlocksIn(parse(text)).flatMap((block) => specOf(block, space) ?? []) : [];
 }
 
-/** More would take longer to print than anybody waits; what is left out keeps its line with method and path. */
+/** More would take too long to print; blocks beyond the limit keep their line with method and path. */
 const mostParts = 800;
 const mostBytes = 24_000_000;
 
-/** Names of files by what they show; undefined when the texts show no API at all. */
+/** File names by what they show; undefined when the texts show no API at all. */
 export async function writeApis(
   context: Pick<Context, 'db' | 'services'>,
   space: { id: string; organization_id: string },

@@ -1,21 +1,21 @@
-// Files that were made, kept in a folder up to a total size. They can be made again at any time, so nothing else keeps them.
+// Disk cache of generated files, bounded by total size. They can be generated again at any time.
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { renameDurably } from '#platform/durable';
 
 export type Cache = {
-  /** Where the file is, if it was made before. */
+  /** The path of a cached file. */
   find(name: string): Promise<string | undefined>;
-  /** Takes a file over; whoever looks for it finds all of it or nothing. */
+  /** Takes a file over, atomically. */
   keep(name: string, path: string, about?: unknown): Promise<string>;
-  /** What was kept about a file, as JSON; undefined when nothing was. */
+  /** Metadata stored with a file, as JSON; undefined when there is none. */
   about(name: string): Promise<unknown>;
-  /** A folder to work in. */
+  /** Creates a temporary work folder. */
   workFolder(): Promise<string>;
 };
 
-// Work that a stopped process left behind.
+// Age at which work folders of a stopped process are removed.
 const forgottenMs = 3_600_000;
 const inWork = 'work-';
 const aboutEnding = '.about.json';
@@ -37,15 +37,15 @@ export function openCache(folder: string, mostBytes: number): Cache {
 
   async function keep(name: string, made: string, known?: unknown) {
     const path = join(folder, name);
-    // Before the file, so that whoever finds it finds this too.
+    // Written before the file, so that a reader who finds the file finds this too.
     if (known !== undefined) {
       const beside = `${made}${aboutEnding}`;
       await writeFile(beside, JSON.stringify(known), { mode: 0o600 });
       await renameDurably(beside, path + aboutEnding);
     }
-    // Whoever may read the folder of the service may not read everything it prints.
+    // Owner only: access to the service's folder does not imply access to all content it prints.
     await chmod(made, 0o600);
-    // A power cut would otherwise leave a name with half of the bytes, which would be handed out from then on.
+    // Otherwise a power failure could leave a truncated file under this name, which would be served from then on.
     await renameDurably(made, path);
     await shrink(name);
     return path;
@@ -57,7 +57,7 @@ export function openCache(folder: string, mostBytes: number): Cache {
     return path;
   }
 
-  /** The longest unused go first. */
+  /** Least recently used first. */
   async function shrink(justMade: string) {
     const files: { path: string; size: number; used: number }[] = [];
     for (const name of await readdir(folder)) {

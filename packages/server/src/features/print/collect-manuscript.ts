@@ -1,4 +1,4 @@
-// Reads from the store everything that a file will be made of. Bodies are not parsed here; that is the other process's work.
+// Reads everything a file is made of from storage. Bodies are not parsed here; the child process does that.
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ export type PrintRequest = {
   format: Format;
   page: string | undefined;
   only: boolean;
-  /** What is known about whom it is for; nothing about somebody who works on the content. */
+  /** Claims of the reader; empty for a user who works on the content. */
   claims: Claims;
-  /** The site they read it on, and the share link they came to it by; undefined for somebody who works on the content. */
+  /** The site they read it on, and the share link they used; undefined for a user who works on the content. */
   site: { id: string; link: string | undefined } | undefined;
 };
-/** Where the spaces of the site are that it is printed for, by space. */
+/** URLs of the spaces of the site it is printed for, by space. */
 export type Addresses = Readonly<Record<string, string>>;
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;
 
@@ -43,14 +43,14 @@ const pictureTypes: Record<string, string> = {
   'image/svg+xml': 'svg',
   'image/webp': 'webp',
 };
-// Larger ones take more memory to read than a file may; JPEG is read in a smaller size.
+// Decoding larger images takes more memory than a file may use; JPEG is decoded at a reduced size.
 const largestPicture = 40_000_000;
 const mostPixels = 25_000_000;
 const mostPixelsOfJpeg = 120_000_000;
-// They lie on the disk until the file is made.
+// They are on disk until the file is made.
 const mostPictureBytes = 2_000_000_000;
 
-/** The title of what is printed; refuses a page that is unknown or has nothing to print. */
+/** The title of what is printed; rejects a page that is unknown or has nothing to print. */
 export async function checkPrintRequest(
   context: Context,
   place: ContentView,
@@ -67,7 +67,7 @@ export async function checkPrintRequest(
     if (!made) throw notFound('page');
     return made.page.title;
   }
-  // A page that is not for a visitor is printed for them no more than it is shown.
+  // A page that is not visible to the visitor is not printed for them either.
   if (caller?.visitor && !(await isPageVisible(place.records, place.tree, found, claims))) throw notFound('page');
   const { type, title } = found;
   if (type !== 'document' && type !== 'group') throw badRequest(`a page of type ${type} has no content of its own`);
@@ -140,11 +140,11 @@ export async function collectManuscript(
   };
 }
 
-/** People copy addresses from where they write; readers of a site find the same on the site. */
+/** Authors copy URLs from the author app; readers of a site get the corresponding URL of the site. */
 const movedTo = ({ urls }: ReadContext, addresses: Addresses): Record<string, string> =>
   Object.fromEntries(Object.entries(addresses).map(([space, address]) => [urls.app(`/s/${space}`), address]));
 
-// Each is a chapter with tables. An API of thousands would need more memory than a file may.
+// Each is a chapter with tables. An API of thousands would need more memory than a file may use.
 const mostMade = 200;
 
 function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: number } {
@@ -153,7 +153,7 @@ function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: numb
   return { chosen, leftOut: all.length - chosen.length };
 }
 
-/** At the end of the last one that is there. */
+/** Appended to the last computed page that is included. */
 async function sayLeftOut(pages: ManuscriptPage[], count: number, language: string | null): Promise<void> {
   const last = pages.findLast(({ made }) => made);
   if (!last) return;
@@ -169,7 +169,7 @@ type Chosen = { walked: WalkedPage; depth: number };
 
 type IsShown = (page: WalkedPage['page']) => boolean;
 
-/** Pages that are made from others are made only where the reader sees what they are made by. */
+/** Computed pages are included only where the reader sees the page that generates them. */
 function withoutUnshown(roots: readonly WalkedPage[], isShown: IsShown): readonly WalkedPage[] {
   const left: WalkedPage[] = [];
   const open = roots.map((walked) => ({ walked, into: left, shown: true })).reverse();
@@ -184,7 +184,7 @@ function withoutUnshown(roots: readonly WalkedPage[], isShown: IsShown): readonl
   return left;
 }
 
-/** Hidden pages are printed only when they are asked for. */
+/** Hidden pages are printed only when requested explicitly. */
 export function selectPages(roots: readonly WalkedPage[], { page, only }: PrintRequest, isShown: IsShown): Chosen[] {
   const found = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   const open: Chosen[] = (found ? [found] : roots).map((walked) => ({ walked, depth: 0 })).reverse();
@@ -208,10 +208,10 @@ function shownTo(claims: Claims, variables: Record<string, unknown>): IsShown {
     page.condition === undefined || holds(page.condition, { ...scope, page: { vars: page.variables ?? {} } }, budget);
 }
 
-/** The pages that readers find, without what is below others. */
+/** The pages in the navigation; hidden ones are left out together with their descendants. */
 function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPage[] {
   const left: WalkedPage[] = [];
-  // Without recursion: trees may be deeper than the stack.
+  // Iterative: trees may be deeper than the stack.
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const { walked, into } = next;
@@ -237,7 +237,7 @@ export async function sharedBodies(
 
 const fileName = /(?:\/files\/|lectern:file\/)([\w.:~-]+)/g;
 
-/** Addresses that tell where a file is downloaded end; those below `base` lead to one that has not. */
+/** Signed download URLs expire; URLs below `base` redirect to a fresh one. */
 async function filesNamed({ records, tree }: ContentView, texts: string[], base: string) {
   const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map((match) => match[1]!)));
   const files: Record<string, ManuscriptFile> = {};
@@ -262,7 +262,7 @@ async function filesNamed({ records, tree }: ContentView, texts: string[], base:
   return files;
 }
 
-/** Puts the manuscript and its pictures where the other process finds them. */
+/** Writes the manuscript and its images for the child process. */
 export async function writeManuscript(
   context: ReadContext,
   { space }: ContentView,
@@ -291,7 +291,7 @@ export async function writeManuscript(
   await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));
 }
 
-/** The same without what tells of APIs; undefined when nothing does. */
+/** The same without API parts; undefined when it has none. */
 export function withoutApis({ apis, ...manuscript }: Manuscript): Manuscript | undefined {
   const pages = manuscript.pages.filter(({ made }) => !made);
   if (pages.length === manuscript.pages.length && !apis) return undefined;

@@ -1,4 +1,4 @@
-// Mermaid diagrams in printed files: drawn where they can be drawn whole, as their source otherwise.
+// Mermaid diagrams in printed files: rendered where they can be rendered completely, as their source otherwise.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -36,7 +36,7 @@ describe('a diagram on paper', () => {
       'not a diagram',
       '',
       `graph LR\n${'  a --> b\n'.repeat(400)}`,
-      // What is not understood is left out by whoever draws it.
+      // The renderer drops syntax it does not understand.
       'graph LR\n  a[Known] --> b\n  c@{ shape: odd, label: "Unknown words" }',
     ])
       assert.equal(drawDiagram(source), undefined, source.slice(0, 40));

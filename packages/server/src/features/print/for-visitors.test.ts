@@ -1,4 +1,4 @@
-// Files that visitors of a site get: what they see there, with links that lead there.
+// Files for visitors of a site: only content visible to them, with links to the site.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -15,7 +15,7 @@ async function download(url: string): Promise<Buffer> {
 
 const sheetsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
-/** The address leads to something, by whatever way. */
+/** The URL leads to content, directly or by redirects. */
 async function arrives(address: string): Promise<void> {
   let at = address;
   for (let turns = 0; turns < 3; turns++) {
@@ -27,7 +27,7 @@ async function arrives(address: string): Promise<void> {
   assert.fail(`${address} leads on and on`);
 }
 
-/** For a site with a page for everybody and some under conditions: how many sheets a visitor with such claims gets. */
+/** For a site with a public page and some conditional ones: the number of sheets a visitor with such claims gets. */
 async function sheetsByClaims(properties: object, conditions: Record<string, string>) {
   const made = await published('Guide');
   const { admin, at, base } = made;
@@ -127,7 +127,7 @@ describe('the PDF for a visitor', () => {
       const refused = await pdf();
       assert.equal(refused.statusCode, 413);
       assert.match(refused.payload, /<title>[^<]*The docs[\s\S]*too large for one PDF/);
-      // A try would succeed by now.
+      // A retry would succeed by now.
       config.printMemory = printMemory;
       assert.equal((await pdf()).statusCode, 413);
       await addPage('Next');

@@ -1,5 +1,5 @@
-// Files that nobody waits for any more are not made to their end. What makes them is held up by pipes that nobody writes
-// into, so nothing here depends on how fast anything is.
+// Files that no client waits for any more are aborted. Named pipes without a writer block the process that makes them,
+// so nothing here depends on timing.
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(10);
 }
 
-/** A file that is in the making until it is ended; answers when the process that reads for it is at work. */
+/** A file in progress until it is ended; resolves when the process that reads for it is running. */
 async function held(format: Format) {
   const folder = join(prints, `held-${format}`);
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ async function held(format: Format) {
     () => 'made',
     () => 'ended',
   );
-  // Opened when the other side opens it too.
+  // Opens when the other side opens it too.
   const writing = await open(pipe, 'w');
   const isRead = (): Promise<boolean> =>
     writing.write(' ').then(
@@ -45,7 +45,7 @@ async function held(format: Format) {
     );
   return {
     isRead,
-    /** Answers when nobody is left to read. */
+    /** Resolves when no reader is left. */
     async end(): Promise<void> {
       ending.abort();
       assert.equal(await made, 'ended');
@@ -56,7 +56,7 @@ async function held(format: Format) {
   };
 }
 
-/** Whether something of this title is in the making. */
+/** Whether something with this title is in progress. */
 async function isInWork(title: string): Promise<boolean> {
   const names = await readdir(prints).catch(() => []);
   const texts = names
@@ -121,7 +121,7 @@ const ways: [string, (manual: Manual) => Promise<{ path: string; as?: Person }>]
 ];
 
 describe('a file that nobody waits for any more', { skip }, () => {
-  // Both places are taken, so that what is asked for waits with all it needs written down.
+  // Both slots are taken, so that the next request waits with its manuscript written.
   let busy: Awaited<ReturnType<typeof held>>[] = [];
   before(async () => {
     busy = await Promise.all([held('epub'), held('pdf')]);

@@ -1,4 +1,4 @@
-// Everything a printed file is made of, as plain data: it is handed to another process.
+// Everything a printed file is made of, as plain data that is handed to a child process.
 export type Format = 'pdf' | 'epub';
 
 export type ManuscriptPage = {
@@ -6,12 +6,12 @@ export type ManuscriptPage = {
   title: string;
   slug?: string;
   description?: string;
-  /** How many pages stand above it in the file. */
+  /** Number of ancestor pages in the file. */
   depth: number;
   group: boolean;
   markdown: string;
   variables: Record<string, unknown>;
-  /** From an API description. */
+  /** Computed from an API description. */
   made?: true;
 };
 
@@ -23,7 +23,7 @@ export type ManuscriptImage = {
   height?: number;
 };
 
-/** A picture that is not in the file, and why. */
+/** An image that is not in the file, and why. */
 export type LeftOut = { id: string; name: string; reason: 'unreadable' | 'too-large' | 'memory' };
 
 export type ManuscriptFile = {
@@ -31,28 +31,28 @@ export type ManuscriptFile = {
   size: number;
   url: string;
   image?: ManuscriptImage;
-  /** Why there is no image, for where the file is shown as one. */
+  /** Why there is no image, where the file is shown as one. */
   omitted?: LeftOut['reason'];
 };
 
 export type Manuscript = {
   format: Format;
   title: string;
-  /** What the title is a part of, when only a part is printed. */
+  /** The title of the whole, when only a part is printed. */
   partOf?: string;
   organization: string;
-  /** Where the service is. */
+  /** Origin of the server. */
   origin?: string;
-  /** Where what begins with an address is instead, for those this is printed for. */
+  /** URL prefixes to replace, for the readers this is printed for. */
   moved?: Record<string, string>;
   revision: string;
-  /** When the revision was made. */
+  /** Time of the revision. */
   date: string;
   language?: string;
-  /** Names the content for catalogues of books. */
+  /** Identifies the content in book catalogues. */
   identifier: string;
   variables: Record<string, unknown>;
-  /** What is known about the reader. */
+  /** Claims of the reader. */
   claims?: Readonly<Record<string, unknown>>;
   pages: ManuscriptPage[];
   /** Pages of the space that are not in the file, by id. */
@@ -62,11 +62,11 @@ export type Manuscript = {
   files: Record<string, ManuscriptFile>;
   /** Parts of API descriptions that blocks show, each in a file beside the manuscript; missing when no block shows any. */
   apis?: Record<string, string>;
-  /** They were too large to print. */
+  /** API parts were dropped because the file was too large with them. */
   withoutApis?: true;
 };
 
 export type ManuscriptApi = { document: Record<string, unknown>; source?: string | undefined };
 
-/** What the other process tells when it is done. */
+/** What the child process reports when it is done. */
 export type Outcome = { ok: true; leftOut: LeftOut[] } | { ok: false; reason: string; tooLarge?: true };

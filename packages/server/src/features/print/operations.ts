@@ -5,16 +5,16 @@ import { encryptSecret } from '#platform/encrypted-secret';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
-/** An empty list is something that is known about somebody; only nothing unsigned is nothing. */
+/** An empty list is a claim too; only an empty `unsigned` is nothing. */
 const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
 
-/** A reply is no list of everything a space has. */
+/** Bounds the size of a reply. */
 const mostNamed = 1000;
 
 type Query = { page?: string; only?: boolean };
 
-/** The file is made before the answer, so that what is wrong is said here and not at the address. */
+/** The file is made before the reply, so that errors are reported here and not at its URL. */
 async function printed(context: Context, place: ContentView, format: Format, { page, only = false }: Query) {
   const visitor = context.caller?.visitor;
   const told = visitor?.claims ?? {};
@@ -32,7 +32,7 @@ async function printed(context: Context, place: ContentView, format: Format, { p
     name: fileNameOf(title, format),
     page: page ?? '',
     only: only ? 'true' : '',
-    // Addresses end up in logs and histories, which are not told who somebody is.
+    // Encrypted: URLs end up in logs and browser histories.
     claims: Object.keys(claims).length === 0 ? '' : encryptSecret(context.services.secret, JSON.stringify(claims)),
     site: visitor?.site ?? '',
     link: visitor?.link ?? '',

@@ -1,4 +1,4 @@
-// Pictures in printed files: all of them, however many, or the reply says which are missing.
+// Images in printed files: all of them, however many, or the reply lists the missing ones.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -53,7 +53,7 @@ function imagesIn(pdf: Buffer): Image[] {
   });
 }
 
-/** Whatever happens, other tests print with the memory they had. */
+/** Restores the memory limit for other tests, whatever happens. */
 async function withMemory<T>(megabytes: number, work: () => Promise<T>): Promise<T> {
   const config = services.config as { printMemory: number };
   const before = config.printMemory;
@@ -87,7 +87,7 @@ describe('pictures in a printed file', () => {
       assert.equal(reply.leftOut, undefined);
       const images = imagesIn(await download(reply.url));
       assert.equal(new Set(images.map(({ bytes }) => bytes.toString('base64'))).size, pictureCount);
-      // What a page has room for at 200 dots per inch, and real pixels.
+      // The page width at 200 dpi, with real pixels.
       for (const { width, filter } of images) assert.ok(width <= 1264 && filter === 'DCTDecode');
       const { channels } = await sharp(images[0]!.bytes).stats();
       assert.ok(channels.every(({ stdev }) => stdev > 20));
@@ -121,7 +121,7 @@ describe('pictures in a printed file', () => {
     const leftOut = ['Plan.svg', 'notes.bin'].map((name, at) => ({ id: ids[at], name, reason: 'unreadable' }));
     assert.deepEqual((await admin.call(api.getSpacePdf, { spaceId })).leftOut, leftOut);
     const epub = await admin.call(api.getSpaceEpub, { spaceId });
-    // What is not closed is closed there.
+    // EPUB closes the unclosed element itself.
     assert.deepEqual(epub.leftOut, leftOut.slice(1));
     const chapter = strFromU8(unzipSync(await download(epub.url))['EPUB/chapter-1.xhtml']!);
     assert.match(chapter, /notes\.bin/);

@@ -1,5 +1,5 @@
-// What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
-// shows. Files that would come out the same are made once.
+// The cache key of a printed file: besides the text, the claims it depends on and the API descriptions it shows.
+// Requests with the same result share one file.
 import {
   processCaches,
   claimsNamed,
@@ -23,7 +23,7 @@ import { selectPages, sharedBodies, type PrintRequest } from './collect-manuscri
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;
 type Facts = {
   specs: readonly string[];
-  /** Names of claims that something is decided by or says; undefined when it cannot be told which. */
+  /** Names of claims that the content depends on; undefined when they cannot be determined. */
   claims: ReadonlySet<string> | undefined;
 };
 
@@ -49,7 +49,7 @@ async function factsOf(context: ReadContext, place: ContentView, wanted: PrintRe
     for (const slug of await specsShownBy(text, place.space.id)) specs.add(slug);
     note(claimsUsedIn(text));
   };
-  // A condition decides about what is below the page, and about links to it from anywhere.
+  // A condition applies to the descendants of a page, and to links to it from anywhere.
   for (const { page } of walkPages(roots)) if (page.condition !== undefined) note(claimsNamed(page.condition));
   for (const { page } of walkPages(partOf(roots, wanted))) {
     const source = page.type === 'computed' ? openApiSourceOf(page.computed) : undefined;
@@ -63,16 +63,19 @@ async function factsOf(context: ReadContext, place: ContentView, wanted: PrintRe
   return known.set(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });
 }
 
-/** Where pages that are printed may be made. A page that is made itself is not in the tree, and may come from anywhere. */
+/**
+ * Where computed pages that are printed may come from. A computed page is not in the tree, and may come from
+ * anywhere.
+ */
 function partOf(roots: readonly WalkedPage[], { page, only }: PrintRequest): readonly WalkedPage[] {
   const asked = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   if (!asked) return roots;
   return only ? [] : [asked];
 }
 
-/** The claims a text looks at; undefined when it may look at them in a way that does not say which. */
+/** The claims a text uses; undefined when it may use them in a way that does not name them. */
 export function claimsUsedIn(text: string): string[] | undefined {
-  // A letter may be written as a number.
+  // A character may be written as a numeric entity.
   if (!/visitor|&#/.test(text)) return [];
   const named = expressionsIn(parse(text)).map(claimsNamed);
   return named.every((names) => names !== undefined) ? [...new Set(named.flat())] : undefined;
@@ -85,7 +88,7 @@ function without(claims: Claims, names: ReadonlySet<string>): Claims {
   return { ...Object.fromEntries(kept), ...(open.length > 0 && { unsigned: Object.fromEntries(open) }) };
 }
 
-/** The same wish with nothing in it that makes no difference, and a word for the versions that do. */
+/** The request without claims that make no difference, and the API versions it depends on. */
 export async function printKeyFacts(
   context: ReadContext,
   place: ContentView,

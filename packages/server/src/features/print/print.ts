@@ -1,5 +1,4 @@
-// One file for each thing that can be printed, made once however many ask for it at the same time, and made to its end
-// only while somebody waits for it.
+// Makes one file per distinct request (single flight), and only while a client waits for it.
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,14 +24,17 @@ import {
 import type { LeftOut } from './manuscript.ts';
 import { runPrintProcess } from './run.ts';
 
-/** Raised whenever files come out differently, so that older ones are not given again. */
+/** Increment whenever files come out differently, so that cached ones are not served. */
 const look = 5;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
 const inTheMaking = new CancellableSingleFlight<PrintedFile>();
 
-/** It takes minutes to find out that something is too large. A less busy machine may manage later. */
+/**
+ * Finding out that something is too large takes minutes, so the failure is cached. A less busy machine may manage
+ * later.
+ */
 const refusedForMs = 3_600_000;
 const refusals: CacheOptions<{ refusal: HttpError; until: number }> = { weigh: () => 2000 };
 
@@ -42,12 +44,12 @@ function cacheOf({ config }: Services): Cache {
   return cache;
 }
 
-/** Where the file is, and which pictures are not in it. */
+/** The path of the file, and the images that are not in it. */
 export type PrintedFile = { path: string; leftOut: LeftOut[] };
 
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
-/** Made now unless it was made before. */
+/** Returns the cached file or makes it now. */
 export async function print(context: ReadContext, place: ContentView, asked: PrintRequest): Promise<PrintedFile> {
   const { space, revision } = place;
   const { wanted, versions } = await printKeyFacts(context, place, asked);
@@ -100,7 +102,7 @@ async function makeAndKeep(
     const drawn = Object.values(manuscript.files).some(({ image }) => image?.contentType === 'image/svg+xml');
     const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, drawn };
     const { path, leftOut } = await runPrintProcess(job, ended).catch(async (error: unknown) => {
-      // A book without its tables of an API is better than none.
+      // A book without its API tables is better than none.
       const less = error instanceof HttpError && error.status === 413 ? withoutApis(manuscript) : undefined;
       if (!less) throw error;
       context.log.warn({ space: place.space.id }, 'printed without the API descriptions, which are too large');
@@ -113,7 +115,7 @@ async function makeAndKeep(
     if (ended.aborted) throw abandonedByAllCallers();
     if (error instanceof HttpError || error instanceof NeedsWorker || resourceHttpError(error)) throw error;
     context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
-    // The process that makes it can only say that it failed.
+    // The child process can only report that it failed.
     await requireDiskSpace(folder);
     throw new HttpError(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
   } finally {

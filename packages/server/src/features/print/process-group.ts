@@ -1,4 +1,4 @@
-// A process and those it starts, ended together: one that is killed cannot end its own.
+// A process and its descendants, ended together: a killed process cannot end its own children.
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
 const hasGroups = process.platform !== 'win32';
@@ -9,16 +9,16 @@ function kill(child: ChildProcess): void {
     if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It is gone already.
+    // It has exited already.
   }
 }
 
-// In a group of their own they would outlive the service.
+// Process groups of their own would outlive the server.
 const killAll = (): void => running.forEach(kill);
 
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Runs a program until it is done, `longestMs` have passed or it is `ended`; answers when it is gone. */
+/** Runs a program until it exits, `longestMs` have passed or `ended` is aborted; resolves when it has exited. */
 export function runProcessGroup(
   args: readonly string[],
   { longestMs, ended, ...options }: SpawnOptions & { longestMs: number; ended: AbortSignal },
@@ -42,7 +42,7 @@ export function runProcessGroup(
     });
     child.on('exit', (code, signal) => {
       gone();
-      // Whatever it was killed by, those it started are still at work.
+      // Whatever killed it, its children are still running.
       if (signal !== null) kill(child);
       resolve({ code, signal });
     });

@@ -20,7 +20,7 @@ type Request = {
 const types: Record<Format, string> = { pdf: 'application/pdf', epub: 'application/epub+zip' };
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Serves made files at the addresses that replies give out. */
+/** Serves generated files at their signed URLs. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   const urls = urlsOn(services.config.url, services.config.sitesUrl);
   http.get<Request>('/prints/:organization/:space/:revision/:name', async (asking, reply) => {
@@ -66,7 +66,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   });
 }
 
-/** They were signed, so they are what was known when the address was made. */
+/** The URL is signed, so these are the claims from when it was issued. */
 const claimsIn = ({ secret }: Services, claims: string): Record<string, unknown> =>
   claims === '' ? {} : (JSON.parse(decryptSecret(secret, claims) ?? '{}') as Record<string, unknown>);
 

@@ -1,5 +1,5 @@
-// Making a file happens in a process of its own: it takes seconds of computing and hundreds of megabytes, and must never
-// stop a request or take the service down.
+// Files are made in a child process: it takes seconds of CPU and hundreds of megabytes, and must never block a request
+// or crash the server.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#platform/errors';
@@ -21,7 +21,7 @@ async function turn(ended: AbortSignal): Promise<void> {
     return;
   }
   if (waiting.length >= mostWaiting) throw new HttpError(503, 'too many files are being made; try again in a minute');
-  // The place is handed over by who leaves.
+  // The finishing task passes its slot on.
   await new Promise<void>((resolve, reject) => {
     const giveUp = (): void => {
       waiting.splice(waiting.indexOf(next), 1);
@@ -42,16 +42,16 @@ function leave(): void {
   else running -= 1;
 }
 
-/** Until it is gone it may write into the folder. */
+/** Until it has exited it may write into the folder. */
 const start = (folder: string, args: string[], ended: AbortSignal): Promise<ExitStatus> =>
   runProcessGroup([program, folder, ...args], {
     stdio: 'ignore',
     longestMs,
     ended,
-    // Nothing of the service's settings is needed there.
+    // The server's configuration is not passed on.
     env: {
       PATH: process.env['PATH'] ?? '',
-      // Reading the program takes longer than printing a page; what was read is kept beside the files.
+      // Compiling the program takes longer than printing a page; the compile cache is stored beside the files.
       NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
       ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
     },
@@ -67,7 +67,7 @@ async function attempt(
   ended.throwIfAborted();
   const began = Date.now();
   const { code, signal } = await start(job.folder, [job.format, drawings, String(job.mostMemory)], ended);
-  // Being ended from here says nothing about the size of the content.
+  // Being aborted says nothing about the size of the content.
   ended.throwIfAborted();
   if (code === 0) {
     const outcome = JSON.parse(await readFile(join(job.folder, 'outcome.json'), 'utf8')) as Outcome;
@@ -82,8 +82,8 @@ const tooMuch = ({ mostMemory }: PrintJob) =>
   `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_PRINT_MB allows`;
 
 /**
- * Answers where the made file is. What cannot be printed with its drawings (SVG) is tried without them; other pictures take
- * no memory where the pages are set. Throws when it is `ended`, with nothing left running.
+ * Returns the path of the file. Content that cannot be printed with its SVG images is retried without them; other
+ * images take no memory in typesetting. Throws when `ended` is aborted, with nothing left running.
  */
 export async function runPrintProcess(
   job: PrintJob,

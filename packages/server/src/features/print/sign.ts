@@ -1,5 +1,5 @@
-// Addresses of made files work without a token, for a while. They name what the file is made of, so any process can make
-// it again when it is no longer kept.
+// Signed, expiring URLs of generated files, valid without a token. They hold the whole request, so any process can make
+// the file again when it is no longer cached.
 import type { Context } from '#platform/context';
 import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 import type { Format } from './manuscript.ts';
@@ -12,12 +12,12 @@ export type PrintDownload = {
   name: string;
   page: string;
   only: string;
-  /** Claims of whom it is for, as sealed JSON; empty for nobody in particular. */
+  /** Claims of the reader, as encrypted JSON; empty when there are none. */
   claims: string;
-  /** The site it is for, and the share link they came to it by; empty for whoever works on the content. */
+  /** The site it is for, and the share link they used; empty for users who work on the content. */
   site: string;
   link: string;
-  /** What else let them in. */
+  /** What else granted access. */
   key: string;
   preview: string;
   expires: string;
@@ -32,7 +32,7 @@ function signedParts(printed: PrintDownload): SignedParts {
   return { purpose: 'print', parts: [...what, claims, site, link, key, preview], expires };
 }
 
-/** Works for one to two hours; rounded, so that asking twice gives the same address. */
+/** Valid for one to two hours; rounded, so that repeated requests give the same URL. */
 const expiryOn = (now: Date): string => expiresAfterPeriod(now, hourMs);
 
 export function printUrl(
@@ -60,7 +60,7 @@ export function printUrl(
 export const isPrintSigned = (secret: string, printed: PrintDownload, signature: string, now: Date): boolean =>
   isSignedUrl(secret, signedParts(printed), signature, now);
 
-/** A file name from a title; short enough for every address and disk. */
+/** A file name from a title; short enough for URLs and file systems. */
 export function fileNameOf(title: string, format: Format): string {
   const plain = title
     .normalize('NFC')

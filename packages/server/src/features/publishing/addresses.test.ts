@@ -1,4 +1,4 @@
-// Addresses that lead nowhere are refused, and those that led somewhere once still do, on every way a site is read.
+// URLs that lead nowhere get 404, and former ones still lead to the content, however a site is read.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -58,7 +58,7 @@ describe('names that a site answers itself', () => {
       await assert.rejects(admin.call(api.updateSite, { ...at, body: { basename: bodies.basename } }), status(400));
     }
     await admin.call(api.updateSiteSection, { ...at, siteSectionId, body: { path: 'v1.2' } });
-    // Made of a title, they are others by themselves.
+    // Slugs derived from a title avoid reserved names.
     const { id: spaceId } = await a.space({ in: made.organization, title: 'llms.txt' });
     const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId, title: 'llms.txt' } });
     assert.equal(section.path, 'llms-txt');

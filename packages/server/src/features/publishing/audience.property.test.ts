@@ -1,5 +1,5 @@
-// For any site and any visitor: what is for them is there on every way, and nothing else is on any. A case is one made-up
-// site with four visitors; LECTERN_AUDIENCE says how many, and a few do by default.
+// For any site and any visitor: what is visible to them is in every output, and nothing else is in any. A case is one
+// generated site with four visitors; LECTERN_AUDIENCE sets how many, a few by default.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -29,12 +29,12 @@ import {
 } from './testing/audience-outputs.ts';
 
 const cases = Number(process.env['LECTERN_AUDIENCE'] ?? 3);
-/** Sites are made and asked beside each other: most of the time on PostgreSQL is waiting. */
+/** Sites are created and requested concurrently: most of the time on PostgreSQL is waiting. */
 const atOnce = 4;
-/** A PDF takes a second, of another process: one visitor of every twentieth site gets all of its spaces. */
+/** A PDF takes a second in a child process: one visitor of every twentieth site gets all of its spaces. */
 const hasPdf = (site: number, visitor: number): boolean => site % 20 === 0 && (site / 20 + 1) % 4 === visitor;
 
-/** Fails when an output tells of something this visitor may not know. */
+/** Fails when an output reveals something this visitor may not see. */
 function inspect(built: Built, { claims }: Comer, { way, kind, text, status }: Output): void {
   const found = wordsIn(text);
   if (found.size === 0) return;
@@ -43,7 +43,7 @@ function inspect(built: Built, { claims }: Comer, { way, kind, text, status }: O
     const where = `${way} (${status}) tells of ${word} to ${JSON.stringify(claims)} on a ${built.visibility} site`;
     assert.ok(holds(claims), where);
     if (kind === 'list' || kind === 'index') assert.ok(listed, `${where}, which is not listed`);
-    // A page that says that nothing is here is one to read, with what is in the navigation.
+    // A 404 page is a page too, with the navigation.
     if (kind === 'index' && status === 200) assert.ok(indexed, `${where}, which is not to be found`);
   }
 }
@@ -57,7 +57,7 @@ async function checkPage(built: Built, space: MadeSpace, page: MadePage, comer: 
   assert.equal(markdown.status, seen ? 200 : 404, 'the page as Markdown');
   if (page.formerPath !== undefined) assert.equal(former.status, seen ? 200 : 404, 'the former path');
   if (!seen) {
-    // Pictures cannot be read here, so those of pages that are not for the visitor are only counted.
+    // Images cannot be read here, so those of pages not visible to the visitor are only counted.
     const picture = await get(`${space.address}/~card/${page.id}.0123456789abcdef.png`, comer.headers);
     assert.notEqual(picture.status === 200 && picture.text.startsWith('\uFFFDPNG'), true, 'a picture of the page');
     const pdf = await get(`${space.address}/~pdf?page=${page.id}`, comer.headers);
@@ -111,7 +111,7 @@ async function check(built: Built, comer: Comer, withPdf: boolean): Promise<void
         [page.word, isFound],
         [page.secret, isFound && page.blockHolds(claims)],
       ] as const) {
-        // Between quotes it is taken at its word; otherwise words are found that are spelt nearly so, all of them theirs.
+        // A quoted query matches exactly; otherwise similar words are found too, all of them visible to the visitor.
         const quoted = { query: `"${query}"`, scope };
         const found: { count?: number } = await reader.call(api.searchSite, { ...at, body: quoted });
         assert.equal(found.count, there ? 1 : 0, `searching ${query}`);
@@ -122,7 +122,7 @@ async function check(built: Built, comer: Comer, withPdf: boolean): Promise<void
   }
 }
 
-/** Nobody who was not let in learns a word. */
+/** A visitor without access learns nothing. */
 async function checkOutsider(built: Built): Promise<void> {
   if (built.visibility !== 'share-link' && built.visibility !== 'visitor-auth') return;
   const addresses = ['', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/~search?q=walrus', '/~contents', '/~mcp'];
@@ -140,7 +140,7 @@ async function checkSite({ plan, others }: Case, index: number): Promise<void> {
   const comers = [{}, ...others].map((claims) => comerWith(built.key, claims));
   for (const [visitor, comer] of comers.entries()) await check(built, comer, hasPdf(index, visitor));
   await checkOutsider(built);
-  // Last, because after every write everything is read anew.
+  // Last, because every write invalidates the caches.
   for (const comer of comers) await checkFeedback(built, comer);
 }
 

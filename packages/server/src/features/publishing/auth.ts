@@ -1,4 +1,4 @@
-// How visitors of a site prove who they are: by tokens that somebody signs who has the key of the site.
+// Visitor authentication of a site: by tokens signed with the site's key.
 import type { BodyOf, Static, api, shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
@@ -14,7 +14,7 @@ export const siteKeyOf = ({ organization_id, id }: Site): rows.SiteKey => ({ org
 
 const newKey = ({ services }: Pick<Context, 'services'>): string => encryptSecret(services.secret, newSecret(32));
 
-/** Every site has a key from the beginning, so that reading it changes nothing. */
+/** Every site has a key from the beginning, so that reading it has no side effect. */
 export async function createSigningKey(context: Context, { site }: Events['site.created']): Promise<void> {
   await rows.setAuth(context.db, {
     organization_id: site.organization_id,
@@ -31,7 +31,10 @@ const loadAuth = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<rows.A
 
 export type SigningKey = { key: string; mark: string; fallbackUrl: string | null };
 
-/** The key, and a mark that changes with it; undefined when the database came here without the secret it was sealed with. */
+/**
+ * The key, and an id that changes with it; undefined when the database was restored without the secret that encrypted
+ * it.
+ */
 export async function findKey({ db, services }: ReadContext, site: Site): Promise<SigningKey | undefined> {
   const row = await rows.findAuth(db, siteKeyOf(site));
   const key = row && decryptSecret(services.secret, row.private_key);

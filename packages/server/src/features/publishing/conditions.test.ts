@@ -1,4 +1,4 @@
-// What authors put at the head of pages and into texts, and what visitors say about themselves, on a whole site.
+// Conditions in frontmatter and text, and visitor claims, on a whole site.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -76,7 +76,7 @@ describe('the condition at the head of a page', () => {
 });
 
 describe('conditions that take too long', () => {
-  /** More work than one condition may be; dozens of them are more than all of a space may be. */
+  /** Exceeds the evaluation limit of one condition; dozens of them exceed that of a space. */
   const heavy = (number: number) =>
     `[${Array.from({ length: 90 }, (_, one) => one).join()}].map(a => [1,2,3,4,5,6,7,8,9].map(b => [1,2,3,4,5,6].map(c => c + ${number}))).length > 0`;
 
@@ -208,7 +208,7 @@ describe('conditions in titles and descriptions', () => {
       await reader.call(api.listPages, { spaceId, query: {} }),
     ];
     assert.doesNotMatch(JSON.stringify(forms), /SECRET|\{%/);
-    // A heading of the text is a part of the text.
+    // A heading is part of the text.
     assert.match(await get('/open-end', { plan: 'pro' }), /More Open SECRET end/);
   });
 
@@ -226,7 +226,7 @@ describe('conditions in titles and descriptions', () => {
         assert.match(message, new RegExp(`${field} must not hold a condition`));
         return true;
       });
-    // What stands in code is code, and the title as it is may come back.
+    // Syntax inside code is literal, and the title is restored.
     await change({ title: 'The {% if %} tag' });
     assert.equal((await admin.call(api.getPage, { spaceId, pageId: pageId! })).title, 'The {% if %} tag');
   });

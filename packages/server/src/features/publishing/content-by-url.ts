@@ -1,4 +1,4 @@
-// What an address of the author app or of a published site is about, as far as the caller may know.
+// Resolves a URL of the author app or of a published site, as far as the caller may see its content.
 import { findByPath, firstDocument } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { ReplyOf, api } from '@lectern/contract';
@@ -63,7 +63,7 @@ export async function contentAt(context: Context, address: string): Promise<Answ
   return { space: presentSpace(context, seen, rank), ...(await inside(context, seen, rest)) };
 }
 
-/** Who asks is a member: conditions and the audience of the site do not decide, only the space the address leads into. */
+/** The caller is a member: access to the space decides, not conditions or the visibility of the site. */
 async function onSite(context: Context, url: URL): Promise<Answer> {
   const located = await findSiteForUrl(context, url);
   if (!located) throw notFound('content');
@@ -103,10 +103,10 @@ async function inside(context: Context, space: SpaceForCaller, rest: string): Pr
   return { changeRequest: shown, ...(await pageAt(context, place, path)) };
 }
 
-/** Of the main content of a space also pages that were at the path before. */
+/** In the main content of a space also by former paths. */
 async function pageAt(context: Context, place: ContentView, path: string, main?: SpaceForCaller): Promise<Answer> {
   const wanted = stripInvalidText(safeDecodeURIComponent(path.replaceAll(/^\/+|\/+$/g, '')));
-  // What begins so is a screen of the app and no page.
+  // Paths that begin with `~` are screens of the app.
   if (wanted === '' || wanted.startsWith('~')) return {};
   const key = main && { organization: main.organization_id, space: main.id };
   const page =

@@ -1,11 +1,11 @@
-// Where a space is kept is told to readers only where the site leads them there.
+// Readers get the URL of a space's repository only where the site shows edit links.
 import type { Static, shapes } from '@lectern/contract';
 import type { VisibleSite } from '#features/sites';
 
 type Structure = Static<typeof shapes.SiteStructure>;
 type SiteSpace = Static<typeof shapes.SiteSpace>;
 
-/** The structure with the address of the repository on site spaces whose pages have an edit link. */
+/** The structure with the repository URL on site spaces whose pages have an edit link. */
 export function withEditLinks(
   structure: Structure,
   seen: VisibleSite,

@@ -2,7 +2,7 @@ import { namesOfLink } from '@lectern/content';
 import type { ReplyOf, api } from '@lectern/contract';
 import { badRequest } from '#platform/errors';
 
-/** A link that names what the address says. Fetching it for a reader would tell another host what is read here. */
+/** A link named after the URL. Fetching it would disclose to another host what is read here. */
 export function embedOf(address: string): ReplyOf<typeof api.getEmbedByUrl> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol))

@@ -185,7 +185,7 @@ describe('conditions', () => {
       'Beta',
       'Pro',
     ]);
-    // A claim must be of the type the schema says, and signed where it says so.
+    // A claim must have the type in the schema, and be signed where the schema says so.
     assert.deepEqual(await titles({ jwtToken: signed(privateKey, { plan: 'gold', beta: 'yes' }) }), ['Guide']);
     assert.deepEqual(await titles({ jwtToken: signed('wrong', { plan: 'pro' }) }), ['Guide']);
     assert.deepEqual(await titles({ unsignedClaims: { dark: true, plan: 'pro', beta: true } }), ['Guide', 'Dark']);
@@ -193,7 +193,7 @@ describe('conditions', () => {
 
     const pro = { jwtToken: signed(privateKey, { plan: 'pro' }) };
     assert.equal((await shown(`${base}/pro/x`, pro)).pathname, '/x');
-    // For everybody else it is a page that may be there or not.
+    // Everybody else cannot tell whether the page exists.
     const plain = await shown(`${base}/pro/x`);
     assert.deepEqual([plain.pathname, plain.siteSection === dark], ['/pro/x', false]);
     const { apiToken } = await shown(base);
@@ -262,7 +262,7 @@ describe('previews', () => {
       await visitor.call(api.getRevision, draft);
       await assert.rejects(clientWith((await shown(base)).apiToken).call(api.getRevision, draft), status(404));
     }
-    // The first space of the site has none of this number.
+    // The first space of the site has no change request of this number.
     for (const none of [`/~/changes/${number}`, '/other/~/changes/99', '/other/~/changes/0', '/other/~/revisions/1']) {
       await assert.rejects(lookUp(base + none, await sent()), status(404));
     }

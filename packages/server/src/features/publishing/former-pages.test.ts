@@ -163,7 +163,7 @@ describe('a former path of a page', () => {
           if (now.has(path)) assert.equal(code, 200, path);
           else if ([...pages].some((id) => present.has(id))) {
             assert.equal(code, 308, `${path} is led on`);
-            // Below a page that moved, a page that took a name there since comes first, as it does at its own path.
+            // Below a moved page, a page that has taken the slug since takes precedence, as it does at its own path.
             assert.ok(now.has(location.slice(1)), `${path} leads to ${location}`);
           }
         }
@@ -215,7 +215,7 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     const body = { url: repository.url, ref: 'refs/heads/main' };
     await admin.call(api.importGitRepository, { spaceId, body });
     assert.deepEqual(await visit(base, '/vvedenie/o-knige'), [200, '']);
-    // As content is that was brought in before folders were asked.
+    // Like content imported before folders were checked.
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
     const { pages } = await admin.call(api.listPages, { spaceId });
     await update(made, spaceId, pages[1]!.id, { slug: 'введение' });

@@ -1,6 +1,5 @@
-// Paths pages had before. A name is kept with the parent it stood below when a page is renamed or moved, so what is below
-// a page that moves needs nothing: whoever comes with an old path goes from name to name, through former ones where no
-// page has the name now.
+// Former paths of pages. When a page is renamed or moved, its slug is recorded with the former parent, so descendants
+// need no record: an old path is resolved slug by slug, through former slugs where no page has the slug now.
 import { findBySlug, findPage, type Page, type PageChange, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
@@ -11,7 +10,7 @@ import * as rows from './rows-former-pages.ts';
 const leaves = ({ before, after }: PageChange): boolean =>
   before?.slug !== undefined && (after?.slug !== before.slug || after.parent !== before.parent);
 
-/** Heard when the main content moves. */
+/** Called when the main content changes. */
 export async function recordFormerSlugs(
   { db }: Context,
   { space, made, removed, revision }: Pick<Events['space.pages-changed'], 'space' | 'made' | 'removed' | 'revision'>,
@@ -31,7 +30,7 @@ export async function recordFormerSlugs(
   await keepDeleted(db, place, removed.filter(leaves), row);
 }
 
-/** A page that is gone is remembered only when an old path goes through it to one that is not. */
+/** A deleted page is recorded only when an old path leads through it to an existing page. */
 async function keepDeleted(
   db: Db,
   place: rows.SpaceKey,
@@ -52,7 +51,7 @@ async function keepDeleted(
 }
 
 type Content = { records: Records; tree: Tree };
-/** Names may lead in circles; nobody has that many. */
+/** Former slugs may form cycles. */
 const mostSteps = 100;
 
 /** The page that was at a path where no page is now. */

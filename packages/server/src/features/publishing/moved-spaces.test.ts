@@ -1,4 +1,4 @@
-// What readers found is found again, however the parts of a site are arranged anew.
+// Former URLs keep working, however the parts of a site are rearranged.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -10,7 +10,7 @@ const ask = (base: string, path: string) => {
   return app.http.inject({ method: 'GET', url: pathname + search });
 };
 
-/** Where somebody comes to who goes on wherever they are sent. */
+/** The final URL after all redirects. */
 async function arrives(base: string, path: string): Promise<string> {
   const root = new URL(base).pathname;
   let at = path;
@@ -100,7 +100,7 @@ describe('a page that is called like a part of the site', () => {
     assert.equal(await arrives(base, '/main/api'), '/main/api');
     assert.match((await ask(base, '/main/api')).payload, /Okapi/);
     assert.match((await ask(base, '/main/api/first-calls')).payload, /Quokka/);
-    // Everything the site says of it.
+    // Everything the site shows of it.
     const root = new URL(base).pathname;
     const home = (await ask(base, '')).payload;
     assert.match(home, new RegExp(`href="${root}/main/api"`));
@@ -110,7 +110,7 @@ describe('a page that is called like a part of the site', () => {
     const { basePath, pathname, canonicalUrl } = await shown(`${base}/main/api/first-calls`);
     assert.deepEqual([basePath, pathname], [root, '/api/first-calls']);
     assert.equal(canonicalUrl, `${base}/main/api/first-calls`);
-    // The others stay where they are.
+    // The others keep their URLs.
     assert.match((await ask(base, '/main/api')).payload, new RegExp(`href="${root}"`));
   });
 

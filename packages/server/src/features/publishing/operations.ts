@@ -67,7 +67,7 @@ export const operations = [
       ),
       customizations: {
         site: own,
-        // Renderers look a site space up here without asking whether it has settings of its own.
+        // Renderers look up a site space here without checking whether it has its own settings.
         siteSpaces: Object.fromEntries(seen.siteSpaces.map(({ id }) => [id, siteSpaces[id] ?? own])),
       },
       scripts: [],
@@ -79,7 +79,7 @@ export const operations = [
   ),
 
   implement(api.listShareLinks, async ({ site, organization, query }, context) => {
-    // The key goes on opening the site when the token is gone.
+    // The key keeps giving access to the site after the token is revoked.
     const may = !context.caller!.scopes.readOnly && (await mayPublishSite(context, site, organization.role));
     const page = await rows.listShareLinks(context.db, siteKeyOf(site), query);
     return mapPage(page, (row) => presentShareLink(context, site, row, may));
@@ -107,7 +107,7 @@ export const operations = [
     return undefined;
   }),
 
-  // Whoever has the key signs themselves in, as whoever they like.
+  // A holder of the key can sign tokens for any visitor.
   implement(api.getPublishingAuth, async ({ site, organization }, context) => {
     await requireMayPublishSite(context, site, organization.role);
     return presentAuth(context, site);

@@ -1,4 +1,4 @@
-// A preview reads what its maker may read: every state of the spaces they see, and hosted specifications.
+// A preview reads what its creator may read: every revision of the spaces they see, and hosted specifications.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -41,7 +41,7 @@ describe('the token of a preview', () => {
     const spec = { organizationId, specSlug: 'pets' };
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecContent, spec), status(404));
 
-    // It opens nothing else: neither other spaces nor anything that changes something.
+    // It gives access to nothing else: no other spaces and no writes.
     const other = await a.space({ in: organization });
     await assert.rejects(preview.call(api.getSpace, { spaceId: other.id }), status(404));
     await assert.rejects(preview.call(api.listOpenApiSpecs, { organizationId }), status(403));

@@ -1,11 +1,11 @@
-// A preview shows what its maker may read themselves, for as long as they may.
+// A preview shows what its creator may read, for as long as they may.
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Person } from '#features/access';
 import { findOrganization } from '#features/organizations';
 import { filterForMember, filterForVisitor, type SiteRow, type Structure } from '#features/sites';
 
-/** The maker, while they manage sites of the organization. */
+/** The creator, while they manage sites of the organization. */
 export async function findPreviewer(
   db: Db,
   { organization_id }: Pick<SiteRow, 'organization_id'>,
@@ -15,7 +15,7 @@ export async function findPreviewer(
   return typeof role === 'number' && role >= rankOf('create') && disabled === 0 ? { userId, role } : undefined;
 }
 
-/** What of the structure is there for a visitor, sent by `maker` if it is a preview. */
+/** The part of the structure visible to a visitor; `maker` is the creator of a preview. */
 export async function spacesVisibleToPreviewer(
   db: Db,
   structure: Structure,

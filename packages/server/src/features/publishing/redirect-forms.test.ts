@@ -30,7 +30,7 @@ describe('redirects', () => {
     const changed = await admin.call(api.updateSiteRedirect, { ...at, redirectId: made.id, body: { permanent: true } });
     assert.deepEqual([changed.permanent, changed.createdAt, changed.destination], [true, made.createdAt, away]);
     assert.equal((await get(`${base}/away`)).statusCode, 308);
-    // Others than the public may see something else at another time.
+    // On a site that is not public the redirect may change per visitor and over time.
     await admin.call(api.updateSite, { ...at, body: { visibility: 'unlisted' } });
     assert.equal((await get(`${base}/away`)).statusCode, 302);
     for (const url of ['javascript:alert(1)', 'mailto:us@example.test', '/start']) {

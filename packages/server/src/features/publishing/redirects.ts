@@ -1,4 +1,4 @@
-// Paths of a site that lead elsewhere on it.
+// Redirects of a site to other paths on it.
 import { findByPath, findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { pageBase, publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
@@ -12,7 +12,7 @@ import * as rows from './rows.ts';
 type Destination = Static<typeof shapes.RedirectDestinationInput>;
 type StoredDestination = Static<typeof shapes.SiteRedirect>['destination'];
 
-/** One spelling for each path, whatever was escaped in it. */
+/** Normalizes the percent-encoding of a path. */
 export function normalizeSource(source: string): string {
   const segments = source.split('/').map((segment) => {
     let plain = segment;
@@ -27,7 +27,7 @@ export function normalizeSource(source: string): string {
   return segments.join('/');
 }
 
-/** The source of a redirect that somebody can come by: what the site answers itself is never asked of redirects. */
+/** The source of a redirect that can be requested: paths the site serves itself are never looked up in redirects. */
 export function requireValidSource(source: string): string {
   const normal = normalizeSource(source);
   const segments = normal.split('/').slice(1).map(decodeURIComponent);
@@ -68,7 +68,7 @@ export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.Sit
 
 type RedirectFlags = { permanent?: boolean; draft?: boolean; captureWildcard?: boolean };
 
-/** The columns of what is said about a redirect beside where it leads. */
+/** The columns of a redirect's options. */
 export function flagsOf({ permanent, draft, captureWildcard }: RedirectFlags): Partial<rows.RedirectRow> {
   if (captureWildcard) throw badRequest('body.captureWildcard must be false: sources of redirects have no wildcards');
   return {
@@ -99,7 +99,7 @@ export async function columnsOf(context: Context, structure: Structure, destinat
   return { ...none, kind, site_space_id: siteSpace.id, page_id: destination.pageId };
 }
 
-/** The page that a path of a space names; it must be on the site. */
+/** The page at a path of a space, which must be on the site. */
 async function pageAt(
   context: Context,
   structure: Structure,
@@ -113,7 +113,7 @@ async function pageAt(
   return { kind: 'site-page', site_space_id: siteSpace.id, page_id: page.id };
 }
 
-/** Where a redirect leads below the base of the site; undefined when the reader sees nothing there. */
+/** The destination below the base of the site; undefined when it is not visible to the reader. */
 export async function pathTo(
   context: Context,
   structure: Structure,
@@ -137,7 +137,7 @@ export async function pathTo(
 export const addressOf = (context: Context, structure: Structure, below: string, shareKey?: string): string =>
   context.urls.site(publishedPath(structure.site, below, shareKey));
 
-/** A redirect to something that is gone would lead nowhere. */
+/** Deletes redirects whose destination was removed. */
 export async function dropWithItems(
   context: Context,
   { organization, site, sections, siteSpaces }: Events['site.items-removed'],

@@ -1,4 +1,4 @@
-// What renderers of their own ask for with the token of a visit, besides the content.
+// What external renderers read with a visitor's token, besides the content.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -34,11 +34,11 @@ const bySlug = prepare<SpaceKey & { parent: string; slug: string }>()((q, p) =>
     .orderBy('revision_id', 'desc')
     .limit(mostOfOneName),
 );
-/** Whoever left the name last comes first. */
+/** The most recent holder of the slug first. */
 export const listFormerOf = async (db: Db, space: SpaceKey, parent: string, slug: string): Promise<string[]> =>
   (await db.all(bySlug, { ...space, parent, slug })).map(({ page_id }) => page_id);
 
-/** Those of the pages that something stood below once. */
+/** Those of the pages that once had children. */
 export async function listFormerParents(db: Db, space: SpaceKey, pages: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const some of inChunks(pages)) {

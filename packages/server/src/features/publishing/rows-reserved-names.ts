@@ -1,5 +1,5 @@
-// The names a site answers to besides those of its pages: keys of share links, former paths and redirects. Most paths are
-// none of these, and that is known without asking for each of them: a site has few such names, which are read together.
+// Names a site serves besides its pages: share link keys, former paths and redirects. A site has few of them, so they
+// are read together; most requested paths then need no lookup per kind.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
@@ -8,7 +8,7 @@ import type { SiteKey } from './rows.ts';
 type Kind = 'link' | 'former' | 'redirect';
 type Name = { kind: Kind; level: string; name: string };
 
-/** Of each kind. Where there are more, each name is asked for. */
+/** Per kind. Beyond this, each name is looked up. */
 const few = 100;
 
 const names = prepare<SiteKey>()<Name>((q, { organization, site }) => {
@@ -25,7 +25,7 @@ const names = prepare<SiteKey>()<Name>((q, { organization, site }) => {
   };
 });
 
-/** False is certain. */
+/** Never a false negative. */
 export async function mayBeReservedName(db: Db, site: SiteKey, { kind, level, name }: Name): Promise<boolean> {
   const ofKind = (await db.all(names, site)).filter((one) => one.kind === kind);
   return ofKind.length > few || ofKind.some((one) => one.name === name && one.level === level);

@@ -143,7 +143,7 @@ export const deleteRedirect = (db: Db, row: RedirectRow) =>
     .where('id', '=', row.id)
     .execute();
 
-/** Redirects to what is no longer on the site. */
+/** Deletes redirects to what is no longer on the site. */
 export async function dropRedirectsTo(
   db: Db,
   { organization, site }: SiteKey,
@@ -170,7 +170,7 @@ const visit = prepare<SiteKey & { id: string }>()((q, p) =>
 export const findVisit = (db: Db, site: SiteKey, id: string): Promise<VisitRow | undefined> =>
   db.first(visit, { ...site, id });
 
-/** Keeps it at least until it expires; those that expired go. */
+/** Stores a visit at least until it expires; expired ones are deleted. */
 export async function upsertVisit(db: Db, row: VisitRow, now: string): Promise<void> {
   await db.q.deleteFrom('site_visits').where('expires_at', '<', now).execute();
   const later = sql<string>`case when site_visits.expires_at > excluded.expires_at
@@ -182,7 +182,7 @@ export async function upsertVisit(db: Db, row: VisitRow, now: string): Promise<v
     .execute();
 }
 
-/** Those with a prefix, when there are too many: a tenth of them at once, so that counting them is all that is done mostly. */
+/** Deletes the oldest with a prefix when there are too many: a tenth at once, so that most calls only count. */
 export async function dropOldestVisits(
   db: Db,
   { organization, site }: SiteKey,
@@ -223,7 +223,7 @@ const successor = prepare<SpaceKey & { id: string }>()((q, p) =>
 );
 export type SpaceKey = { organization: string; space: string };
 
-/** When the main content went on from this revision. */
+/** When the main content moved on from this revision. */
 export const findSucceededAt = async (db: Db, space: SpaceKey, id: string): Promise<string | undefined> =>
   (await db.first(successor, { ...space, id }))?.created_at;
 

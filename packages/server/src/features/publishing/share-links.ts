@@ -1,5 +1,5 @@
-// Keys that open a site to whoever has them. The key is shown again in every address, so it is sealed and not only
-// hashed; it is found by its hash.
+// Keys that give access to a site. The key is shown again in every URL, so it is stored encrypted and not only hashed;
+// it is looked up by its hash.
 import type { Static, shapes } from '@lectern/contract';
 import { publishedPath, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
@@ -28,7 +28,7 @@ export async function createShareLink(context: Context, site: SiteRow, name: str
   return row;
 }
 
-/** The key reads everything the site shows, so it is told to those who may show it to somebody. */
+/** The key gives access to everything the site shows, so only users who may share the site see it. */
 export function presentShareLink(
   context: Pick<Context, 'services' | 'urls'>,
   site: SiteRow,
@@ -47,7 +47,7 @@ export function presentShareLink(
   };
 }
 
-/** The link a key belongs to, unless it was switched off. */
+/** The enabled link of a key. */
 export async function findOpenLink(
   { db }: Pick<Context, 'db'>,
   site: { organization_id: string; id: string },

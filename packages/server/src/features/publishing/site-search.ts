@@ -14,7 +14,7 @@ import type { PageQuery } from '#platform/paging';
 
 type Body = BodyOf<typeof api.searchSite>;
 
-/** The scope, in whichever of its forms it was sent. */
+/** The scope, in any of its request formats. */
 function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Body): Body['scope'] {
   if (scope !== undefined) return scope;
   if (mode === 'all') return { mode };
@@ -22,7 +22,7 @@ function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Body): Body['scope'
   return { mode: 'default', includedSiteSpaces: siteSpaceId === undefined ? [] : [siteSpaceId] };
 }
 
-/** What is not on the site for the caller is passed over. */
+/** Site spaces that are not visible to the caller are skipped. */
 function wanted(seen: VisibleSite, scope: Body['scope']): SiteSpaceRow[] {
   const { siteSpaces, sections } = seen;
   const named = (ids: readonly string[]) => siteSpaces.filter(({ id }) => ids.includes(id));
@@ -35,7 +35,7 @@ function wanted(seen: VisibleSite, scope: Body['scope']): SiteSpaceRow[] {
   ];
 }
 
-/** The revision of the space that the visitor is shown instead of its main content. */
+/** The revision of the space that a preview shows instead of its main content. */
 async function previewOf({ db, caller }: Context, organization: string, space: string): Promise<string | undefined> {
   const { changeRequest, revision } = caller!.visitor ?? {};
   if (changeRequest !== undefined)
@@ -43,7 +43,9 @@ async function previewOf({ db, caller }: Context, organization: string, space: s
   return revision === undefined ? undefined : (await findRevision(db, { organization, space, id: revision }))?.id;
 }
 
-/** Members find what they may read; where a space is only shown to them, and visitors, what readers see of it. */
+/**
+ * Members search what they may read; visitors, and members without access to a space, search what readers see of it.
+ */
 export async function searchSite(
   context: Context,
   { site, role, body, query }: { site: SiteRow; role: number | null; body: Body; query: PageQuery },

@@ -1,4 +1,4 @@
-// Redirects that the repository of a synced space names in its settings file.
+// Redirects declared in the settings file of a synced repository.
 import {
   processCaches,
   findPage,
@@ -14,7 +14,7 @@ import {
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 
-// By what they are read from, which never changes.
+// Keyed by hashes of what they are read from, so entries never become stale.
 const known = processCaches.cache('source-redirects', {
   weigh: (pages: ReadonlyMap<string, string>) => 200 * pages.size,
 });

@@ -1,4 +1,4 @@
-// Where the spaces of a site are for somebody who is no longer on it: whoever reads a file that was printed there.
+// URLs of the spaces of a site for the reader of a file that was printed there.
 import { findAnySite, publishedPath, readStructure, filterForVisitor, siteSpacePath } from '#features/sites';
 import type { Context } from '#platform/context';
 import { decryptSecret } from '#platform/encrypted-secret';
@@ -7,12 +7,12 @@ import { findShareLink } from './rows.ts';
 
 export type VisitOrigin = {
   site: string;
-  /** The share link they came by; its key lets in whoever follows the addresses. */
+  /** The share link they used; its key gives access to whoever follows the URLs. */
   link: string | undefined;
   claims: Readonly<Record<string, unknown>>;
 };
 
-/** Addresses by space. */
+/** URLs by space. */
 export async function spaceUrlsFor(
   { db, services, urls }: Pick<Context, 'db' | 'services' | 'urls'>,
   { site: id, link, claims }: VisitOrigin,

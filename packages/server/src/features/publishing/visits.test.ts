@@ -206,7 +206,7 @@ describe('the token of a visit', () => {
       { title: 'Open', markdown: `Everybody.\n\n{% if ${beta} %}\nSecret zebra.\n{% endif %}\n` },
       { title: 'Plain', markdown: 'Plain giraffe.\n' },
       { title: 'Parent', condition: beta, markdown: 'Hidden zebra.\n' },
-      // Places that swallow a condition.
+      // Positions where the parser could swallow a condition.
       { title: 'Address', markdown: `See https://e.test/a{% if ${beta} %} zebra {% endif %} of all.\n` },
       { title: 'Picture', markdown: `![{% if ${beta} %}](a.png) zebra\n\n{% endif %}\n\nOf all.\n` },
     );

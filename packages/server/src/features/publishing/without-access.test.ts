@@ -1,4 +1,4 @@
-// A member may make and change sites, and has no access to one of the spaces of a site.
+// A member who may create and change sites has no access to one of the spaces of a site.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,4 +1,4 @@
-// The contract as the reference shows it: operations by subject, and every shape they name.
+// The contract as the reference shows it: operations by subject, and every schema they name.
 import { hoist, operations, type AnyOperation, type JsonSchema } from '@lectern/contract';
 
 const prefix = '#/';
@@ -39,7 +39,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const byPath = ({ operation: a }: DescribedOperation, { operation: b }: DescribedOperation): number =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1;
 
-/** Name of the shape that a schema refers to. */
+/** Name of the schema that a `$ref` points at. */
 export function shapeNameOf(schema: JsonSchema): string | undefined {
   const reference = schema['$ref'];
   return typeof reference === 'string' ? reference.slice(prefix.length) : undefined;

@@ -1,4 +1,4 @@
-// Values that a schema accepts, made up from it: the least a caller can send and see.
+// Example values generated from a schema: the minimum a caller can send and receive.
 import type { JsonSchema } from '@lectern/contract';
 import { shapeNameOf } from './catalogue.ts';
 import {
@@ -79,7 +79,7 @@ export function exampleOf(schema: JsonSchema, shapes: ReadonlyMap<string, JsonSc
   }
 }
 
-/** What must be there, or the first few where nothing must. */
+/** Required properties, or the first few where none is required. */
 function shown(schema: JsonSchema): Property[] {
   const all = propertiesOf(schema);
   const required = all.filter((property) => property.required);
@@ -100,5 +100,5 @@ function textFor(schema: JsonSchema, name: string): string {
   return ideas.find(fits) ?? 'a'.repeat(Math.max(1, low));
 }
 
-/** The path with made-up ids in it. */
+/** The path with example ids. */
 export const examplePath = (path: string): string => path.replaceAll(/\{\w+\}/g, id);

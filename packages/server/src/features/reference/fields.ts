@@ -1,4 +1,4 @@
-// What an object holds, field by field, with objects inside it shown below their field.
+// The fields of an object, with nested objects below their field.
 import type { JsonSchema } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';

@@ -1,4 +1,5 @@
-// The API reference for people, at /reference. Pages are made at the first visit and never change while the process runs.
+// The API reference for people, at /reference. Pages are rendered on first request and cached for the lifetime of the
+// process.
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The pages of the reference, from the contract's declarations alone.
+// The pages of the reference, generated from the contract alone.
 import type { Catalogue, Subject } from './catalogue.ts';
 import { fieldsOf } from './fields.ts';
 import { html, type Html } from '@lectern/content/html-tag';

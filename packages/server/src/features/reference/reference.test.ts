@@ -72,7 +72,7 @@ describe('examples', () => {
     const all = catalogue.subjects.flatMap((subject) => subject.operations);
     const bodies = Object.fromEntries(all.flatMap(({ operation, body }) => (body ? [[operation.id, body]] : [])));
     const replies = Object.fromEntries(all.flatMap(({ operation, reply }) => (reply ? [[operation.id, reply]] : [])));
-    // One document, so that a shape is compiled once and not for each operation that names it.
+    // One document, so that each schema is compiled once and not per operation.
     ajv.addSchema({ $id: 'contract', ...Object.fromEntries(catalogue.shapes), bodies, replies });
     for (const [part, schemas] of Object.entries({ bodies, replies })) {
       for (const [id, schema] of Object.entries(schemas)) {

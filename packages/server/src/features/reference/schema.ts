@@ -1,4 +1,4 @@
-// The parts of JSON Schema the contract uses, read without casting everywhere.
+// Typed accessors for the parts of JSON Schema the contract uses.
 import type { JsonSchema } from '@lectern/contract';
 
 export type Property = { name: string; schema: JsonSchema; required: boolean };

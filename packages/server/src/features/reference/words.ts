@@ -1,4 +1,4 @@
-// Types and bounds in words.
+// Types and constraints as text.
 import type { AnyOperation, JsonSchema, Rule } from '@lectern/contract';
 import { shapeNameOf } from './catalogue.ts';
 import { html, joined, type Html } from '@lectern/content/html-tag';

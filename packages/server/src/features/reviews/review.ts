@@ -11,7 +11,7 @@ import * as rows from './rows.ts';
 
 const review = rankOf('review');
 
-/** A review is of the content as it is now. Whoever was asked for it is not waited for any more. */
+/** A review applies to the current head. It closes the reviewer's pending request. */
 export async function submitReview(
   context: Context,
   where: ReviewScope,
@@ -34,7 +34,7 @@ export async function submitReview(
   });
 }
 
-/** Asking for a review says that the proposal is ready for it. */
+/** Requesting a review marks the change request as ready for it. */
 export async function requestReviews(
   context: Context,
   { space, changeRequest: seen, rank }: ReviewScope,
@@ -66,7 +66,7 @@ async function requireReviewers(context: Context, organization: string, space: s
   if (unable.length > 0) throw badRequest(`they cannot review in this space: ${listed(unable)}`);
 }
 
-/** In another organization nobody waits for its former people. */
+/** After a transfer to another organization, pending requests to its members are dropped. */
 export const dropRequestsOnTransfer = (
   context: Context,
   { from, spaces }: { from: string; spaces: string[] },

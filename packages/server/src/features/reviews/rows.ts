@@ -66,7 +66,7 @@ export async function listLatest(db: Db, request: Key): Promise<ReadonlySet<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Who was asked before stays as they were asked. */
+/** Existing requests are kept unchanged. */
 export async function insertRequests(
   context: Context,
   request: Key & { revision_id: string },
@@ -115,7 +115,7 @@ export const listRequests = (db: Db, request: Key, query: PageQuery): Promise<Pa
 export const findRequests = async (db: Db, request: Key, users: readonly string[]): Promise<RequestRow[]> =>
   users.length === 0 ? [] : requestsOf(db, request).where('user_id', 'in', users).orderBy('user_id').execute();
 
-/** The one that was taken back, if there was one. */
+/** The deleted request, if there was one. */
 export const deleteRequest = (db: Db, request: Key, user: string): Promise<RequestRow | undefined> =>
   db.q
     .deleteFrom('requested_reviewers')

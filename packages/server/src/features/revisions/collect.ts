@@ -1,5 +1,5 @@
-// Trees, bodies and files that no revision and no API specification reaches any more are removed. They come to be so
-// when a space or a specification is removed for good; everything else only adds.
+// Garbage collection of trees, bodies and files that no revision and no API specification reaches. They become
+// unreachable when a space or a specification is deleted permanently; everything else only adds.
 import { setTimeout } from 'node:timers/promises';
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
@@ -17,7 +17,7 @@ declare module '#platform/jobs' {
   }
 }
 
-/** Adds everything the trees reach. */
+/** Marks everything the trees reach. */
 async function mark(db: Db, trees: readonly string[], reached: Set<string>): Promise<void> {
   const open = trees.filter((hash) => !reached.has(hash));
   for (const hash of open) reached.add(hash);
@@ -58,11 +58,14 @@ async function unreached(db: Db, kept: LiveObjects, reached: ReadonlySet<string>
   }
 }
 
-/** Of one transaction. */
+/** Per transaction. */
 const mostRemoved = 2000;
 const tries = 50;
 
-/** Throws when others hold the lock all the time, so that the job is tried again later. Nobody waits behind this one. */
+/**
+ * Throws when the lock stays taken, so that the job is retried later. It never queues for the lock, so nobody waits
+ * behind it.
+ */
 async function alone<T>({ write }: JobContext, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const done = await write(async (db) =>
@@ -83,9 +86,9 @@ export async function listReached(db: Db): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
- * because it may point at something that looked unreached. What is stored ahead of its revision is kept by a lease, and
- * as long as there is one nothing is collected.
+ * Most of the marking runs concurrently with other work. What was written meanwhile is marked again under the lock,
+ * because it may point at something that looked unreachable. A lease protects what is stored ahead of its revision:
+ * while there is one nothing is collected.
  */
 export async function collectObjects(_: object, context: JobContext): Promise<void> {
   const { services, log, now } = context;
@@ -120,7 +123,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
     log.info({ count }, 'removed what no revision reaches');
   }
   await context.write((db) => rows.deleteLeasesBefore(db, services.clock().toISOString()));
-  // Bytes outside the database go last: a network has no place in a transaction.
+  // Bytes outside the database are deleted last: no network calls inside a transaction.
   await finishRemovals(context);
 }
 

@@ -1,4 +1,4 @@
-// Revisions are written once and never change; what moves is the pointer to the current one.
+// Revisions are immutable; what moves is the pointer to the current one.
 export { revisionTarget } from './target.ts';
 export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
 export { findTree, loadRevision, loadTree } from './load.ts';

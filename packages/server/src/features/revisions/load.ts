@@ -1,4 +1,4 @@
-// Revisions and trees that must be there: whoever points at a revision keeps it.
+// Loads revisions and trees that must exist: whatever points at a revision keeps it.
 import type { Records, Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import { findRevision, type RevisionRow } from './rows.ts';
@@ -20,7 +20,7 @@ export const loadTree = async (
   records: Records = recordsOn(reading.db),
 ): Promise<Tree> => readTree(records, (await loadRevision(reading, space, id)).tree);
 
-/** The tree of a revision somebody names; undefined when the space has no such revision. */
+/** The tree of a requested revision; undefined when the space has no such revision. */
 export async function findTree(
   { db }: Reading,
   space: Owner,

@@ -1,20 +1,20 @@
-// Large changes are worked out and stored before the transaction that commits them. What was worked out holds for one
-// state of what it began from; if somebody was faster, it is worked out again.
+// Large changes are computed and stored before the transaction that commits them (optimistic concurrency). A plan is
+// valid for the state it was computed from; after a concurrent change it is computed again.
 import { NeedsPreparation } from '#db/transaction';
 import { contextOn, type Context } from '#platform/context';
 import { beginStagedWrites, type StagedWrites } from './staged-writes.ts';
 
-/** `key` names everything the value follows from and others may change. */
+/** `key` identifies all mutable input of the value. */
 export type PlannedChange<T> = { key: string; value: T };
 type Plan<T> = { ahead: StagedWrites; tries: number; worked?: PlannedChange<T> };
 
-/** Afterwards it is done within the transaction, or a busy space could be changed by everybody else first for ever. */
+/** After this the change is computed within the transaction; otherwise a busy space could starve it. */
 const mostTries = 5;
 
 export class PlanCache<T> {
   readonly #plans = new WeakMap<object, Plan<T>>();
 
-  /** Outside of a transaction. `subject` is what the plan is for, the same object when it is asked for. */
+  /** Outside a transaction. `subject` identifies the plan and must be the same object in `take`. */
   async make(context: Context, subject: object, work: (context: Context) => Promise<PlannedChange<T>>): Promise<void> {
     const plan = this.#plans.get(subject) ?? { ahead: beginStagedWrites(context.services), tries: 0 };
     this.#plans.set(subject, plan);
@@ -22,7 +22,10 @@ export class PlanCache<T> {
     plan.worked = await work(contextOn(context, plan.ahead.db));
   }
 
-  /** Within a transaction: what was worked out, if it still holds. Otherwise the transaction is begun again after that. */
+  /**
+   * Within a transaction: the plan, if it is still valid. Otherwise the transaction restarts after computing it
+   * again.
+   */
   async take(
     context: Context,
     subject: object,

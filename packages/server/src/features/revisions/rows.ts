@@ -6,7 +6,7 @@ import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
-/** Whoever writes what a revision points at holds this, so that it is not removed as unreached meanwhile. */
+/** Held while writing what a revision points at, so that garbage collection does not remove it. */
 export const objectsLock = 'lectern objects';
 
 export type RevisionRow = RevisionsTable;
@@ -20,7 +20,7 @@ export type NewRevision = {
   type: RevisionType;
   /** Hash of the tree; null is the empty one. */
   tree: string | null;
-  /** The change request it was made in; absent for the main content. */
+  /** The change request it was created in; absent for the main content. */
   branch?: string;
   mergedFrom?: string;
   git?: object;
@@ -74,7 +74,7 @@ export type RevisionKey = { organization: string; space: string; id: string };
 
 export const findRevision = (db: Db, key: RevisionKey): Promise<RevisionRow | undefined> => db.first(revisionById, key);
 
-/** States the main content has had, newest first. */
+/** Revisions of the main content, newest first. */
 export const listMainRevisions = (
   db: Db,
   { organization, space }: { organization: string; space: string },
@@ -91,7 +91,7 @@ export const listMainRevisions = (
     query,
   );
 
-// Kept by whoever reads them, up to a total size.
+// Callers cache the results, up to a total size.
 const objectByHash = prepare<{ hash: string }>({ kept: false })((q, p) =>
   q.selectFrom('objects').select(['hash', 'text']).where('hash', '=', p.hash),
 );
@@ -111,7 +111,7 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
 
 type NewObject = { hash: string; text: string };
 
-/** Of one transaction, where there may be several. */
+/** Per transaction, where several may be used. */
 const mostObjects = 500;
 const mostText = 1_000_000;
 
@@ -158,14 +158,14 @@ const valuesOf = (objects: readonly NewObject[]): ObjectValues =>
     ]),
   );
 
-/** What is there already stays: the same hash is the same text. Ahead of a transaction, some at a time. */
+/** Existing objects are kept: the same hash is the same text. Outside a transaction it writes in batches. */
 export async function insertObjects(db: Db, objects: readonly NewObject[]): Promise<void> {
   if (db.ahead) {
     for (const some of portions(objects)) await db.ahead((on) => insertObjects(on, some));
     return;
   }
   await lockShared(db, objectsLock);
-  // In one order everywhere: two transactions that add the same objects would otherwise wait for each other.
+  // In a fixed order: two transactions that add the same objects would otherwise deadlock.
   for (const some of inChunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
     if (some.length <= mostPrepared) {
       await db.run(insertionOf(some.length), valuesOf(some));
@@ -179,13 +179,13 @@ export async function insertObjects(db: Db, objects: readonly NewObject[]): Prom
   }
 }
 
-/** Every state any revision points at. */
+/** Every tree any revision points at. */
 export const listTrees = async (db: Db): Promise<string[]> => {
   const found = await db.q.selectFrom('revisions').select('tree').distinct().where('tree', 'is not', null).execute();
   return found.map(({ tree }) => tree!);
 };
 
-/** The next hashes in order, to walk through all of them. */
+/** The next hashes in order, to iterate over all of them. */
 export const listObjectHashes = async (db: Db, after: string): Promise<string[]> => {
   const found = await db.q
     .selectFrom('objects')
@@ -201,7 +201,7 @@ export async function deleteObjects(db: Db, hashes: readonly string[]): Promise<
   for (const some of inChunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
 }
 
-/** Takes or renews a lease; the lock sees to it that it is not overlooked by whoever collects. */
+/** Takes or renews a lease; the lock ensures that garbage collection does not miss it. */
 export async function upsertLease(db: Db, id: string, expires_at: string): Promise<void> {
   await lockShared(db, objectsLock);
   await db.q
@@ -211,13 +211,13 @@ export async function upsertLease(db: Db, id: string, expires_at: string): Promi
     .execute();
 }
 
-/** Ends a lease; false when it had run out. */
+/** Ends a lease; false when it had expired. */
 export async function endLease(db: Db, id: string, now: string): Promise<boolean> {
   const row = await db.q.deleteFrom('object_leases').where('id', '=', id).returning('expires_at').executeTakeFirst();
   return row !== undefined && row.expires_at > now;
 }
 
-/** When the last lease ends, if there is one. */
+/** When the last lease expires, if there is one. */
 export async function findLastLease(db: Db, now: string): Promise<string | undefined> {
   const row = await db.q
     .selectFrom('object_leases')

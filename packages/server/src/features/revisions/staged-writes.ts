@@ -1,5 +1,6 @@
-// Content is stored under its hash, so a long write can store it before the transaction that makes it visible. Until then
-// no revision reaches it, and a lease keeps it from being collected. A process that dies leaves a lease that runs out.
+// Content is stored under its hash, so a long write can store it before the transaction that makes it visible. Until
+// then no revision reaches it, and a lease protects it from garbage collection. A process that dies leaves a lease that
+// expires.
 import { enqueueCollection } from '#features/files';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
@@ -10,11 +11,14 @@ import { endLease, upsertLease } from './rows.ts';
 const leaseMs = 15 * 60_000;
 
 export type StagedWrites = {
-  /** Reads as always; objects that are written on it are stored at once, in short transactions. */
+  /** Reads normally; objects written to it are stored at once, in short transactions. */
   db: Db;
-  /** In the transaction that needs what was stored; false when the lease ran out, so that some of it may be gone. */
+  /**
+   * Called in the transaction that needs what was stored; false when the lease expired, so that some of it may be
+   * gone.
+   */
   end(db: Db): Promise<boolean>;
-  /** Lets go of what was stored. */
+  /** Releases what was stored. */
   drop(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
+// Trees and bodies in the database. Both are immutable, so cached values are never revalidated.
 import {
   processCaches,
   EMPTY_TREE,
@@ -17,7 +17,7 @@ const nodes = processCaches.cache('tree-nodes', nodeWeight);
 const trees = processCaches.cache('trees', { weigh: (tree: Tree) => 200 * Object.keys(tree).length });
 const bodies = processCaches.cache('bodies', { weigh: (text: string) => text.length * 2 });
 
-/** A unit of work over the records of trees; one for each request. */
+/** A unit of work over tree records; one per request. */
 export const recordsOn = (db: Db): Records =>
   new Records({ get: (hashes) => findObjects(db, hashes), put: (records) => insertObjects(db, records) }, nodes);
 
@@ -26,7 +26,7 @@ export async function readTree(records: Records, hash: string | null): Promise<T
   return trees.get(hash) ?? trees.set(hash, await loadTree(records, hash));
 }
 
-/** Stores what is new in the tree; null stands for the empty one. */
+/** Stores new records of the tree; null is the empty tree. */
 export async function writeTree(records: Records, tree: Tree): Promise<string | null> {
   if (Object.values(tree).every((part: Tree['pages']) => part.hash === '')) return null;
   return (await saveTree(records, tree)).hash;
@@ -56,7 +56,7 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
   return found;
 }
 
-/** Returns the hash under which the body can be read. */
+/** Returns the hashes of the bodies. */
 export async function writeBodies(db: Db, texts: readonly string[]): Promise<string[]> {
   const objects = texts.map((text) => ({ hash: hashText(text), text }));
   await insertObjects(db, [...new Map(objects.map((one) => [one.hash, one])).values()]);

@@ -1,4 +1,4 @@
-// Everything some states are made of, for whoever takes it elsewhere.
+// Iterates over everything that some trees consist of, for exports.
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
@@ -9,9 +9,9 @@ export type StoredObject = { hash: string; text: string };
 const together = 200;
 
 /**
- * The records and bodies that the trees reach, each once, some at a time. In the end it returns the hashes of all bodies
- * and files named in them, and whether it is the text of an object; a file may have the same bytes as a text. A record
- * that is not there is an error.
+ * The records and bodies that the trees reach, each once, in batches. Finally returns the hashes of all bodies and
+ * files named in them, and whether each is the text of an object; a file may have the same bytes as a text. A missing
+ * record is an error.
  */
 export async function* walkObjects(
   db: Db,
@@ -46,6 +46,6 @@ export async function* walkObjects(
   return blobs;
 }
 
-/** The engines give them in whatever order; the same content shall always be walked through in the same way. */
+/** The engines return them in any order; the same content must always be walked in the same order. */
 const inOrder = (found: ReadonlyMap<string, string>, hashes: readonly string[]): StoredObject[] =>
   hashes.flatMap((hash) => (found.has(hash) ? [{ hash, text: found.get(hash)! }] : []));

@@ -1,5 +1,5 @@
-// What a page says by its API blocks: operations that are described on it, and what it draws from API descriptions. Each
-// of these sections knows the version it was drawn from, and is found only while that is the latest one.
+// Sections of a page from its API blocks: operations described on the page, and parts rendered from API descriptions.
+// Each of the latter records the version it was rendered from, and is found only while that is the latest one.
 import { runInSlices, type Page } from '@lectern/content';
 import type { FoundPart } from '#features/openapi-specs';
 import { stripInvalidText } from '#platform/sanitize-text';
@@ -10,7 +10,7 @@ export type ApiSectionRow = PageSection & { drawn: string };
 
 export type ApiSections = {
   sections: ApiSectionRow[];
-  /** Slug and part of everything it draws from API descriptions, whether that could be read or not. */
+  /** Slug and part of everything it renders from API descriptions, whether that could be read or not. */
   parts: ReadonlySet<string>;
 };
 
@@ -24,17 +24,17 @@ export const versionOfSource = (drawn: string): { version: string; slug: string 
 };
 
 type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
-/** Not to be asked inside a transaction: descriptions may be stored far away. */
+/** Not inside a transaction: descriptions may be in remote storage. */
 export type FindPart = (slug: string, wanted: Wanted) => Promise<FoundPart | undefined>;
 
 export type ApiBlockPage = { space: string; page: Page; text: string | undefined; included: Included };
 
-/** Most pages have no such block and are not looked through. */
+/** Most pages have no such block and are not parsed. */
 export const mayHaveApiBlocks = (text: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(text);
-/** More on one page are not read. */
+/** More on one page are not indexed. */
 const mostBlocks = 300;
 
-/** Without `find`, what is described on the page itself. */
+/** Without `find`, only what is described on the page itself. */
 export async function apiSectionsOn(
   { space, page, text = '', included }: ApiBlockPage,
   find?: FindPart,

@@ -1,4 +1,4 @@
-// Pages that are made from a description are found by everything they say.
+// Computed pages are found by all of their text.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,4 +1,4 @@
-// What pages say by showing operations and models is found as what they say themselves is.
+// The text of operations and models that pages show is found like the text of the pages.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -73,13 +73,13 @@ describe('an operation that a page draws from a description', () => {
     const { admin, organization, page, found, update } = await library();
     const id = await page({ title: 'Kennels', text: operationBlock() });
     assert.deepEqual(await found('quokkas'), []);
-    // The page was there first.
+    // The page existed first.
     await host(admin, organization.id);
     assert.deepEqual(await found('quokkas'), ['Kennels']);
     await host(admin, organization.id, shop('Also kakapos.').replace('quokkas', 'dingoes'));
     assert.deepEqual(await found('quokkas'), []);
     assert.deepEqual(await found('dingoes kakapos'), ['Kennels']);
-    // What stays as it is stays found while the page is edited, under the new title once that was read.
+    // Unchanged parts stay found while the page is edited, under the new title once it was indexed.
     await update(id, { document: { markdown: `Other words.\n\n${operationBlock()}` } });
     assert.deepEqual(await found('dingoes'), ['Kennels']);
     await update(id, { title: 'Holes' });
@@ -99,7 +99,7 @@ describe('an operation that a page draws from a description', () => {
     await page({ title: 'Burrows', text: operationBlock() });
     await app.runJobs();
     assert.deepEqual(await found('quokkas'), ['Burrows']);
-    // As if it had just been made.
+    // As if it had just been created.
     const move = (last_version_id: string) =>
       services.database.write((db) =>
         db.q
@@ -190,7 +190,7 @@ describe('searchSite', () => {
     for (const word of ['dingoes', 'hushfield', 'hushwords', 'pangolin']) {
       assert.deepEqual(await finds(some, word), [], word);
     }
-    // As readers see it: the words are marked, and the result leads to the operation.
+    // As readers see it: the terms are highlighted, and the result links to the operation.
     const path = new URL(base).pathname;
     const get = async (below: string) => (await app.http.inject({ method: 'GET', url: path + below })).payload;
     const results = await get('/~search?q=echidnas&fragment');
@@ -228,7 +228,7 @@ describe('searchOrganization', () => {
     await admin.call(api.duplicateSpace, { spaceId });
     await app.runJobs();
     assert.deepEqual(await titles(admin, organization.id), ['Burrows', 'Burrows']);
-    // In the other organization the block draws from another description, if there is one.
+    // In the other organization the block uses another description, if there is one.
     const other = await a.organization();
     await a.join({ person: admin, in: other, role: 'admin' });
     await admin.call(api.transferSpace, { spaceId, body: { organization: other.id } });

@@ -1,4 +1,4 @@
-// What is found of API descriptions is found on another server too, after an import.
+// Indexed API descriptions are found on another server too, after an import.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ describe('an imported organization', () => {
       await there.runJobs();
       assert.deepEqual(await found(client, spaceId, 'bandicoot'), both);
 
-      // A space alone is drawn from what the organization it comes into has.
+      // A single space uses the descriptions of the organization it is imported into.
       await saveArchive(asServices(services), { space: spaceId }, join(folder, 'space.zip'));
       const other = await anotherServer(engine);
       try {

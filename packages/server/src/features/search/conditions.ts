@@ -1,11 +1,11 @@
-// Terms as conditions over the tokens of the index.
+// Query terms as conditions over index tokens.
 import type { Condition, IndexedTable } from './rows-index.ts';
 import type { Term } from './query.ts';
 import { longestBeginning, spaceToken, token } from './tokens.ts';
 
 /**
- * Which spaces of an organization are searched: the named ones, or all but the named ones. In parts of API descriptions,
- * these stand for spaces.
+ * Which spaces of an organization are searched: the named ones, or all but the named ones. For parts of API
+ * descriptions, spec ids take the place of space ids.
  */
 export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[]; held?: IndexedTable };
 
@@ -14,7 +14,7 @@ export const within = ({ organization, only, except }: Scope, conditions: Condit
   ...(except && except.length > 0 && { none: except.map((space) => spaceToken(organization, space)) }),
 });
 
-/** `beginnings` lets the last word be unfinished. */
+/** `beginnings` matches the last word as a prefix. */
 export function conditionFor(organization: string, kind: 'w' | 't', term: Term, beginnings: boolean): Condition {
   if (term.stem === undefined) return tokensFor(organization, kind, term);
   const any: Condition[] = [token(organization, kind, term.stem)];
@@ -31,7 +31,7 @@ export function conditionFor(organization: string, kind: 'w' | 't', term: Term, 
   return any.length === 1 ? any[0]! : { any };
 }
 
-/** The index knows pairs of characters; whether more stand behind each other is seen in the text. */
+/** The index holds character bigrams; longer sequences are verified in the text. */
 function tokensFor(organization: string, kind: 'w' | 't', { words, joined, bare }: Term): Condition {
   const wanted = bare ?? words;
   const all: string[] = [];

@@ -2,7 +2,7 @@ import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';
 import * as rows from './rows.ts';
 
-/** The main content of a space, wherever it is. */
+/** The main content of a space in any organization. */
 export async function contentOf(db: Db, id: string) {
   const space = await rows.findAnySpace(db, id);
   if (!space) return undefined;

@@ -1,4 +1,4 @@
-// One engine: nothing here asks a database.
+// Runs without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ describe('editsBetween', () => {
   test('never counts more than were made', () => {
     const made = fc.property(wordOf(8, 14), edit, edit, (word, one, two) => {
       assert.ok(editsBetween(edited(word, one), word, 1) <= 1);
-      // Two edits that meet may be three of these.
+      // Two overlapping edits may count as three.
       assert.ok(editsBetween(edited(edited(word, one), two), word, 3) <= 3);
     });
     fc.assert(made);

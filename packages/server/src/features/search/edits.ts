@@ -1,26 +1,27 @@
-// How many edits are between two words: a letter more, less or other, or two that changed places.
+// Optimal string alignment distance (restricted Damerau-Levenshtein): insertions, deletions, substitutions,
+// transpositions.
 
 const astral = /[\ud800-\udfff]/;
 
-/** Strings are as good as lists of letters where each letter is one unit of them. */
+/** A string can be indexed directly where each character is one UTF-16 unit. */
 const lettersOf = (word: string): ArrayLike<string> => (astral.test(word) ? Array.from(word) : word);
 
 /**
- * More than `most` are not counted. With `begun`, the first word may be the beginning of the second, and what follows is no edit.
+ * Stops counting beyond `most`. With `begun`, the first word may be a prefix of the second, and the rest is no edit.
  */
 export function editsBetween(word: string, other: string, most: number, begun = false): number {
   const [from, to] = [lettersOf(word), lettersOf(other)];
   let [fromEnd, toEnd] = [from.length, to.length];
   const tooMany = most + 1;
   if (fromEnd - toEnd > most || (!begun && toEnd - fromEnd > most)) return tooMany;
-  // What is the same at both ends needs no edit, and most of two words that are alike is.
+  // Common prefixes and suffixes need no edit, and similar words mostly consist of them.
   let start = 0;
   while (start < fromEnd && start < toEnd && from[start] === to[start]) start++;
   if (!begun)
     while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1])
       [fromEnd, toEnd] = [fromEnd - 1, toEnd - 1];
   const [height, width] = [fromEnd - start, toEnd - start];
-  // One edit is seen without counting, and most words are only asked for one.
+  // Fast path: most words are only compared for one edit.
   if (!begun && height <= 1 && width <= 1) return Math.max(height, width);
   if (!begun && most === 1) {
     const changedPlaces = from[start] === to[start + 1] && from[start + 1] === to[start];

@@ -1,4 +1,4 @@
-// What is to be read into the index by a job, because it may be stored far away.
+// Enqueues indexing jobs for what may be in remote storage.
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { enqueue } from '#platform/jobs';
@@ -8,7 +8,7 @@ type Wishing = Pick<Context, 'db' | 'now'>;
 
 const drawnTogether = 200;
 
-/** What these pages draw from API descriptions. */
+/** What these pages render from API descriptions. */
 export async function enqueueApiBlocks(
   { db, now }: Wishing,
   { organization, space }: SpaceKey,
@@ -19,7 +19,7 @@ export async function enqueueApiBlocks(
   }
 }
 
-/** All that API descriptions say, as far as pages show it. */
+/** The text of API descriptions, as far as pages show it. */
 export async function enqueueSpecs({ db, now }: Wishing, organization: string, slugs: Iterable<string>): Promise<void> {
   for (const slug of slugs) await enqueue(db, now, 'search.spec', { organization, slug }, { share: organization });
 }

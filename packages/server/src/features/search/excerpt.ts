@@ -4,25 +4,25 @@ import { wordsOf } from './words.ts';
 const length = 200;
 const before = 60;
 
-/** Begins some words before the match and ends with a whole word; dots say where something is missing. */
+/** Begins some words before the match and ends with a whole word; an ellipsis marks omissions. */
 export function excerpt(text: string, match: number): string {
   if (text.length <= length) return tidy(text);
-  // Near the end of the text more of what stands before is shown.
+  // Near the end of the text more of what precedes is shown.
   const wished = Math.max(0, Math.min(match - before, text.length - length));
   const start = wished === 0 ? 0 : firstStart(text, wished);
   const end = start + length >= text.length ? text.length : lastEnd(text, start);
   return `${start > 0 ? '… ' : ''}${tidy(text.slice(start, end))}${end < text.length ? ' …' : ''}`;
 }
 
-/** Where a word begins, not long behind the place. */
+/** Where the next word begins, shortly after the position. */
 function firstStart(text: string, place: number): number {
-  // A word may be cut at the beginning of what is looked at, so that is not counted.
+  // The slice may begin inside a word, which is not counted.
   const { starts } = wordsOf(text.slice(place - 1, place + before));
   const found = starts.find((at) => at > 0);
   return found === undefined ? place : place - 1 + found;
 }
 
-/** Where the last word ends that is whole within the length shown. */
+/** End of the last whole word within the excerpt length. */
 function lastEnd(text: string, start: number): number {
   const limit = start + length;
   const from = limit - before;

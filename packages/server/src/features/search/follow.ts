@@ -1,4 +1,4 @@
-// Keeps the index up to date, inside the transaction that changes the content: whoever searches next finds it.
+// Updates the index inside the transaction that changes the content, so that the next search finds it.
 import {
   canHaveChildren,
   diffTrees,
@@ -23,7 +23,7 @@ import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
 import { enqueueApiBlocks, enqueueSpecs } from './enqueue.ts';
 
-/** More pages that a change reaches are read into the index right after it. */
+/** If a change affects more pages, the rest is indexed asynchronously after the commit. */
 const mostPages = 50;
 
 const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
@@ -53,7 +53,7 @@ export async function updateIndex(
   await enqueueSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
 }
 
-/** What takes long of `followHead`. */
+/** The expensive part of `followHead`. */
 export async function prepareTokens(
   context: Context,
   { space, records, after, pages }: Events['space.pages-changing'],
@@ -63,14 +63,14 @@ export async function prepareTokens(
   await preparePagesTokens(context.db, place, { records, tree: after }, ids);
 }
 
-/** API descriptions that the page is made from now, or was before. */
+/** API descriptions that generate the page now, or did before. */
 function specsBehind({ before, after }: PageChange): string[] {
   const [was, is] = [openApiSourceOf(before?.computed), openApiSourceOf(after?.computed)];
   if (was?.spec === is?.spec && was?.models === is?.models) return [];
   return [was, is].flatMap((source) => source?.spec ?? []);
 }
 
-/** Ids of the shared contents that came, went or say something else. */
+/** Ids of the reusable contents that were added, removed or changed. */
 async function changedShared(records: Records, before: Tree, after: Tree): Promise<string[]> {
   if (before.reusableContents.hash === after.reusableContents.hash) return [];
   const part = ({ reusableContents }: Tree): Tree => ({ ...EMPTY_TREE, reusableContents });
@@ -78,14 +78,14 @@ async function changedShared(records: Records, before: Tree, after: Tree): Promi
   return changes.flatMap((change) => ('reusableContent' in change ? change.reusableContent.id : []));
 }
 
-/** A copy may be of any size and must cost the same, so its index is made beside. */
+/** A copy may be of any size, so its index is built by a job. */
 export async function indexDuplicate({ db, now }: Context, { to }: Events['space.duplicated']): Promise<void> {
   await enqueue(db, now, 'search.index', { space: to });
 }
 
 const mostAtOnce = 200;
 
-/** Tokens name the organization, so they change with it; those of large spaces follow soon after. */
+/** Tokens contain the organization, so they change with it; those of large spaces are updated asynchronously. */
 export async function reindexMovedSpaces(
   { db, now }: Context,
   { from, to, spaces }: Events['spaces.transfer-started'],
@@ -95,11 +95,11 @@ export async function reindexMovedSpaces(
       await enqueue(db, now, 'search.index', { space });
       continue;
     }
-    // What is drawn from API descriptions is drawn from those of the other organization now.
+    // API blocks now use the descriptions of the other organization.
     if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space });
     const sections = await rows.listSectionsOf(db, { organization: from, space });
     for (const row of sections) await updateTokens(db, row, tokensOf(to, space, sectionOf(row)));
-    // The words of a space go along with it.
+    // The vocabulary of a space moves with it.
     const languages = sections.map(({ language }) => language).filter(isStemmed);
     await insertLanguages(db, to, languages);
   }

@@ -1,4 +1,4 @@
-// Pages that answer a query, space by space.
+// Search results grouped by space.
 import type { Static, shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { decodePageToken, encodePageToken, type Page, type PageQuery } from '#platform/paging';
@@ -11,15 +11,15 @@ export type FoundSpace = Scorable & { pages: FoundPage[] };
 
 export const byScore = (a: Scorable, b: Scorable): number => b.score - a.score || (a.id < b.id ? -1 : 1);
 
-/** A space and its copy have pages of the same ids. */
+/** A space and its copy have pages with the same ids. */
 const byPlace = (a: FoundPage, b: FoundPage): number =>
   a.score === b.score && a.id === b.id ? (a.space < b.space ? -1 : 1) : byScore(a, b);
 
-/** The best first, each with its place. */
+/** Best first, each with its rank. */
 export const ranked = (found: readonly FoundPage[]): FoundPage[] =>
   found.toSorted(byPlace).map((page, index) => ({ ...page, rank: index + 1 }));
 
-/** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
+/** Keyset pagination by score: a concurrent edit repeats only what it changed. */
 export function pageOf<T extends Scorable>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
   const [score, id] = page === undefined ? [] : (decodePageToken(page, 2) as [number, string]);
   const rest =
@@ -30,7 +30,7 @@ export function pageOf<T extends Scorable>(all: readonly T[], { page, limit = 50
   return { items, next: { page: encodePageToken([last.score, last.id]) }, count: all.length };
 }
 
-/** Of one space; the others are found by searching in it. */
+/** Per space; the others are found by searching in it. */
 const mostPages = 10;
 
 /** The best space first; `found` has the best page first. */

@@ -8,21 +8,21 @@ import { tokensOf, type Section } from './tokens.ts';
 
 export type ExportedSection = Omit<SectionRow, 'id'>;
 
-/** Takes in sections as another server held them. In their order there, because what is newer is found first. */
+/** Inserts sections exported by another server, in their order there, because newer ones rank first. */
 export async function insertExportedSections(db: Db, sections: readonly ExportedSection[]): Promise<void> {
   const added = sections.map((row) => ({
     ...row,
     tokens: tokensOf(row.organization_id, row.space_id, sectionOf(row)),
   }));
   await insertSections(db, added);
-  // A database of an older form has no room for these; what it holds is read anew when it is brought to this one.
+  // A database with an older schema lacks these columns; it is indexed again when it is migrated.
   const known = added.filter((row) => 'language' in row);
   for (const [space, some] of Map.groupBy(known, ({ space_id }) => space_id)) {
     await addVocabulary(db, { organization: some[0]!.organization_id, space }, some);
   }
 }
 
-/** What the tokens of a row are made from. */
+/** The input of a row's tokens. */
 export const sectionOf = (row: ExportedSection): Section => ({
   pageTitle: row.page_title,
   title: row.title,
@@ -31,7 +31,7 @@ export const sectionOf = (row: ExportedSection): Section => ({
   language: row.language,
 });
 
-/** What is not carried is read into the index again: what pages are made from, and what is drawn from other descriptions. */
+/** Reindexes what an archive does not contain: computed pages, and API blocks that use other descriptions. */
 export async function indexImported(db: Db, now: Date, part: { organization?: string; space?: string }): Promise<void> {
   const { organization, space } = part;
   if (organization !== undefined && space !== undefined) {

@@ -4,7 +4,7 @@ import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
 import { includesOf, type Included } from './sections.ts';
 
-/** What a body shows in place of its includes. */
+/** The reusable contents a body includes. */
 export async function includedIn(db: Db, records: Records, tree: Tree, text = ''): Promise<Included> {
   const found = new Map<string, { hash: string; text: string }>();
   for (const target of includesOf(text)) {

@@ -1,4 +1,4 @@
-// What an older version wrote into the index is written anew when the server is brought to a newer one.
+// Index entries of an older version are rebuilt on upgrade.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -103,7 +103,7 @@ describe('an index of an older version', () => {
       const { database, clock } = server.services;
       const { organizationId } = await server.founded();
       await database.write(async (db) => {
-        // So many that they are not done by the time the other one is seen to be.
+        // Enough of them that they are still running when the other one is done.
         for (const name of ['search.index', 'links.read']) {
           const jobs = Array.from({ length: 500 }, (_, n) => ({
             id: `${name}-${n}`,
@@ -117,7 +117,7 @@ describe('an index of an older version', () => {
           }));
           await db.q.insertInto('jobs').values(jobs).execute();
         }
-        // It stands for mail and everything else in the line of everybody.
+        // Stands for mail and everything else in the common queue.
         await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
       });
       const waiting = async (share: 'upgrade' | null) =>
@@ -133,7 +133,7 @@ describe('an index of an older version', () => {
         assert.ok(round < 4000, 'it did not happen');
         await wait(5);
       }
-      // The embedded engine leaves timers no turn while it has work, so what was first cannot be seen there.
+      // The embedded engine blocks timers while it works, so the order cannot be observed there.
       assert.ok(isEmbedded || (await waiting('upgrade')) > 0);
     } finally {
       await server.close();

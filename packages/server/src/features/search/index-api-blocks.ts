@@ -1,5 +1,5 @@
-// Jobs that read what pages draw from API descriptions: outside of transactions, because descriptions may be stored far
-// away. What was read is written only if the page is still the same.
+// Jobs that index what pages render from API descriptions: outside transactions, because descriptions may be in remote
+// storage. The result is written only if the page is unchanged.
 import { findPage } from '@lectern/content';
 import { findPart } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
@@ -18,7 +18,7 @@ declare module '#platform/jobs' {
   }
 }
 
-/** Pages of one transaction. */
+/** Pages per transaction. */
 const together = 20;
 
 export async function indexApiBlocks(
@@ -53,7 +53,7 @@ async function readContent(db: Db, { records, tree }: At, id: string): Promise<C
 }
 
 async function keep(db: Db, space: string, read: readonly { content: Content; drawn: ApiSections }[]): Promise<void> {
-  // Whoever moves the head meanwhile has newer pages drawn.
+  // A concurrent change of the head indexes newer pages.
   await lock(db, `head ${space}`);
   const now = await contentOf(db, space);
   if (!now) return;
@@ -65,6 +65,6 @@ async function keep(db: Db, space: string, read: readonly { content: Content; dr
   }
 }
 
-/** Everything that what a page draws follows from. */
+/** Everything that the rendered API sections of a page depend on. */
 const sourceOf = ({ page, included }: Content): string =>
   [page.title, page.body, ...[...included].map(([target, { hash }]) => `${target} ${hash}`)].join('\n');

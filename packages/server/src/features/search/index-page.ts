@@ -1,4 +1,4 @@
-// Brings what the index holds of a page in line with the page. Sections that stay as they are keep their rows.
+// Synchronizes the index with a page. Unchanged sections keep their rows.
 import { listAncestors, createYielder, type Page, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import { deleteByIds, insertSections, type NewSection, type SectionRow } from './rows-index.ts';
@@ -13,13 +13,13 @@ import { addTypoTokens } from './tokens.ts';
 export type SpaceKey = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined; included: Included };
 
-/** Whether the page is found at all. Below a hidden page everything is hidden; `noIndex` speaks for one page only. */
+/** Whether the page is indexed. Descendants of a hidden page are hidden; `noIndex` applies to one page only. */
 export async function isIndexed(records: Records, tree: Tree, page: Page): Promise<boolean> {
   if (page.type !== 'document' || page.hidden || page.noIndex) return false;
   return page.parent === undefined || (await listAncestors(records, tree, page)).every((above) => !above.hidden);
 }
 
-/** What the page says before its first heading, and then heading by heading. */
+/** The text before the first heading, then one section per heading. */
 function pageSections({ page, text, included }: Content): PageSection[] {
   const found = page.body === undefined || text === undefined ? [] : sectionsOf(page.body, text, included);
   const [first, ...others] = found;
@@ -52,24 +52,26 @@ const signature = (section: Signed, { pageTitle, isFirst, language }: OfPage) =>
     partOfSource(section.drawn),
   ]);
 
-/** What blocks say is told apart from what the page says itself, whose sections may become more and fewer. */
+/** Offset of sections from blocks, so that the number of the page's own sections may change. */
 const firstOfBlocks = 100_000;
 
 export type Indexing = {
-  /** Writes every section again. */
+  /** Rewrites every section. */
   anew?: boolean;
-  /** Whether API descriptions were read; otherwise what was drawn of them before stays as far as the page draws it. */
+  /**
+   * Whether API descriptions were read; otherwise existing API sections are kept as far as the page still shows them.
+   */
   isDrawn?: boolean;
 };
 
-/** What is to be written for a page. */
+/** What to write for a page. */
 export type PagePlan = {
   gone: number[];
   added: NewSection[];
   renumbered: [SectionRow, { number: number; drawn: string }][];
 };
 
-/** Without a page, what was there of it goes. `present` is what the index holds of it. */
+/** Without a page, its entries are deleted. `present` is what the index holds of it. */
 export async function planPage(
   place: SpaceKey,
   id: string,
@@ -135,7 +137,7 @@ export async function writePlans(db: Db, place: SpaceKey, plans: readonly PagePl
   await addVocabulary(db, place, added);
 }
 
-/** The words and languages that the sections of a space are found by when they are not typed as they stand there. */
+/** Vocabulary and languages of a space, for typo tolerance and word forms. */
 export async function addVocabulary(
   db: Db,
   place: SpaceKey,
@@ -160,7 +162,7 @@ export async function indexPage(
   await writePlans(db, place, [await planPage(place, id, present, content, drawn, indexing)]);
 }
 
-/** Cuts the page and makes the tokens, both of which are remembered for when they are written. */
+/** Splits the page and computes its tokens, both cached until they are written. */
 export function preparePageTokens({ organization, space }: SpaceKey, content: Content): void {
   const pageTitle = content.page.title;
   const own = pageSections(content);

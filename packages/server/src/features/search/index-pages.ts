@@ -17,7 +17,7 @@ import * as rows from './rows.ts';
 
 type At = { records: Records; tree: Tree };
 
-/** Those of the pages that are found, with all that is to be read into the index. */
+/** Those of the pages that are indexed, with their text. */
 async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[]): Promise<Map<string, Content>> {
   const found = new Map<string, Page>();
   for (const id of ids) {
@@ -38,7 +38,7 @@ async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[])
 
 const together = 50;
 
-/** Answers those that draw something from API descriptions, which is to be read by a job. */
+/** Returns the pages that render API descriptions, which a job indexes. */
 export async function indexPages(
   db: Db,
   place: SpaceKey,
@@ -63,7 +63,7 @@ export async function indexPages(
   return drawing;
 }
 
-/** Outside of a transaction: what `indexPages` will need is made and remembered. */
+/** Outside a transaction: computes and caches what `indexPages` needs. */
 export async function preparePagesTokens(db: Db, place: SpaceKey, at: At, ids: readonly string[]): Promise<void> {
   const due = createYielder();
   for (const content of (await contentsOf(db, at, ids)).values()) {

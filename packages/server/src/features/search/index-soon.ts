@@ -1,4 +1,4 @@
-// Pages read into the index some at a time, so that other writes get their turn.
+// Indexes pages in batches, so that other writes get a turn.
 import { lockContent } from '#features/spaces';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
@@ -22,7 +22,7 @@ const ofOneJob = 1000;
 
 type IndexPagesPayload = { space: string; pages: readonly string[] };
 
-/** `kept` hears of every part, in its transaction. */
+/** `kept` is called for every batch, in its transaction. */
 export async function indexInParts(
   services: Services,
   { space, pages }: IndexPagesPayload,
@@ -34,7 +34,7 @@ export async function indexInParts(
     if (!seen) return;
     await preparePagesTokens(database.reads, seen.place, seen, some);
     await database.write(async (db) => {
-      // Whoever moves the head meanwhile indexes newer pages, which must not be written over.
+      // A concurrent change of the head indexes newer pages, which must not be overwritten.
       await lockContent({ db }, space);
       const now = await contentOf(db, space);
       if (now) await kept(db, await indexPages(db, now.place, now.records, now.tree, some, anew));
@@ -43,7 +43,7 @@ export async function indexInParts(
   }
 }
 
-/** Right after the transaction, and by a job if this process does not get to the end. */
+/** Right after the commit, and by a job if this process does not finish. */
 export async function enqueueIndex(
   context: Context,
   { organization, space }: SpaceKey,

@@ -13,7 +13,7 @@ declare module '#platform/jobs' {
   }
 }
 
-/** Reads a whole space into the index, some pages at a time, so that other writes get their turn. */
+/** Indexes a whole space in batches, so that other writes get a turn. */
 export async function indexSpace(payload: { space: string }, { services, write, now }: JobContext): Promise<void> {
   const start = await contentOf(services.database.reads, payload.space);
   if (!start) return;

@@ -1,4 +1,4 @@
-// One engine: nothing here asks a database.
+// Runs without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { stemIn } from './stems.ts';

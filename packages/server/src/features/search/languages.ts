@@ -1,5 +1,5 @@
-// Which language a page is written in: by its script, or by the commonest words of languages, of which every few
-// sentences have some. It only decides whose word forms are known beside the English ones.
+// Language detection: by script, or by stop words, of which every few sentences contain some. It only selects the
+// stemmer used beside the English one.
 const common = {
   de: 'der die das und ist nicht ein eine einen einer mit für auf von zu dem den des im sich wird werden oder auch wie bei wenn sie kann können aus nach durch',
   es: 'el la los las de del y en que es un una por con para se no al como su más o puede este esta si cuando desde sobre',
@@ -19,10 +19,10 @@ export type Language = Latin | 'ru' | 'ar';
 const stemmed: ReadonlySet<string> = new Set([...Object.keys(common), 'ru', 'ar']);
 export const isStemmed = (language: string): language is Language => stemmed.has(language);
 
-/** Languages that write several words as one. */
+/** Languages with closed compounds. */
 export const hasCompounds = (language: string): boolean => language === 'de' || language === 'nl' || language === 'no';
 
-/** Letters that few other languages of these have. */
+/** Characters that are rare in the other languages. */
 const telling: readonly (readonly [RegExp, Latin])[] = [
   [/[äß]/, 'de'],
   [/[ñ]/, 'es'],
@@ -42,7 +42,7 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
   }
 }
 
-/** So much of a text says it. */
+/** Enough text for detection. */
 export const sampleLength = 1200;
 const ofRun = /\p{L}+/gu;
 const ofPlainRun = /[a-z]+/g;
@@ -51,10 +51,12 @@ const isPlain = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrl}/u;
 const isArabic = /^\p{sc=Arab}/u;
 
-/** A name or a piece of code may be a common word somewhere; of a text in that language, every fifth word is one. */
+/**
+ * A name or a piece of code may be a stop word in some language; in a text of that language, every fifth word is one.
+ */
 const leastShare = 0.03;
 
-/** `en` too where nothing is known: English word forms are known everywhere. */
+/** `en` also where nothing is detected: English word forms are indexed everywhere. */
 export function languageOf(text: string): Language | 'en' {
   const counts = new Map<string, number>();
   const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
@@ -62,20 +64,20 @@ export function languageOf(text: string): Language | 'en' {
   const start = text.slice(0, sampleLength).toLowerCase();
   const words = isAscii.test(start) ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
   for (const word of words ?? []) {
-    // Latin letters end there.
+    // End of the Latin blocks.
     const isLatin = word.charCodeAt(0) < 0x250;
     if (!isLatin && isCyrillic.test(word)) cyrillic++;
     else if (!isLatin && isArabic.test(word)) arabic++;
     else {
       latin++;
-      // A word of many languages says less.
+      // A stop word of many languages counts less.
       const known = votes.get(word);
       for (const language of known ?? []) count(language, 1 / known!.length);
       if (isPlain.test(word)) continue;
       for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
     }
   }
-  // Code and names are written in Latin letters everywhere.
+  // Code and names are in Latin script everywhere.
   if (cyrillic > latin / 4 && cyrillic > arabic) return 'ru';
   if (arabic > latin / 4) return 'ar';
   let best: Language | 'en' = 'en';

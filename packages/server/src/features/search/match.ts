@@ -1,5 +1,4 @@
-// Where the terms of a query stand in a text. The index answers which sections may hold them; this is the judge, and
-// the same on every engine.
+// Finds the terms of a query in a text. The index only yields candidates; this decides, identically on every engine.
 import { stemIn } from './stems.ts';
 import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
@@ -7,15 +6,15 @@ import { stem } from './stem.ts';
 import type { Words } from './words.ts';
 
 export type Match = {
-  /** How often the term stands there as it was typed, in another form of the word, and as a word spelt nearly so. */
+  /** Number of exact matches, of other word forms, and of similar words. */
   exact: number;
   other: number;
   near: number;
-  /** The fewest edits to a word that is there, where none is needed 0. */
+  /** Fewest edits to a word in the text; 0 for an exact match. */
   edits: number;
-  /** Where the first one stands, exact ones before others before near ones; -1 when there is none. */
+  /** Position of the first match, exact before other forms before similar words; -1 when there is none. */
   first: number;
-  /** Some of the words that answer, as they are written there. */
+  /** Some of the matched words, as written in the text. */
   said: string[];
 };
 
@@ -33,7 +32,8 @@ const isOther = (found: Words, at: number, term: Term, language: string): boolea
   if (term.stem === undefined) return false;
   const word = words[at]!;
   if (term.compounds.size > 0 && term.compounds.has(word)) return hasCompounds(language);
-  // Words of one stem begin alike, and most words do not: that is cheaper to see than the stem. Arabic has prefixes.
+  // Words with the same stem share their first character, and most words do not: cheaper than stemming. Arabic has
+  // prefixes.
   if (word.charCodeAt(0) !== term.words[0]!.charCodeAt(0) && language !== 'ar') return false;
   if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!))) return true;
   if (term.forms.size === 0 || !isStemmed(language)) return false;
@@ -77,7 +77,7 @@ class Finding {
   }
 }
 
-/** `language` is what the text is written in. */
+/** `language` is that of the text. */
 export function findTerm(found: Words, term: Term, language: string): Match {
   const { text, words, starts, ends, inner } = found;
   const finding = new Finding(text);
@@ -100,7 +100,7 @@ export function findTerm(found: Words, term: Term, language: string): Match {
   return match;
 }
 
-/** Only a word that begins like one of them can have its stem. */
+/** Only a word with the same beginning can have the same stem. */
 function editsTo(word: string, { similar }: Term): number | undefined {
   return similar.get(word) ?? (firstLetters(similar).has(word.charCodeAt(0)) ? similar.get(stem(word)) : undefined);
 }
@@ -123,7 +123,7 @@ function findInner(finding: Finding, { word, start, end, isWhole }: Words['inner
   }
 }
 
-/** The words of a term that is written as one: together they are another form of it. */
+/** The sub-words of a compound term: all of them together match it. */
 function allOf(found: Words, parts: readonly Term[], language: string): Match | undefined {
   const matches = parts.map((part) => findTerm(found, part, language));
   if (!matches.every((match) => isMatch(match) && match.edits === 0)) return undefined;
@@ -139,7 +139,7 @@ function allOf(found: Words, parts: readonly Term[], language: string): Match | 
 
 const gap = 3;
 
-/** How many terms stand right behind the one before them, in the order they were typed. */
+/** How many terms directly follow the previous one, in query order. */
 export function adjacentTerms({ words, starts, ends }: Words, terms: readonly Term[]): number {
   let found = 0;
   for (let index = 1; index < terms.length; index++) {

@@ -1,4 +1,4 @@
-// What finds what, in which order: the same table on both engines.
+// What matches what, in which order: the same table on both engines.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { library, type Library } from './testing/library.ts';
@@ -33,7 +33,7 @@ const table: readonly [query: string, ...titles: string[]][] = [
   ['docker package'],
   ['costs running', 'Running costs'],
   ['cost run', 'Running costs'],
-  // As it is typed.
+  // Search as you type.
   ['inst', 'Installation', 'Deploying with Docker'],
   ['do', 'Deploying with Docker', 'Whiteboard 白板', 'Installation', 'Quoted'],
   ['docker comp', 'Deploying with Docker'],

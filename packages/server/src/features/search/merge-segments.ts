@@ -1,6 +1,6 @@
-// On SQLite each write adds a segment to the full-text index, and every look-up of a token goes through all of them: 70
-// segments take four times as long as one. Merged by the engine within writes, these would wait for it, so that is nearly
-// switched off (0026) and the segments are merged here, beside the requests, in short transactions.
+// On SQLite each write adds a segment to the FTS index, and every token lookup visits all of them: 70 segments take
+// four times as long as one. Automatic merging would slow down writes, so it is nearly disabled (0026) and segments are
+// merged here, in the background, in short transactions.
 import type { Database } from '#db/database';
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
@@ -19,7 +19,7 @@ export async function mergeSegments(database: Database, isStopped = () => false)
 
 export type SegmentMerger = { start(): void; stop(): Promise<void> };
 
-/** Looks every few seconds whether somebody has written. */
+/** Polls every few seconds for writes. */
 export function createSegmentMerger({ database, log }: Pick<Services, 'database' | 'log'>): SegmentMerger {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import { presentPages } from './present.ts';
 import * as rows from './rows.ts';
 import { search } from './search.ts';
 
-/** Named are whichever are fewer, the spaces to search or those to leave out. */
+/** Lists the spaces to include or those to exclude, whichever are fewer. */
 function scopeOf(organization: string, all: readonly rows.RankedSpace[], readable: ReadonlySet<string>): Scope {
   const except = all.map(({ id }) => id).filter((id) => !readable.has(id));
   return except.length < readable.size ? { organization, except } : { organization, only: [...readable] };

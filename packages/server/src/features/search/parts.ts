@@ -1,4 +1,4 @@
-// The parts of API descriptions that pages are made from: one row for each operation, webhook and model of the latest
+// The parts of API descriptions behind computed pages: one row for each operation, webhook and model of the latest
 // version, whichever spaces show them.
 import { createHash } from 'node:crypto';
 import { createYielder } from '@lectern/content';
@@ -14,21 +14,21 @@ import { spaceToken, tokensOf } from './tokens.ts';
 type Spec = { organization: string; slug: string };
 type Writing = Pick<JobContext, 'services' | 'write'>;
 
-/** So much is written in one turn; more would keep others waiting. */
+/** Per transaction; more would block other writes. */
 const most = { parts: 50, characters: 40_000 };
 const mostDropped = 200;
 const longestKey = 400;
 
-/** The name of a part as a key; an index does not take long ones. */
+/** The name of a part as a key; indexes limit the key length. */
 export function partKey(part: string): string {
   const text = stripInvalidText(part);
   return text.length > longestKey ? createHash('sha256').update(text).digest('base64url') : text;
 }
 
-/** A row that is there when all of a version are, with models or without. */
+/** A marker row for a completely indexed version, with models or without. */
 export const scopeOfParts = (models: boolean): string => (models ? 'all' : 'operations');
 
-/** Without `models`, no page is made of these. */
+/** Without `models`, no computed page shows them. */
 export async function indexParts(
   { organization, slug, models }: Spec & { models: boolean },
   { services, write }: Writing,
@@ -74,7 +74,7 @@ export async function indexParts(
 
 type Version = { organization: string; spec: string; version: string };
 
-/** Those that say the same as before only learn of the version. False when there is a newer one, which has its own job. */
+/** Unchanged parts only get the new version. False when there is a newer version, which has its own job. */
 async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boolean> {
   const due = createYielder();
   await lock(db, `search-parts ${at.spec}`);
@@ -104,7 +104,7 @@ async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boo
   return true;
 }
 
-/** What is of other versions. */
+/** Deletes parts of other versions. */
 async function dropOthers(at: Pick<Version, 'organization' | 'spec'> & { version?: string }, write: Writing['write']) {
   for (;;) {
     const ids = await write(async (db) => {
@@ -116,7 +116,7 @@ async function dropOthers(at: Pick<Version, 'organization' | 'spec'> & { version
   }
 }
 
-/** Where no page is made from it any more. Those of a description that is gone went with it. */
+/** When no computed page uses it any more. Parts of a deleted description were deleted with it. */
 export async function dropParts({ organization, slug }: Spec, { services, write }: Writing): Promise<void> {
   const spec = await rows.findSpecId(services.database.reads, organization, slug);
   if (spec !== undefined) await dropOthers({ organization, spec }, write);

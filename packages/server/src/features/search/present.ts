@@ -12,7 +12,7 @@ type SectionShown = Static<typeof shapes.SearchSection>;
 
 const mostSections = 10;
 
-/** Titles and paths are those of the current tree; a page that left it meanwhile is passed over. */
+/** Titles and paths are those of the current tree; pages removed meanwhile are skipped. */
 export async function presentPages(
   context: Context,
   space: SearchedSpace,
@@ -25,7 +25,7 @@ export async function presentPages(
   const shown: PageShown[] = [];
   for (const { id, score, rank = 1, sections, made } of found) {
     const stored = made ? undefined : await findPage(records, tree, id);
-    // A made page stands among others that are made, of which only the path is known here.
+    // The ancestors of a computed page are computed too; only its path is known here.
     const page = made ? { ...made, above: [] } : stored && (await placed(records, tree, stored));
     if (!page) continue;
     const { path } = page;
@@ -47,7 +47,7 @@ export async function presentPages(
   return shown;
 }
 
-/** Where a page stands, by one walk up the tree. */
+/** The ancestors of a page, by one walk up the tree. */
 async function placed(records: Records, tree: Tree, page: Page) {
   const above = await listAncestors(records, tree, page);
   const path = page.slug === undefined ? '' : [...above, page].map(({ slug }) => slug).join('/');
@@ -56,11 +56,11 @@ async function placed(records: Records, tree: Tree, page: Page) {
 
 const mostMatches = 12;
 
-/** They are other words than were typed where these have other forms or were typed with an error. */
+/** They differ from the query for other word forms and typos. */
 const matchesOf = (sections: readonly Scored[]): string[] =>
   [...new Set(sections.flatMap(({ said }) => said))].slice(0, mostMatches);
 
-/** One for each heading, however many pieces of its text answer. */
+/** One per heading, however many pieces of its text match. */
 function best(sections: readonly Scored[]): Scored[] {
   const found = new Map<string, Scored>();
   const order = (a: Scored, b: Scored) => b.score - a.score || a.row.number - b.row.number;

@@ -1,5 +1,5 @@
-// Searching a preview of a site: pages that are others in it than in the main content are in no index, so they are read when
-// somebody searches, and held against the query like sections of the index.
+// Searches a preview of a site: pages that differ from the main content are not indexed, so they are read on each
+// search and matched like sections of the index.
 import {
   changedPages,
   diffTrees,
@@ -23,14 +23,14 @@ import type { FoundPage } from './search.ts';
 import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 import { addTypoTokens, tokensOf } from './tokens.ts';
 
-/** More are not read: each is, for every search. */
+/** Limit, because all of them are read for every search. */
 const mostRead = 100;
 
 export type Preview = {
   content: Content;
-  /** Pages that are others here than in the main content, or not here at all. */
+  /** Pages that differ from the main content, or do not exist here. */
   changed: ReadonlySet<string>;
-  /** What these pages say to the reader. */
+  /** Vocabulary of these pages, as visible to the reader. */
   words: ReadonlySet<string>;
   languages: readonly Language[];
   find(query: Query): FoundPage[];

@@ -1,4 +1,4 @@
-// What somebody typed, as terms that must all be found.
+// Parses a query into terms that must all match.
 import { wordPrefixesOf, type WordPrefixes } from './word-prefixes.ts';
 import { isJoined, isWrittenTogether, partsOf } from './sub-words.ts';
 import type { Language } from './languages.ts';
@@ -6,38 +6,38 @@ import { stem } from './stem.ts';
 import { foldWord, isUnspaced, segments, wordsOf, type Words } from './words.ts';
 
 export type Term = {
-  /** Stand behind each other: one word, the characters of one, or a phrase. */
+  /** Consecutive: one word, the characters of one, or a phrase. */
   words: string[];
   joined: boolean[];
-  /** The stem of a single word; undefined where only the very words will do. */
+  /** The stem of a single word; undefined for exact matches only. */
   stem: string | undefined;
-  /** A word that may still be unfinished. */
+  /** A word that may still be incomplete (prefix match). */
   unfinished: boolean;
   /** A Korean word without its particle. */
   bare: string[] | undefined;
-  /** A single word as it was typed, in small letters. */
+  /** A single word as typed, in lower case. */
   typed: string;
-  /** Of `node.js` or `getUserName`: the words in it, which answer too when all of them do. */
+  /** Of `node.js` or `getUserName`: its sub-words, which match when all of them do. */
   parts: readonly Term[];
-  /** Its stems in other languages that the organization writes in. */
+  /** Its stems in the other languages of the organization. */
   forms: ReadonlyMap<Language, string>;
-  /** Words that it is a part of, where a language writes such together. */
+  /** Compounds that contain it, in languages with closed compounds. */
   compounds: ReadonlySet<string>;
-  /** Words and stems that are spelt nearly so, with the number of edits between. */
+  /** Similar words and stems, with their edit distance. */
   similar: ReadonlyMap<string, number>;
 };
 
 export type Query = {
   terms: readonly Term[];
-  /** How words of a text must begin to be one of the terms. */
+  /** Prefixes that words of a text must have to match a term. */
   like: WordPrefixes;
-  /** All letters of it: a title of the same comes first. */
+  /** All letters of the query: an identical title ranks first. */
   title: string;
-  /** How many sections are looked at, where fewer will do. */
+  /** Limit of candidate sections, if lower than usual. */
   most?: number;
 };
 
-/** Longer questions are cut: nobody types them, and each term costs a look into the index. */
+/** Longer queries are truncated: each term costs an index lookup. */
 const most = 24;
 const shortestUnfinished = 2;
 
@@ -52,7 +52,7 @@ export const asQuery = (terms: readonly Term[], title: string, most?: number): Q
 
 function readTerms(text: string): Term[] {
   const terms: Term[] = [];
-  // Every second piece stands between quotes; a quote left open is taken as closed at the end.
+  // Every second piece is quoted; an unclosed quote ends at the end of the query.
   for (const [index, piece] of text.split(/["“”„«»「」『』]/).entries()) {
     const words = wordsOf(piece);
     if (words.words.length === 0) continue;
@@ -60,7 +60,7 @@ function readTerms(text: string): Term[] {
     else terms.push(...loose(words));
   }
   const final = terms.at(-1);
-  // What stands behind the last word, be it a space, says that it is complete.
+  // Anything after the last word, even a space, completes it.
   if (final?.stem !== undefined && /[\p{L}\p{N}\p{M}]$/u.test(text)) {
     for (const one of [final, ...final.parts.slice(-1)]) one.unfinished = one.words[0]!.length >= shortestUnfinished;
   }
@@ -108,7 +108,7 @@ function loose(found: Words): Term[] {
   return terms;
 }
 
-/** `node.js` is one term that is found as `nodejs` or as both of its words; a long address is as many as it has words. */
+/** `node.js` is one term that matches `nodejs` or both of its words; a long URL is split into its words. */
 function together({ text, words, starts, ends }: Words, from: number, to: number): Term[] {
   const terms = words.slice(from, to).map((word, index) => {
     const typed = text.slice(starts[from + index], ends[from + index]);
@@ -119,7 +119,7 @@ function together({ text, words, starts, ends }: Words, from: number, to: number
   return isWrittenTogether(all) ? [single(all.join(''), undefined, terms)] : terms;
 }
 
-/** Two characters that were typed together belong together, whatever a dictionary says. */
+/** Two characters typed together belong together, whatever the dictionary says. */
 const wordsIn = (characters: string[]): string[] =>
   characters.length <= 2 ? [characters.join('')] : segments(characters.join(''));
 

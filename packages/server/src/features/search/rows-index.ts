@@ -1,13 +1,13 @@
-// The search index, the one place where the two engines work differently: SQLite keeps a full-text table beside the
-// sections, PostgreSQL a vector in each. Both are handed ready tokens of letters and digits and asked for sets of them,
-// so neither one's way to cut words or to read queries ever meets what people write.
+// The search index, the one place where the engines differ: SQLite has an FTS table beside the sections, PostgreSQL a
+// tsvector in each. Both get ready tokens of letters and digits and are queried for sets of them, so neither engine's
+// tokenizer or query syntax ever sees user text.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { inChunks } from '#platform/chunks';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
 
-/** A token, the beginning of tokens, or several of these. */
+/** A token, a token prefix, or a combination. */
 export type Condition =
   | string
   | { starts: string }
@@ -19,7 +19,7 @@ export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
 export type PartRow = SearchPartsTable;
 export type NewPart = Omit<PartRow, 'id'> & { tokens: string };
 
-/** Sections of pages, or parts of API descriptions that pages are made from. */
+/** Sections of pages, or parts of API descriptions behind computed pages. */
 export type IndexedTable = 'sections' | 'parts';
 const tables = { sections: 'search_sections', parts: 'search_parts' } as const;
 const fullTexts = { sections: 'search_fts', parts: 'search_parts_fts' } as const;
@@ -39,7 +39,7 @@ const newestOnSqlite = (held: IndexedTable) =>
     );
   });
 
-// Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
+// Materialized before sorting; otherwise the planner may scan the sections of all organizations in order.
 const newestOnPostgres = (held: IndexedTable) =>
   prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
     compilable(
@@ -56,7 +56,7 @@ const both = <T>(make: (held: IndexedTable) => T): Record<IndexedTable, T> => ({
 });
 const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
 
-/** The newest ones that fulfil the condition, newest first. */
+/** The newest matches of the condition, newest first. */
 export async function findIds(db: Db, held: IndexedTable, condition: Condition, limit: number): Promise<number[]> {
   const found =
     db.engine === 'sqlite'
@@ -67,7 +67,10 @@ export async function findIds(db: Db, held: IndexedTable, condition: Condition, 
 
 type Listed = { organization: string; ids: string };
 
-/** A part reads like the first section of a page: the description is its space, and the version what it was drawn from. */
+/**
+ * A part has the shape of a page's first section: the description is its space, the version what it was rendered
+ * from.
+ */
 const columns: Record<IndexedTable, ReturnType<typeof sql.raw>> = {
   sections: sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body, drawn, language'),
   parts: sql.raw(
@@ -76,7 +79,7 @@ const columns: Record<IndexedTable, ReturnType<typeof sql.raw>> = {
   ),
 };
 
-// SQLite would rather walk through the organization than look up each id, if the organization were named.
+// If the organization were a condition, SQLite would scan it instead of looking up each id.
 const listedOnSqlite = (held: IndexedTable) =>
   prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
     compilable(
@@ -98,7 +101,7 @@ const listedOnPostgres = (held: IndexedTable) =>
 
 const listed = { sqlite: both(listedOnSqlite), postgres: both(listedOnPostgres) };
 
-/** In no order. */
+/** In no particular order. */
 export async function listByIds(
   db: Db,
   held: IndexedTable,
@@ -124,7 +127,7 @@ const sectionColumns = [
 const partColumns = ['organization_id', 'spec_id', 'version_id', 'part', 'title', 'body'] as const;
 
 export async function insertSections(db: Db, sections: readonly NewSection[]): Promise<void> {
-  // Rows of an older form are taken in by a database of that form.
+  // Rows of an older schema are inserted into a database with that schema.
   const names = sectionColumns.filter((name) => sections[0]?.[name] !== undefined);
   await insert(db, 'sections', names, sections);
 }
@@ -158,7 +161,7 @@ async function insert<K extends string>(
   }
 }
 
-/** Gives a section other tokens, where its text stays. */
+/** Replaces the tokens of a section whose text is unchanged. */
 export async function updateTokens(db: Db, row: SectionRow, tokens: string): Promise<void> {
   if (db.engine === 'sqlite') {
     await sql`delete from search_fts where rowid = ${row.id}`.execute(db.q);
@@ -170,7 +173,7 @@ export async function updateTokens(db: Db, row: SectionRow, tokens: string): Pro
   }
 }
 
-/** On SQLite a trigger removes the tokens along with them. */
+/** On SQLite a trigger deletes their tokens. */
 export async function deleteByIds(
   db: Db,
   held: IndexedTable,
@@ -184,14 +187,14 @@ export async function deleteByIds(
 
 const mergedPages = 64;
 
-/** Part of merging the segments of the full-text index, which takes a few milliseconds; false when there is nothing to do. */
+/** One merge step of the FTS index, which takes a few milliseconds; false when there is nothing to do. */
 export async function mergeSomeSegments(db: Db, held: IndexedTable): Promise<boolean> {
   const texts = sql.table(fullTexts[held]);
   const changes = async (): Promise<number> =>
     (await sql<{ count: number }>`select total_changes() as count`.execute(db.q)).rows[0]!.count;
   const before = await changes();
   await sql`insert into ${texts} (${texts}, rank) values ('merge', ${mergedPages})`.execute(db.q);
-  // The statement itself counts as one.
+  // The statement itself counts as one change.
   return (await changes()) - before > 1;
 }
 
@@ -213,5 +216,5 @@ function toVectorQuery(condition: Condition): string {
   return condition.none ? `(${all} & !(${condition.none.map(toVectorQuery).join(' | ')}))` : all;
 }
 
-/** Tokens hold nothing else; a quote that came in here by mistake must not end one. */
+/** Tokens contain no quotes; one passed by mistake must not end the literal. */
 const letters = (text: string): string => text.replaceAll(/['"\\\s\0]/g, '');

@@ -29,7 +29,7 @@ export async function stampParts(
   }
 }
 
-/** Some that are not of this version, or some at all. */
+/** Some parts of other versions, or of any without `version`. */
 export async function listOthers(db: Db, at: SpecKey & { version?: string }, most: number): Promise<number[]> {
   const { version } = at;
   const found = await of(db, at)
@@ -40,7 +40,7 @@ export async function listOthers(db: Db, at: SpecKey & { version?: string }, mos
   return found.map(({ id }) => id);
 }
 
-/** The versions of which the named part is there, with what they are versions of. */
+/** The versions that have one of the parts, with their specifications. */
 export async function listHolding(
   db: Db,
   organization: string,
@@ -81,10 +81,10 @@ const anySpec = prepare<{ organization: string }>()<{ id: string }>((q, p) =>
   q.selectFrom('openapi_specs').select('id').where('organization_id', '=', p.organization).limit(1),
 );
 
-/** The API descriptions that pages of these spaces need, each with the space. */
+/** The API descriptions that pages of these spaces use, each with the space. */
 export async function listSpecsIn(db: Db, organization: string, spaces: readonly string[]): Promise<UsedSpec[]> {
   const found: UsedSpec[] = [];
-  // Most organizations have none, and people search with every letter they type.
+  // Most organizations have none, and search-as-you-type queries often.
   if (!(await db.first(anySpec, { organization }))) return found;
   for (const some of inChunks(spaces, 500)) {
     const rows = await db.q

@@ -1,6 +1,6 @@
-// The words of each space, once from the front and once from behind, so that words which begin or end alike are found by
-// a walk through an index. Words are added with the sections that say them; those that no page says any more find nothing
-// and go when the space is read anew.
+// The vocabulary of each space, stored forwards and reversed, so that words with a common prefix or suffix are found by
+// an index range scan. Words are added with their sections; unused words match nothing and are removed when the space
+// is reindexed.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
@@ -21,7 +21,7 @@ export async function insertWords(db: Db, at: SpaceKey, words: ReadonlySet<strin
   if (words.size === 0) return;
   const { organization, space } = at;
   const list = JSON.stringify(Array.from(words, (word) => forwards + word));
-  // Nearly all of them are there, and looking is cheaper than trying to write.
+  // Nearly all of them exist, and checking is cheaper than trying to insert.
   const unknown = await db.all(db.engine === 'sqlite' ? unknownOnSqlite : unknownOnPostgres, { ...at, list });
   if (unknown.length === 0) return;
   const keys = unknown.flatMap(({ value }) => [value, backwards + reversed(value.slice(1))]);
@@ -42,7 +42,7 @@ export async function deleteWords(db: Db, { organization, space }: SpaceKey): Pr
 const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
 
-// Asked for each one: as a join, PostgreSQL may read all words of the space instead.
+// One lookup per word: with a join, PostgreSQL may read all words of the space.
 const unknownWords = (listed: RawBuilder<unknown>, p: SpaceKey): RawBuilder<unknown> => sql`
   select value from ${listed} where (
     select 1 from search_words
@@ -57,7 +57,7 @@ const unknownOnPostgres = prepare<SpaceKey & { list: string }>({ kept: false })<
 
 type Wanted = { organization: string; spaces: string; beginnings: string; shortest: number; longest: number };
 
-/** No word holds the letter that ends the walk. */
+/** No word contains the character that ends the range. */
 const walkOnSqlite = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>
   compilable(
     q,
@@ -71,7 +71,7 @@ const walkOnSqlite = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =
   ),
 );
 
-// The offset keeps it a walk for each of them; as a join, all words of the organization may be read.
+// The offset keeps one index scan per prefix; with a join, all words of the organization may be read.
 const walkOnPostgres = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>
   compilable(
     q,
@@ -89,7 +89,7 @@ const walkOnPostgres = prepare<Wanted>({ kept: false })<{ word: string }>((q, p)
   ),
 );
 
-/** Words that begin or end so, of a length between the two. */
+/** Words with one of these prefixes or suffixes, within the length bounds. */
 export async function listWords(
   db: Db,
   organization: string,
@@ -114,7 +114,7 @@ const languages = prepare<{ organization: string }>()<{ language: string }>((q, 
   q.selectFrom('search_languages').select('language').where('organization_id', '=', p.organization).orderBy('language'),
 );
 
-/** In which the organization writes, apart from English. */
+/** Languages of the organization's content, apart from English. */
 export const listLanguages = async (db: Db, organization: string): Promise<string[]> =>
   (await db.all(languages, { organization })).map(({ language }) => language);
 

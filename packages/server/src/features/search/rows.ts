@@ -18,14 +18,14 @@ const ranked = (role: number) =>
       .select('ranked.rank'),
   );
 
-// The rule is another text for each role.
+// The SQL of the rule differs per role.
 const rankedBy = Array.from({ length: rankOf('admin') + 1 }, (_, role) => ranked(role));
 
-/** Every space of the organization with the person's rank on it, those too that they may not know of. */
+/** Every space of the organization with the user's rank on it, including invisible ones. */
 export const listRanked = (db: Db, organization: string, { userId, role }: Person): Promise<RankedSpace[]> =>
   db.all(rankedBy[role]!, { organization, user: userId });
 
-/** The space wherever it is, deleted or not. */
+/** The space in any organization, deleted or not. */
 export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefined> =>
   db.q
     .selectFrom('spaces')
@@ -69,7 +69,7 @@ export async function updateSection(
     .execute();
 }
 
-/** Pages whose links say that they show one of these shared contents. */
+/** Pages that include one of these reusable contents, according to their links. */
 export async function listPagesThatInclude(
   db: Db,
   { organization, space }: { organization: string; space: string },
@@ -94,7 +94,7 @@ export async function listPagesThatInclude(
 
 export type Use = { space: string; source: { kind: string; id: string } };
 
-/** Pages and shared contents that need an API description. */
+/** Pages and reusable contents that use an API description. */
 export async function listUses(db: Db, organization: string, slug: string, most?: number): Promise<Use[]> {
   const found = await db.q
     .selectFrom('links')
@@ -111,7 +111,7 @@ export async function listUses(db: Db, organization: string, slug: string, most?
   }));
 }
 
-/** The same for all API descriptions, of one organization or all; each once. */
+/** The same for all API descriptions, of one organization or all; without duplicates. */
 export const listUsed = (db: Db, organization?: string): Promise<{ organization: string; slug: string | null }[]> =>
   db.q
     .selectFrom('links')

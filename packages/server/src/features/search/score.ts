@@ -1,5 +1,5 @@
-// How well a section answers a query: by what it says and not by what an engine counted, so that every engine gives the
-// same order. Titles come before text; among equals the better text comes first.
+// Relevance of a section: computed from its text and not by the engine, so that the order is the same on every engine.
+// Titles rank before text; ties are broken by the text.
 import type { SectionRow } from './rows-index.ts';
 import { findTerm, isMatch, adjacentTerms, type Match } from './match.ts';
 import type { Query } from './query.ts';
@@ -8,25 +8,25 @@ import { foldWord, wordsOf } from './words.ts';
 export type Scored = {
   row: SectionRow;
   score: number;
-  /** Whether the section itself says one of the words, and not only the title of its page. */
+  /** Whether the section itself matches, and not only the title of its page. */
   isOwn: boolean;
-  /** Where the text first says one of them; 0 when it does not. */
+  /** Position of the first match in the text; 0 when there is none. */
   first: number;
-  /** Some of the words that answer, as they are written there. */
+  /** Some of the matched words, as written in the text. */
   said: readonly string[];
 };
 
 const step = 1_000_000;
-/** The very title of the page; in that of the page as a whole, of the section, or a part of the query only. */
+/** Tiers: the exact page title; all terms in the page title; in the section title; some terms in titles. */
 const isPageTitle = 4;
 const inPageTitle = 3;
 const inTitle = 2;
 const partlyInTitles = 1;
-/** What is spelt as it was typed comes before everything that is not, and one edit before two. */
+/** Exact spelling ranks before everything else, and one edit before two. */
 const ofEdits = 5;
 const mostEdits = 2;
 
-/** Undefined when a term stands nowhere in the section and its titles. */
+/** Undefined when a term matches neither the section nor its titles. */
 export function score(row: SectionRow, { terms, like: beginnings, title: wanted }: Query): Scored | undefined {
   const { language } = row;
   const like = beginnings(language);
@@ -76,7 +76,7 @@ function firstOf(matches: readonly Match[]): number {
   return places.length === 0 ? 0 : Math.min(...places);
 }
 
-/** Lengths differ by what is between the letters at most, and most titles are longer: that is cheaper to see. */
+/** Comparing lengths first is cheaper: they differ by separators at most, and most titles are longer. */
 const isTitle = (title: string, wanted: string): boolean =>
   title.length <= 2 * wanted.length + 8 && foldWord(title) === wanted;
 
@@ -84,7 +84,7 @@ const otherForm = 0.6;
 const nearForm = 0.4;
 const usualWord = 6;
 
-/** A title of the very words says more than a long one that has them too. */
+/** A title of only these words ranks higher than a longer one that contains them. */
 const share = (match: Match, text: string): number =>
   isMatch(match) ? (2 * kindOf(match)) / Math.sqrt(Math.max(1, text.length / usualWord)) : 0;
 
@@ -92,7 +92,7 @@ const kindOf = ({ exact, other }: Match): number => (exact > 0 ? 1 : other > 0 ?
 
 const usualLength = 500;
 
-/** Each further mention says less, and all say less in a long text. */
+/** Each further occurrence counts less, and all count less in a long text. */
 function weight(match: Match, text: string): number {
   const count = match.exact + match.other * otherForm + match.near * nearForm;
   return (kindOf(match) * count) / (count + 0.4 + 0.8 * (text.length / usualLength));

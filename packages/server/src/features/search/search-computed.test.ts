@@ -65,7 +65,7 @@ describe('searchSite', () => {
       document: { markdown: 'How to list the pets.\n' },
     } as const;
     const reference = { operation: 'insert_computed', title: 'API', computed } as const;
-    // One with both, one with made pages only, one with written ones only.
+    // One with both, one with computed pages only, one with authored ones only.
     const contents = [[words, reference], [reference], [words]];
     for (const [index, changes] of contents.entries()) {
       const spaceId = spaces[index]!.id;

@@ -1,6 +1,6 @@
-// Pages that are made from API descriptions are stored nowhere. What operations and models say is found in the parts of
-// the descriptions. Until all of these are in the index, and for pages about anything else, titles and first words are
-// looked through as they stand in the content.
+// Searches computed pages, which are not stored. Operations and models are found in the indexed parts of the
+// descriptions. Until all of these are indexed, and for other computed pages, titles and first words are scanned in the
+// content.
 import { runInSlices, type Task, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
 import { findComputedTree, isComputed, type Claims, type ComputedPage } from '#features/content';
@@ -14,12 +14,12 @@ import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
 
 /**
- * `claims` are of the reader of a space; undefined lets them see all of it. `preview` is the revision they are shown instead of
+ * `claims` are those of the reader of a space; undefined shows all of it. `preview` is the revision shown instead of
  * the main content.
  */
 export type ReadableSpace = { space: SearchedSpace; claims: Claims | undefined; preview?: string };
 
-/** The made pages that answer, as far as the reader of each space sees them; in no order. */
+/** The matching computed pages visible to the reader of each space; in no particular order. */
 export async function findComputedPages(
   context: Context,
   organization: string,
@@ -56,12 +56,12 @@ type ComputedSearch = {
 };
 
 type Made = { page: ComputedPage; path: string; key: string };
-/** Of one state of a space: pages about one part by its key, with the version it is of, and the others. */
+/** Computed pages of one tree: those about one part by its key, with the version, and the others. */
 type SortedOut = { byKey: ReadonlyMap<string, Made[]>; versions: ReadonlyMap<string, Made[]>; others: Made[] };
 
 const known = new WeakMap<readonly WalkedPage[], SortedOut>();
 
-/** There may be tens of thousands, and people search with every letter they type. */
+/** There may be tens of thousands, and search-as-you-type queries often. */
 async function sortedOut(roots: readonly WalkedPage[]): Promise<SortedOut> {
   const sorted = known.get(roots) ?? (await runInSlices(sortOut(roots)));
   known.set(roots, sorted);
@@ -118,7 +118,7 @@ function* answering({ byKey, versions, others }: SortedOut, asked: ComputedSearc
   return found;
 }
 
-/** What is said of it in the list of pages, and what the version it was made from says. */
+/** Its text in the list of pages, and in the version it was computed from. */
 function sectionsOf(page: ComputedPage, path: string, key: string, { space, query, parts }: ComputedSearch): Scored[] {
   const { id, title, description = '' } = page;
   const words = `${description}\n${path}`;
@@ -142,7 +142,7 @@ function sectionsOf(page: ComputedPage, path: string, key: string, { space, quer
   if (!listed) return sections;
   const first = listed.first < description.length ? listed.first : 0;
   const shown = { ...listed, row: { ...row, body: description }, first, isOwn: description !== '' };
-  // The part shows where the words stand.
+  // The part provides the excerpt.
   return part ? [...sections, { ...shown, isOwn: false }] : [shown];
 }
 

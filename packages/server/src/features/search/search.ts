@@ -1,5 +1,5 @@
-// From what was typed to pages in order. So many sections are looked at and no more, whatever the words: titles first,
-// then those changed last.
+// From a query to ranked pages. The number of candidate sections is bounded, whatever the terms: title matches first,
+// then the most recently changed.
 import { createYielder } from '@lectern/content';
 import type { Db } from '#db/database';
 import { findIds, listByIds, type Condition, type SectionRow } from './rows-index.ts';
@@ -14,20 +14,20 @@ export type FoundPage = {
   space: string;
   id: string;
   score: number;
-  /** Place among all that were found, from 1; see `ranked`. */
+  /** Rank among all results, from 1; see `ranked`. */
   rank?: number;
   sections: Scored[];
-  /** Of a page that is made when it is read, and stands nowhere in the content. */
+  /** Of a computed page, which is not stored in the tree. */
   made?: { title: string; path: string };
 };
 
 const most = 200;
 /**
- * With so many for the words as they stand, words that only begin so are looked for in titles alone; and of these, a
- * guess at what is meant, no more are looked at.
+ * With this many exact candidates, prefix matches are searched in titles only; it is also the limit of prefix
+ * candidates, which are a guess.
  */
 const enough = 100;
-/** Of those that have all the words of a phrase, few have the phrase. */
+/** Few of the candidates with all words of a phrase contain the phrase. */
 const mostWithPhrase = 1000;
 
 /** Pages, best first. */
@@ -36,10 +36,10 @@ export async function search(db: Db, query: Query, scope: Scope, spaces: Readonl
   const pages = new Map<string, FoundPage>();
   const due = createYielder();
   for (const row of await current(db, scope, await candidates(db, query, scope))) {
-    // The index narrows; what may be seen is decided here.
+    // The index narrows down; access is checked here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
     const scored = score(row, query);
-    // Many long sections and many words: others are answered in between.
+    // Yields to the event loop: many long sections and terms take long.
     await due();
     if (!scored) continue;
     const key = `${row.space_id} ${row.page_id}`;
@@ -51,7 +51,7 @@ export async function search(db: Db, query: Query, scope: Scope, spaces: Readonl
   return [...pages.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-/** Without what was drawn from a version that is not the latest any more: the pages do not say it now. */
+/** Without sections rendered from an outdated version: the pages no longer show them. */
 async function current(db: Db, { organization, held }: Scope, found: readonly SectionRow[]): Promise<SectionRow[]> {
   const slugs = new Set(found.flatMap(({ drawn }) => (drawn === '' ? [] : [versionOfSource(drawn).slug])));
   if (held === 'parts' || slugs.size === 0) return [...found];
@@ -78,7 +78,7 @@ async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRo
     for (const id of ids) if (found.size < limit) found.add(id);
   };
   if (wanted < most) {
-    // A look, or a guess at what was meant: one question, and half of what is looked at for titles.
+    // A probe or a guess: one query, and half of the candidates by title.
     const some = await find(texts(true));
     if (some.length >= limit) add(await find(titles, limit / 2));
     add(some);
@@ -87,7 +87,7 @@ async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRo
   const whole = await find(texts(false));
   const unfinished = terms.at(-1)!.unfinished;
   if (whole.length >= limit || (unfinished && whole.length >= enough)) {
-    // More than are looked at: those that say it in their titles must be among them, and first those that are called so.
+    // More than the limit: title matches must be among the candidates, exact titles first.
     add(await find([titleToken(organization, title)]));
     add(await find(titles));
     if (terms.length > 1 && whole.length >= limit) add(await find([...texts(false), { any: titles }]));

@@ -1,4 +1,4 @@
-// The sections of a page as the index holds them.
+// Splits a page into the sections of the index.
 import { processCaches, links, parseShared, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 
 export type PageSection = { anchor: string; title: string; body: string };
@@ -8,18 +8,18 @@ const known = processCaches.cache('search-sections', {
     list.reduce((sum, { title, body }) => sum + 100 + 2 * (title.length + body.length), 0),
 });
 
-/** What a body shows in place of its includes: by the address of each, the hash and the text of the shared content. */
+/** The included reusable contents of a body: hash and text, by target. */
 export type Included = ReadonlyMap<string, { hash: string; text: string }>;
 
 const nothing: Included = new Map();
 
-/** A body never changes under its hash, so what was cut once is kept. */
+/** Cached by hash, which identifies the text. */
 export function sectionsOf(hash: string, text: string, included = nothing): PageSection[] {
   const key = [hash, ...[...included].map(([target, shared]) => `${target} ${shared.hash}`)].join(' ');
   return known.get(key) ?? known.set(key, [...cut(text, included)]);
 }
 
-/** The page with what it includes in its place. */
+/** The page with its includes expanded. */
 export function wholePage(text: string, included: Included): MarkdownPage {
   const page = parseShared(text);
   const shared = (target: string) => {
@@ -36,7 +36,7 @@ function* cut(text: string, included: Included): Generator<PageSection> {
 const mostSections = 1000;
 const mostJoined = 1_000_000;
 
-/** Every section costs a row and its tokens, so those of a page with thousands of headings end in one long one. */
+/** Every section costs a row and tokens, so the last section of a page with thousands of headings takes the rest. */
 function atMost(all: readonly PageSection[]): readonly PageSection[] {
   const last = all[mostSections - 1];
   if (last === undefined) return all;
@@ -53,7 +53,7 @@ function atMost(all: readonly PageSection[]): readonly PageSection[] {
 
 const mayInclude = /\{%\s*include\s/;
 
-/** The addresses of what a body includes. */
+/** The targets of a body's includes. */
 export const includesOf = (text: string): string[] =>
   mayInclude.test(text)
     ? links(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : []))
@@ -61,7 +61,7 @@ export const includesOf = (text: string): string[] =>
 
 const longest = 8000;
 
-/** Very long sections are several: an engine takes only so many tokens, and each search reads what it finds. */
+/** Splits very long sections: an engine limits the tokens per row, and each search reads the sections it finds. */
 function* inPieces({ anchor, title, body }: PageSection): Generator<PageSection> {
   let rest = body;
   while (rest.length > longest) {

@@ -1,5 +1,5 @@
-// Words that somebody may have meant who typed another one. A word that is one edit away begins or ends like the one that
-// was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
+// Typo tolerance: words similar to a query term. A word at edit distance one shares a half (prefix or suffix) with the
+// term; at distance two, one of its thirds. So only few words of a space are compared.
 import { listWords } from './rows-words.ts';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
@@ -10,19 +10,19 @@ import type { FoundPage } from './search.ts';
 import { stem } from './stem.ts';
 import { isUnspaced, wordsOf } from './words.ts';
 
-/** Where words are looked for. */
+/** Where words are looked up. */
 export type Vocabulary = {
   db: Db;
   organization: string;
   spaces: readonly string[];
-  /** Whether whoever asks sees every word of these spaces. */
+  /** Whether the caller sees every word of these spaces. */
   seesAll: boolean;
-  /** Words and languages of what is searched but not in the index. */
+  /** Words and languages of searched content that is not indexed. */
   unindexed?: ReadonlySet<string>;
   languages?: readonly Language[];
 };
 
-/** Finds what the caller may see: whether a word counts as known must not tell of anything else. */
+/** Finds only what the caller may see: whether a word counts as known must not reveal anything else. */
 type Find = (query: Query) => Promise<readonly FoundPage[]>;
 
 const fromOneEdit = 4;
@@ -37,17 +37,17 @@ const editsOf = (word: string): number =>
       ? 1
       : 2;
 
-/** With fewer pages, what else may have been meant by a word is shown behind them. */
+/** With fewer results, similar words are searched too and ranked behind. */
 export const fewResults = 3;
-/** Sections that are looked at to see whether a word is answered by itself. */
+/** Sections checked to see whether a term alone has results. */
 const mostForOne = 12;
 const mostLoose = 40;
 const mostChecked = 120;
-/** So many words stand for one, the nearest first; more only where these have few pages. */
+/** Similar words per term, nearest first; the larger number only where these have few results. */
 const mostNear = [8, 24] as const;
 const most = mostNear[1];
 
-/** The query with what its words may have meant, first with the nearest words only. */
+/** The query with similar words, first with the nearest only. */
 export async function* looseQueries(
   vocabulary: Vocabulary,
   { terms, title }: Query,
@@ -80,11 +80,11 @@ function withNear(term: Term, near: readonly Near[]): Term {
   return { ...term, similar };
 }
 
-/** All words that are so near, the nearest first. */
+/** All words within the edit distance, nearest first. */
 async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Promise<Near[]> {
   const { db, organization, spaces, unindexed = [] } = vocabulary;
   const word = term.words[0]!;
-  // A word that is still typed may be an unfinished one with an error in it.
+  // An incomplete word may contain a typo.
   const begun = term.unfinished && word.length > fromOneEdit;
   const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
   const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
@@ -94,10 +94,10 @@ async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Pro
     const count = editsBetween(word, other, edits);
     const isWhole = count <= edits;
     if (count === 0 || (!isWhole && !(begun && editsBetween(word, other, 1, true) === 1))) continue;
-    // Errors are rare in the first letter.
+    // Typos are rare in the first letter.
     found.push({ word: other, edits: isWhole ? count : 1, isWhole, isLikely: other[0] === word[0] });
   }
-  // Among equals none is better than another, so the order only has to be always the same.
+  // The final tie-break only has to be deterministic.
   return found.sort(
     (a, b) =>
       Number(b.isWhole) - Number(a.isWhole) ||
@@ -108,8 +108,8 @@ async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Pro
 }
 
 /**
- * The nearest of them that the caller sees somewhere. Words of what is shown to others only would stand in the place of
- * others, and tell of themselves by that.
+ * The nearest of them that the caller sees somewhere. Invisible words would take the place of visible ones, and
+ * reveal themselves by that.
  */
 async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
   if (seesAll || near.length <= mostNear[0]) return near.slice(0, most);
@@ -129,11 +129,11 @@ async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: F
 
 type Pieces = { begins: string[]; ends: string[] };
 
-/** How words may begin or end that are so many edits away. */
+/** Prefixes and suffixes that words at this edit distance may have. */
 export const piecesOf = (word: string, edits: number, thorough: boolean): Pieces =>
   edits === 1 ? halves(word) : thirds(word, thorough);
 
-/** Two letters that changed places where the pieces meet leave neither unchanged. */
+/** A transposition across the boundary leaves neither piece unchanged. */
 const swapped = (word: string, at: number): string =>
   word.slice(0, at - 1) + word[at]! + word[at - 1]! + word.slice(at + 1);
 
@@ -142,7 +142,10 @@ function halves(word: string): Pieces {
   return { begins: [word.slice(0, middle), swapped(word, middle)], ends: [word.slice(middle)] };
 }
 
-/** With an edit in the first and one in the last third, every way to write the first is tried: in so many spaces at most. */
+/**
+ * With an edit in the first and one in the last third, every variant of the first is tried: in this many spaces at
+ * most.
+ */
 const mostSpaces = 20;
 
 function thirds(word: string, thorough: boolean): Pieces {
@@ -163,7 +166,7 @@ const alphabets: readonly [RegExp, string][] = [
   [/[α-ω]/, 'αβγδεζηθικλμνξοπρστυφχψω'],
 ];
 
-/** Every text that is one edit away. */
+/** All strings at edit distance one. */
 function nextTo(text: string): Set<string> {
   const letters = alphabets.find(([script]) => script.test(text))?.[1] ?? '';
   const found = new Set<string>();

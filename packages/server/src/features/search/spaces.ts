@@ -1,4 +1,4 @@
-// Searching some spaces for somebody who reads them on a site: what is not for them is not found.
+// Searches spaces as a reader of a site: only visible content is found.
 import { sections } from '@lectern/content';
 import { dependsOnVisitor, findVisiblePage, findSpaceTree, type Claims } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
@@ -39,7 +39,7 @@ export async function searchSpaces(
       const left = content ? await asSeen(context, { space, content, preview }, page, claims ?? {}, asked) : page;
       if (left) seen.push(left);
     }
-    // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
+    // Computed pages are merged before pagination, so that each space occurs once and the pages are full.
     return [...seen, ...(await findComputedPages(context, organization, readable, asked))];
   };
   const seesAll = readable.every(({ claims }) => claims === undefined);
@@ -60,7 +60,7 @@ export async function searchSpaces(
   });
 }
 
-/** The page with the sections in which the reader would find the words; undefined when there are none. */
+/** The page with the matching sections visible to the reader; undefined when there are none. */
 async function asSeen(
   context: Context,
   { space, content, preview }: { space: SearchedSpace; content: Content; preview: Preview | undefined },
@@ -83,7 +83,7 @@ async function asSeen(
     const one = score(row, query);
     if (one) scored.push(one);
   }
-  // What is drawn from API descriptions says the same to everybody who sees the block.
+  // API sections are the same for everybody who sees the block.
   scored.push(...found.sections.filter(({ row }) => row.drawn !== '' && drawn.parts.has(partOfSource(row.drawn))));
   if (scored.length === 0) return undefined;
   return { ...found, sections: scored, score: Math.max(...scored.map((one) => one.score)) };

@@ -1,5 +1,5 @@
-// API descriptions as far as they are found: a new version is read into the index by a job, once for the pages that show
-// parts of it and once for those that are made from it.
+// Indexes API descriptions: a new version is indexed by a job, once for the pages with API blocks and once for computed
+// pages.
 import { findPage } from '@lectern/content';
 import { openApiSourceOf } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
@@ -20,7 +20,7 @@ declare module '#platform/jobs' {
 
 type Spec = { organization: string; slug: string };
 
-/** Nothing is to be done for those that no page shows. */
+/** Nothing to do for those that no page shows. */
 export async function noteVersion(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { organization, slug }: Events['openapi-spec.version-made'],
@@ -47,7 +47,7 @@ export async function indexSpec(
   else await indexParts({ organization, slug, models: made === 'all' }, context);
 }
 
-/** What computed pages make pages of. */
+/** Which parts of a description have computed pages. */
 type Made = 'nothing' | 'operations' | 'all';
 
 async function madeIn(db: Db, space: string, pages: readonly string[], slug: string, before: Made): Promise<Made> {

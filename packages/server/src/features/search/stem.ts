@@ -1,9 +1,9 @@
-// The stem of an English word by Porter's rules, so that "installing" finds "installation" and "installed".
+// Porter stemmer for English, so that "installing" finds "installation" and "installed".
 import { processCaches } from '@lectern/content';
 
 const consonants = '[^aeiou][^aeiouy]*';
 const vowels = '[aeiouy][aeiou]*';
-/** How often vowels are followed by consonants decides which endings may go. */
+/** The number of vowel-consonant sequences decides which suffixes may be removed. */
 const once = new RegExp(`^(?:${consonants})?${vowels}${consonants}`);
 const exactlyOnce = new RegExp(`^(?:${consonants})?${vowels}${consonants}(?:${vowels})?$`);
 const twice = new RegExp(`^(?:${consonants})?${vowels}${consonants}${vowels}${consonants}`);

@@ -1,5 +1,4 @@
-// The stems of words in other languages than English, by the Snowball algorithms. Each language is loaded when it is first
-// met: most servers need few of them.
+// Snowball stemmers for languages other than English. Each is loaded on first use: most servers need few of them.
 import { createRequire } from 'node:module';
 import { processCaches } from '@lectern/content';
 import type { Language } from './languages.ts';
@@ -37,14 +36,14 @@ const known = processCaches.cache('search-word-forms', { weigh: (form: string) =
 const letters = /^[\p{L}\p{M}'’]{3,40}$/u;
 const elision = /^[\p{L}]{1,2}['’](?=\p{L}{2})/u;
 
-/** The folded stem of a word in small letters with its accents, which stemmers need; undefined when it is none. */
+/** The folded stem of a lower-case word with its accents, which stemmers need; undefined when it has none. */
 export function stemIn(language: Language, word: string): string | undefined {
   if (!letters.test(word)) return undefined;
   const key = language + word;
   return known.get(key) ?? known.set(key, stemmed(language, word));
 }
 
-/** Endings that people type without their accents. */
+/** Suffixes that people type without accents. */
 const unaccented: Readonly<Partial<Record<Language, readonly [RegExp, string][]>>> = {
   es: [[/([cs])ion$/, '$1ión']],
   pt: [

@@ -1,30 +1,30 @@
-// Words that stand inside others or across them: `getUserName` says `user` and `name`, `SHA-256` is `sha256` elsewhere and
-// `node.js` is `nodejs`.
+// Words inside or across others: `getUserName` contains `user` and `name`, `SHA-256` is also written `sha256` and
+// `node.js` `nodejs`.
 import { processCaches } from '@lectern/content';
 
 export type SubWord = {
   word: string;
   start: number;
   end: number;
-  /** Whether it is several words written together, and not a part of one. */
+  /** Whether it is several words joined, and not a part of one. */
   isWhole: boolean;
 };
 
 export type Words = {
-  /** What they are the words of. */
+  /** The text of these words. */
   text: string;
-  /** Folded. */
+  /** Case- and accent-folded. */
   words: string[];
-  /** Where they stand in the text. */
+  /** Their positions in the text. */
   starts: number[];
   ends: number[];
-  /** Whether it is a character of a script without spaces, right behind another one. */
+  /** Whether it is a character of a script without spaces that directly follows another one. */
   joined: boolean[];
-  /** Words inside and across these: parts of camelCase, and what is written together elsewhere. */
+  /** Words inside and across these: parts of camelCase, and joined spellings. */
   inner: SubWord[];
 };
 
-/** Longer ones are keys and hashes, which nobody types parts of. */
+/** Longer ones are keys and hashes, whose parts nobody types. */
 const longestWord = 40;
 const mostParts = 6;
 const shortestPart = 2;
@@ -38,20 +38,20 @@ const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 const isLower = (code: number): boolean => code >= 97 && code <= 122;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Whether a part of a word of plain letters may begin here, behind another one. */
+/** Whether a further part of an ASCII word may begin here. */
 export function isSubWordStart(text: string, at: number): boolean {
   const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (isDigit(here)) return !isDigit(before);
   return isUpper(here) && (!isUpper(before) || isLower(text.charCodeAt(at + 1)));
 }
 
-/** Most words have small letters only behind the first. */
+/** Most words are lower case after the first letter. */
 function isSmall(text: string, start: number, end: number): boolean {
   for (let at = start + 1; at < end; at++) if (!isLower(text.charCodeAt(at))) return false;
   return true;
 }
 
-/** The parts of an identifier with the places where they begin; none when it is a plain word. */
+/** The parts of an identifier with their offsets; empty for a plain word. */
 export function partsOf(run: string): { part: string; at: number }[] {
   if (run.length > longestWord || !mayHaveParts.test(run)) return [];
   const pieces = run.split(innerStart);
@@ -72,7 +72,7 @@ export const isJoined = ({ text, starts, ends }: Words, index: number): boolean 
 
 const hasLetter = /\p{L}/u;
 
-/** Words that hang together by a hyphen, a dot or a line: more are addresses and paths, and digits alone are dates. */
+/** Words joined by a hyphen, dot or underscore: more than a few are URLs and paths, and digits alone are dates. */
 export const isWrittenTogether = (words: readonly string[]): boolean =>
   words.length > 1 &&
   words.length <= mostJoined &&
@@ -85,13 +85,13 @@ export function addSubWords(found: Words): void {
   for (let index = 0; index < words.length; index++) {
     if (joined[index]) continue;
     const [start, end, word] = [starts[index]!, ends[index]!, words[index]!];
-    // Letters that fold into several are in no identifiers; the places would not be known.
+    // Characters that fold to several do not occur in identifiers; their offsets would be unknown.
     const mayBe = word.length === end - start && !isSmall(text, start, end);
     for (const { part, at } of mayBe ? partsOf(text.slice(start, end)) : []) {
       if (part.length < shortestPart) continue;
       const to = at + part.length;
       inner.push({ word: word.slice(at, to), start: start + at, end: start + to, isWhole: false });
-      // What follows too: `userName` is looked for as one word in `getUserName`.
+      // Suffixes too: `userName` is one search term in `getUserName`.
       if (at > 0 && to < word.length) inner.push({ word: word.slice(at), start: start + at, end, isWhole: false });
     }
     if (!isJoined(found, index)) from = index;
@@ -99,7 +99,7 @@ export function addSubWords(found: Words): void {
   }
 }
 
-/** All of them, and each with the next. */
+/** All of them joined, and each with the next. */
 function addTogether({ words, starts, ends, inner }: Words, from: number, to: number): void {
   const add = (first: number, last: number): void => {
     const some = words.slice(first, last + 1);
@@ -113,7 +113,7 @@ function addTogether({ words, starts, ends, inner }: Words, from: number, to: nu
 
 const patterns = processCaches.cache('search-patterns', { weigh: ({ source }: RegExp) => 500 + 10 * source.length });
 
-/** Finds the letters with a joint among them; only letters of words are looked for. */
+/** Matches the letters with a separator among them; only letters of words are searched. */
 export const acrossSeparators = (letters: string): RegExp =>
   patterns.get(letters) ??
   patterns.set(letters, new RegExp(`(?<![a-z0-9])${Array.from(letters).join('[-._]?')}(?<=[-._][a-z0-9]*)`));

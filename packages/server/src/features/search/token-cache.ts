@@ -1,4 +1,4 @@
-// Tokens are made outside of transactions where much is to be written in one.
+// Tokens are computed outside transactions where a transaction writes many.
 import { processCaches } from '@lectern/content';
 import { tokensOf, type Section } from './tokens.ts';
 

@@ -1,6 +1,6 @@
-// What the index holds of a section: a set of tokens. Each begins with a mark of the organization, so the lists the
-// engines walk through never hold anything of another one. Marks may coincide: they only narrow, and what is found is
-// always held against what the caller may read.
+// The index tokens of a section. Each begins with a prefix for the organization, so that posting lists never mix
+// organizations. Prefixes may collide: they only narrow down, and results are always checked against what the caller
+// may read.
 import { createHash } from 'node:crypto';
 import { processCaches } from '@lectern/content';
 import { isStemmed, type Language } from './languages.ts';
@@ -9,13 +9,13 @@ import { stem } from './stem.ts';
 import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
 
 /**
- * w: a word, its English stem, or a pair of characters; t: the same in a title; e: how a word begins; s: the space;
- * f: the stem of a word in another language; h: the same in a title; x: all letters of the title of a page.
+ * w: a word, its English stem, or a character bigram; t: the same in a title; e: a prefix of a word; s: the space; f:
+ * the stem of a word in another language; h: the same in a title; x: all letters of a page title.
  */
 export type Kind = 'w' | 't' | 'e' | 's' | 'f' | 'h' | 'x';
 
 const marks = processCaches.cache('search-marks', { weigh: (mark: string) => mark.length });
-/** How long a mark is. */
+/** Length of the organization prefix. */
 const kindAt = 5;
 
 function markOf(id: string): string {
@@ -34,7 +34,7 @@ const longestTitle = 64;
 export const titleToken = (organization: string, letters: string): string =>
   token(organization, 'x', letters.slice(0, longestTitle));
 
-/** Short beginnings are tokens of their own: an engine would have to join thousands of lists for them. */
+/** Short prefixes are indexed as tokens: an engine would have to join thousands of posting lists for them. */
 export const shortestBeginning = 2;
 export const longestBeginning = 3;
 
@@ -46,7 +46,7 @@ export function tokensOf(organization: string, space: string, section: Section):
   const title = wordsOf(section.title);
   const titles = new Set<string>();
   addWords(titles, title);
-  // The title of the page counts once, or a page of many sections would fill every list.
+  // The page title is indexed once, or a page with many sections would fill every posting list.
   if (section.isFirst) addWords(titles, pageTitle);
   const words = new Set<string>();
   const body = wordsOf(section.body);
@@ -81,7 +81,7 @@ function addWords(found: Set<string>, { words, joined, inner }: Words): void {
   }
 }
 
-/** Without the language: each token costs a look into the index, and most stems are the same in several languages. */
+/** Without the language: each token costs an index lookup, and most stems are the same in several languages. */
 function formsIn(language: Language, texts: readonly Words[]): Set<string> {
   const raw = new Set<string>();
   for (const { text, words, starts, ends } of texts) {
@@ -101,7 +101,7 @@ const ofWords = 'w'.charCodeAt(0);
 const plainLetters = /^[a-z]{3,24}$/;
 const letters = /^[\p{L}\p{M}]{3,24}$/u;
 
-/** Of the tokens of a section, the words that somebody may have meant who typed something like them. */
+/** Adds the words among a section's tokens that typo tolerance may suggest. */
 export function addTypoTokens(tokens: string, found: Set<string>): void {
   for (const one of tokens.split(' ')) {
     if (one.charCodeAt(kindAt) !== ofWords) continue;

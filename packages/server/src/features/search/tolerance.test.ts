@@ -1,5 +1,5 @@
-// What is found although it was typed otherwise: with an error, without marks, together or apart, in another form. The same
-// tables on both engines.
+// Typo tolerance: with typos, without diacritics, joined or split, in another word form. The same tables on both
+// engines.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { library, type Library, type NewPage } from './testing/library.ts';
@@ -31,7 +31,7 @@ finding(
     { title: 'Stränge', text: 'Über die Änderungen.' },
   ],
   [
-    // A letter less, more, other, and two that changed places; at the beginning, in the middle and at the end.
+    // Deletion, insertion, substitution and transposition; at the beginning, in the middle and at the end.
     ['confguration ', 'Configuration'],
     ['configurration ', 'Configuration'],
     ['konfiguration ', 'Configuration'],
@@ -40,7 +40,7 @@ finding(
     ['prot ', 'Networks'],
     ['pory ', 'Networks'],
     ['irewall ', 'Networks'],
-    // Two from eight letters, also far from each other.
+    // Two edits from eight letters, also far apart.
     ['konfiguratiom ', 'Configuration'],
     ['firrewal ', 'Networks'],
     ['confgurtion ', 'Configuration'],
@@ -49,18 +49,18 @@ finding(
     ['prt '],
     ['lgo '],
     ['konviguratiom '],
-    // With words that have none, in any order.
+    // Combined with correct words, in any order.
     ['open frewall ', 'Networks'],
     ['frewall settings '],
-    // As it is typed.
+    // Search as you type.
     ['confgur', 'Configuration'],
     ['confgu', 'Configuration'],
-    // What was typed comes first.
+    // The exact spelling ranks first.
     ['color', 'Themes', 'Painting'],
     ['colour', 'Painting', 'Themes'],
-    // A phrase is taken at its word.
+    // A phrase is matched exactly.
     ['"opne the port"'],
-    // Other scripts and letters with marks.
+    // Other scripts and diacritics.
     ['подклчение ', 'Настройки'],
     ['anderugen ', 'Stränge'],
     ['Aenderungen ', 'Stränge'],

@@ -1,4 +1,4 @@
-// From what somebody typed to what is looked for, and once more with words that are spelt nearly so when few pages answer.
+// Runs a query, and again with similar words when there are few results.
 import { listLanguages, listWords } from './rows-words.ts';
 import { stemIn } from './stems.ts';
 import { byScore } from './grouped.ts';
@@ -8,8 +8,8 @@ import type { FoundPage } from './search.ts';
 import { fewResults, looseQueries, type Vocabulary } from './similar-words.ts';
 
 /**
- * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
- * see only.
+ * `find` returns only what the caller may see. So whether and how the query is extended never depends on content
+ * visible to others only.
  */
 export async function searchWithTypoTolerance(
   vocabulary: Vocabulary,
@@ -30,7 +30,7 @@ export async function searchWithTypoTolerance(
 
 const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
 
-/** With the word forms of the languages that the organization writes in. */
+/** With the word forms of the organization's languages. */
 async function inLanguages(vocabulary: Vocabulary, query: Query): Promise<Query> {
   const { db, organization, languages: more = [] } = vocabulary;
   const languages = [...new Set([...(await listLanguages(db, organization)).filter(isStemmed), ...more])];
@@ -58,16 +58,16 @@ const longestCompound = 24;
 const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
 const ending = /(?:e[nrs]?|[ns])$/;
 
-/** Words that begin or end with this one: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
+/** Compounds with this word: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
 async function compoundsWith(vocabulary: Vocabulary, word: string): Promise<ReadonlySet<string>> {
   const { db, organization, spaces, unindexed = [] } = vocabulary;
   const compounds = new Set<string>();
-  // People without these letters on their keyboards write two for them.
+  // Umlauts are often typed as two letters (`ae`, `oe`, `ue`).
   const plain = word.replaceAll(/([aou])e/g, '$1');
   if (plain !== word) compounds.add(plain);
   if (word.length < shortestPart || spaces.length > mostSpaces) return compounds;
   const bare = word.replace(ending, '');
-  // All that begins or ends with the word itself does so with this too.
+  // Words with the word itself as prefix or suffix are included.
   const root = bare.length >= shortestPart ? bare : word;
   const ends = endings.map((one) => root + one);
   const wanted = { begins: [root], ends, shortest: word.length + 3, longest: longestCompound };

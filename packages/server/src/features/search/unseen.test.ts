@@ -1,4 +1,4 @@
-// What somebody may not see leaves no trace in what is found for them, also when they type nearly its words.
+// Content that is not visible to the caller does not influence their results, even for similar words.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -57,7 +57,7 @@ describe('words that a page shows to others only', () => {
   });
 
   test('do not take the places of words that are seen', async () => {
-    // All of them are as near to what is typed, and come before the one that is seen.
+    // All of them are as near to the query as the visible one, and sort before it.
     const secret = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `br${letter}zk`).join(' ');
     const [saying, silent] = [await siteSaying(secret, 'A brzzy.\n'), await siteSaying('marmot', 'A brzzy.\n')];
     const right = [{ title: 'Open', matches: ['brzzy'], bodies: ['A brzzy.'] }];

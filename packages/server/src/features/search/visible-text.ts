@@ -1,4 +1,4 @@
-// What a page says to one reader: what it includes in its place, and what is decided by who reads it decided.
+// The text of a page for one reader: includes expanded and conditions evaluated.
 import { evaluateDocument, findReusableContent, parse, readVariables, withIncludes, type Page } from '@lectern/content';
 import { refOfHref, type Claims, type findSpaceTree } from '#features/content';
 import { readBody } from '#features/revisions';
@@ -7,7 +7,7 @@ import { includesOf } from './sections.ts';
 
 export type Content = Awaited<ReturnType<typeof findSpaceTree>>;
 
-/** The body of the page under the empty key, and what it includes under its addresses. */
+/** The body of the page under the empty key, and its includes under their targets. */
 export async function textsOf(
   context: Pick<Context, 'db'>,
   { records, tree }: Content,

@@ -1,9 +1,9 @@
-// How words must begin to be one of the terms. Few words of a text do, and looking for their letters is cheaper than cutting
-// the text into words.
+// Prefixes that words must have to match a term. Few words of a text do, and searching for the prefixes is cheaper than
+// tokenizing the text.
 import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 
-/** By the language of a text; undefined when all words of it must be seen, in their order. */
+/** By the language of a text; undefined when all of its words must be tokenized, in order. */
 export type WordPrefixes = (language: string) => readonly string[] | undefined;
 
 export function wordPrefixesOf(terms: readonly Term[]): WordPrefixes {
@@ -22,7 +22,7 @@ function inLanguage(terms: readonly Term[], language: string): string[] | undefi
 
 const isPlain = /^[a-z0-9]+$/;
 
-/** False when words that begin otherwise may answer too. */
+/** False when words with other prefixes may match too. */
 function addTerm(all: string[], term: Term, language: string): boolean {
   const { stem: root, words, parts, forms, compounds, similar } = term;
   const word = words[0]!;
@@ -31,13 +31,13 @@ function addTerm(all: string[], term: Term, language: string): boolean {
   // Arabic has prefixes.
   if (language === 'ar' && form !== undefined) return false;
   all.push(common(word, form === undefined ? [root] : [root, form]));
-  // Texts of plain letters are the only ones that are read this way, and other words are in none of them.
+  // Only ASCII texts are read this way, and they do not contain other words.
   if (hasCompounds(language)) for (const one of compounds) if (isPlain.test(one)) all.push(one);
   for (const one of similar.keys()) if (isPlain.test(one)) all.push(common(one, [one]));
   return parts.every((part) => addTerm(all, part, language));
 }
 
-/** Words of one stem begin with it, but for its last letter. */
+/** Words with the same stem begin with it, except for its last letter. */
 function common(word: string, stems: readonly string[]): string {
   let length = word.length;
   for (const root of stems) {
@@ -48,7 +48,7 @@ function common(word: string, stems: readonly string[]): string {
   return word.slice(0, length);
 }
 
-/** Without those that begin with another one. */
+/** Without those that have another one as prefix. */
 function shortest(all: readonly string[]): string[] {
   const kept: string[] = [];
   for (const one of all.toSorted()) {

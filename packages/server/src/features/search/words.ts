@@ -1,17 +1,17 @@
-// Text cut into what can be looked for: words where a script sets spaces, single characters where it does not.
+// Tokenizer: words in scripts with spaces, single characters in others.
 import { acrossSeparators, addSubWords, isSubWordStart, type Words } from './sub-words.ts';
 
 export type { Words } from './sub-words.ts';
 
 const letters = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const plainLetters = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
-// Dashes, quotes, arrows and the like are in most English texts and in no words; ’ is, and so may be the hyphen ‑.
+// Dashes, quotes, arrows and the like are in most English texts and not in words; ’ is, and the hyphen ‑ may be.
 const plain = /^[\0-\x7f\u00a0\u2010\u2012-\u2018\u201a-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25ff]*$/;
-// Hangul has spaces, but particles hang on its words, so it is treated like the others.
+// Hangul has spaces, but particles are attached to its words, so it is treated like the others.
 const unspaced =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
-// Accents and vowel points, above and below. Other marks are parts of letters, and so are the two of kana: a kana without
-// its mark is another kana.
+// Accents and vowel points. Other combining marks are parts of letters, as are the two of kana: a kana without its mark
+// is another kana.
 const accents = /[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Cyrl}]]--[\u3099\u309a]]/gv;
 const lettersOnly = /[^\p{L}\p{N}\p{M}]+/gu;
 const spelled: Record<string, string> = {
@@ -29,7 +29,7 @@ const spelled: Record<string, string> = {
 };
 const longest = 64;
 
-/** Without case, accents and differences of width. */
+/** Folds case, accents and character width. */
 export const foldWord = (word: string): string =>
   word
     .toLowerCase()
@@ -40,7 +40,7 @@ export const foldWord = (word: string): string =>
     .replace(lettersOnly, '')
     .normalize('NFC');
 
-/** `beginnings` leaves out words that begin otherwise, where that spares looking at them. */
+/** `beginnings` skips words with other prefixes, where that is cheaper. */
 export function wordsOf(text: string, beginnings?: readonly string[]): Words {
   const found: Words = { text, words: [], starts: [], ends: [], joined: [], inner: [] };
   if (!plain.test(text)) addAny(text, found);
@@ -49,7 +49,7 @@ export function wordsOf(text: string, beginnings?: readonly string[]): Words {
   return found;
 }
 
-/** Articles and the like that French, Italian and Catalan hang on to the next word. */
+/** Elided articles and the like of French, Italian and Catalan, attached to the next word. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|un|all|dall|dell|nell|quell|sull)['’](?=\p{L}{2})/iu;
 
 const withoutGenitive = (word: string): string => {
@@ -75,8 +75,8 @@ function addPlainWord(found: Words, run: string, start: number): void {
 }
 
 /**
- * Words are few among those that only might be one, so the letters are looked for and not the words. False where they stand
- * inside a word in camelCase or across a hyphen: then all words must be seen.
+ * Searches for the prefixes instead of tokenizing, because few words match. False where one occurs inside camelCase
+ * or across a hyphen: then all words must be tokenized.
  */
 function addLikely(text: string, found: Words, beginnings: readonly string[]): boolean {
   const lower = text.toLowerCase();
@@ -94,7 +94,7 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
   if (beginnings.length > 1 || apostrophes.length > 0) places.sort((a, b) => a - b);
   let last = -1;
   for (const start of places) {
-    // One of the beginnings may begin another.
+    // One prefix may be a prefix of another.
     if (start === last) continue;
     last = start;
     wordHere.lastIndex = start;
@@ -108,7 +108,7 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
 const joint = /[a-z0-9][-._][a-z0-9]/;
 const wordHere = new RegExp(plainLetters.source, 'y');
 
-/** Words whose letters are found only when their apostrophes are left out. */
+/** Words that match only without their apostrophes. */
 function* jointPlaces(lower: string, beginnings: readonly string[]): Generator<number> {
   for (const { 0: run, index } of lower.matchAll(jointWord)) {
     const word = withoutGenitive(run);
@@ -118,13 +118,13 @@ function* jointPlaces(lower: string, beginnings: readonly string[]): Generator<n
 
 const jointWord = /[a-z0-9]+(?:'[a-z]+)+/g;
 
-/** Behind a letter or digit, or behind an apostrophe that belongs to the word before. */
+/** After a letter or digit, or after an apostrophe that belongs to the preceding word. */
 function isInside(lower: string, at: number): boolean {
   const code = lower.charCodeAt(at - 1);
   return code === 39 ? isPlain(lower.charCodeAt(at - 2)) && lower.charCodeAt(at) > 57 : isPlain(code);
 }
 
-/** Whether a hyphen, dot or line and then another word follow at once. */
+/** Whether a hyphen, dot or underscore and another word follow directly. */
 const goesOn = (lower: string, end: number): boolean =>
   [45, 46, 95].includes(lower.charCodeAt(end)) && isPlain(lower.charCodeAt(end + 1));
 
@@ -148,7 +148,7 @@ function addSpaced(found: Words, word: string, start: number): void {
 
 function addCharacters(found: Words, run: string, start: number): void {
   const folded = foldWord(run);
-  // Narrow kana become fewer characters; then only the place of the whole run is known.
+  // Half-width kana fold to fewer characters; then only the position of the whole run is known.
   const inPlace = folded.length === run.length;
   let at = 0;
   for (const character of folded) {
@@ -161,8 +161,8 @@ function addCharacters(found: Words, run: string, start: number): void {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const unspacedCharacter = new RegExp(`^${unspaced.source}$`, 'u');
 
-/** None of these scripts comes before Thai, and most words are quickly told by that. */
+/** All of these scripts come after Thai, which quickly excludes most words. */
 export const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= 0x0e00 && unspacedCharacter.test(word);
 
-/** A run of a script without spaces, cut into its words. */
+/** A run of a script without spaces, segmented into words. */
 export const segments = (run: string): string[] => [...segmenter.segment(run)].map(({ segment }) => segment);

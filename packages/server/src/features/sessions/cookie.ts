@@ -1,5 +1,4 @@
-// The cookie that carries a session. Over https its name makes browsers refuse one that another host set, or that came
-// over http.
+// The session cookie. Over https its name prefix makes browsers reject one set by another host or over http.
 import type { Config } from '#platform/config';
 
 type CookieConfig = Pick<Config, 'url'>;
@@ -9,7 +8,7 @@ const isSecure = ({ url }: CookieConfig): boolean => url.startsWith('https:');
 export const cookieName = (config: CookieConfig, name = 'lectern-session'): string =>
   isSecure(config) ? `__Host-${name}` : name;
 
-/** The value of a Set-Cookie header; without `seconds` the cookie is taken away. */
+/** The value of a Set-Cookie header; without `seconds` the cookie is deleted. */
 export function cookieWith(config: CookieConfig, name: string, value: string, seconds = 0): string {
   const secure = isSecure(config) ? '; Secure' : '';
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;

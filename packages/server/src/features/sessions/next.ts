@@ -1,6 +1,6 @@
 /**
- * Where somebody wanted to go before they had to sign in: a path of this service, or else the way home. Anything that
- * a browser could read as another host is not followed.
+ * Validates the return path after sign-in: a path of this service, or else `otherwise`. Anything a browser could
+ * parse as another host is rejected (open redirect).
  */
 export function safeRedirectPath(text: unknown, otherwise = '/app'): string {
   if (typeof text !== 'string' || text.length > 2000 || !text.startsWith('/')) return otherwise;
@@ -8,6 +8,6 @@ export function safeRedirectPath(text: unknown, otherwise = '/app'): string {
   const parsed = URL.parse(text, here);
   if (!parsed || parsed.origin !== here) return otherwise;
   const path = parsed.pathname + parsed.search + parsed.hash;
-  // What is left after reading `/.//other.example` would be read as a host the next time.
+  // `/.//other.example` normalizes to `//other.example`, which would be parsed as a host the next time.
   return path.startsWith('//') || /[\\\s]/.test(path) ? otherwise : path;
 }

@@ -10,7 +10,7 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', p.hash)
-    // One that is gone vouches for nobody.
+    // A session of a deleted provider is invalid.
     .where((e) =>
       e.or([
         e('sessions.provider', 'is', null),
@@ -65,7 +65,7 @@ export type SessionSelection = {
   only?: string | undefined;
 };
 
-/** Returns how many there were. */
+/** Returns the number of deleted sessions. */
 export async function deleteSessions(
   db: Db,
   { user, organization, provider, except, only }: SessionSelection,
@@ -81,7 +81,7 @@ export async function deleteSessions(
   return Number(numDeletedRows);
 }
 
-/** Nobody has used a session since `idle`, or it began before `oldest`; those of providers end sooner. */
+/** Last used before `idle`, or begun before `oldest`; sessions of SSO providers expire sooner. */
 export type SessionExpiry = { idle: Date; oldest: Date; oldestVouched: Date };
 
 export async function deleteExpired(db: Db, { idle, oldest }: SessionExpiry): Promise<void> {
@@ -89,7 +89,7 @@ export async function deleteExpired(db: Db, { idle, oldest }: SessionExpiry): Pr
   await db.q.deleteFrom('sessions').where('created_at', '<=', oldest.toISOString()).execute();
 }
 
-/** What a limited caller may know of: sessions limited in the same way. */
+/** What a limited caller may see: sessions limited in the same way. */
 const within = (db: Db, user: string, organization: string | undefined) =>
   db.q
     .selectFrom('sessions')

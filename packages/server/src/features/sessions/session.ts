@@ -1,5 +1,5 @@
-// A session of somebody who signed in: a secret in a cookie, of which only the hash is kept, looked up with every
-// request. So one that is ended is dead at once, in every process.
+// Sessions: a secret in a cookie, of which only the hash is stored, looked up on every request. So an ended session is
+// invalid at once, in every process.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { lockUser } from '#features/accounts';
@@ -17,28 +17,28 @@ const mark = 'lcs_';
 const hashOf = (token: string): string => hash('sha256', token);
 const longestAgent = 300;
 
-/** Before these moments a session must not have been used last, or begun. */
+/** A session last used or begun before these times has expired. */
 export const expiryLimits = ({ sessions }: Config, now: Date): rows.SessionExpiry => ({
   idle: new Date(now.getTime() - sessions.idleMs),
   oldest: new Date(now.getTime() - sessions.longestMs),
-  // A provider must be asked again before long: it may not know the person any more.
+  // The provider must confirm the user again regularly: it may have removed them.
   oldestVouched: new Date(now.getTime() - Math.min(sessions.longestMs, sessions.vouchedMs)),
 });
 
 export type NewSession = {
   user: string;
   method: Method;
-  /** The session reaches this organization only. */
+  /** The session is limited to this organization. */
   organization?: string | undefined;
-  /** The provider that says who the person is. */
+  /** The provider that authenticated the user. */
   provider?: string | undefined;
-  /** The request the person signed in with. The session it came with ends: nobody can have planted this one. */
+  /** The sign-in request. The session it came with ends, which prevents session fixation. */
   from?: FastifyRequest | undefined;
 };
 
 /**
- * Begins a session. What proved who the person is must have been looked at with the person locked. `cookie` is the value of the Set-Cookie
- * header to answer with.
+ * Opens a session. The credentials must have been checked with the user locked. `cookie` is the value of the
+ * Set-Cookie header.
  */
 export async function openSession(
   context: Writing,
@@ -72,8 +72,8 @@ const cookieOf = (config: Config, token: string): string =>
   cookieWith(config, cookieName(config), token, Math.floor(config.sessions.longestMs / 1000));
 
 /**
- * Gives a session that goes on another secret and another id, after which the old ones are worthless: also to a request
- * that came with them and is under way.
+ * Rotates the secret and id of a session, after which the old ones are invalid: also for concurrent requests that
+ * came with them.
  */
 export async function renewSession({ db, services, newId }: Writing, id: string): Promise<{ cookie: string }> {
   const token = mark + newSecret(32);
@@ -81,12 +81,12 @@ export async function renewSession({ db, services, newId }: Writing, id: string)
   return { cookie: cookieOf(services.config, token) };
 }
 
-/** The Set-Cookie header that makes a browser forget its session. */
+/** The Set-Cookie header that deletes the session cookie. */
 export const clearedSessionCookie = (config: Config): string => cookieWith(config, cookieName(config), '');
 
 /**
- * Ends the sessions that all of these say: of a person, limited to an organization, opened by a provider. Returns how
- * many there were. A session without limits loses an organization with the membership, not here.
+ * Ends the sessions that match all criteria: user, organization they are limited to, provider. Returns how many there
+ * were. A session without limits loses access to an organization with the membership, not here.
  */
 export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.SessionSelection): Promise<number> {
   const { user, organization, provider } = which;
@@ -97,7 +97,7 @@ export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.Sessi
   return rows.deleteSessions(db, which);
 }
 
-/** Looked up by hash, so that how long it takes tells nothing about the secret. */
+/** Looked up by hash, so that timing reveals nothing about the secret. */
 export async function authenticateCookie(
   { config, database }: Services,
   header: string,
@@ -120,7 +120,7 @@ export async function authenticateCookie(
   };
 }
 
-/** Notes which sessions were used and writes that down from time to time. */
+/** Collects which sessions were used and stores that periodically. */
 export function createSessionUsage(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
   let used = new Set<string>();
   return {

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context';
 import { endSessions } from './session.ts';
 
-/** Sessions for that organization alone are of no use any more, and would be again if the person came back. */
+/** Sessions limited to that organization are useless now, and would be valid again if the user rejoined. */
 export const endSessionsOfMember = async (
   context: Context,
   member: { organization: string; user: string },

@@ -1,4 +1,4 @@
-// The pages of somebody who is signed in. What the API can do, they do through it.
+// The pages of a signed-in user. They use the API where it can do the work.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { isMemberElsewhere } from '#features/accounts';
@@ -34,7 +34,7 @@ const done: Record<string, string> = {
 export function addAccountRoutes(scope: FastifyInstance, { services, authenticateCookie, callAs }: PageParts): void {
   const { config, database } = services;
 
-  /** Leads to the sign-in page whoever is not signed in, and back afterwards. */
+  /** Redirects a visitor who is not signed in to the sign-in page, and back afterwards. */
   async function visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit | undefined> {
     const { cookie } = request.headers;
     const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
@@ -56,7 +56,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       client.call(api.getCurrentUser),
       client.call(api.listSessions, { query: { limit: 100 } }),
       client.call(api.listTokens, { query: { limit: 100 } }),
-      // Not through the API: it does not show an organization that wants to be entered another way.
+      // Not through the API: it hides an organization that requires another sign-in method.
       organization === undefined ? undefined : findPlace(database.reads, organization, caller.userId),
       tokenPlacesOf(caller, client),
     ]);
@@ -77,14 +77,14 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     return sendPage(reply, config.url, content, more.status);
   }
 
-  /** Where a token of theirs can work; a session that is limited makes tokens limited in the same way. */
+  /** What a new token may be limited to; a limited session creates tokens with the same limits. */
   async function tokenPlacesOf({ scopes, closed }: Caller, client: Client): Promise<Account['tokenPlaces']> {
     if (scopes.organization !== undefined) return { whole: !closed?.has(scopes.organization), some: [] };
     const { items } = await client.call(api.listOrganizations, { query: { limit: 100 } });
     return { whole: closed === undefined, some: items.map(({ id, title }) => ({ id, title })) };
   }
 
-  /** Those of the whole account, for whoever is signed in to all of it. */
+  /** Passkeys of the whole account, for sessions without limits. */
   async function passkeysOf({ userId, scopes }: Caller): Promise<Account['passkeys']> {
     if (!offersPasskeys(config) || scopes.organization !== undefined) return undefined;
     const found = await listPasskeys(database.reads, userId);
@@ -96,7 +96,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     }));
   }
 
-  /** A form of the account page: what is wrong with it is said on the page. */
+  /** A form of the account page: errors are shown on the page. */
   function form(path: string, work: (visit: Visit) => Promise<FastifyReply | string>): void {
     scope.post(`/app/account/${path}`, async (request, reply) => {
       const here = await visit(request, reply);
@@ -106,7 +106,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
         return typeof result === 'string' ? redirectTo(reply, `/app/account?done=${result}`) : result;
       } catch (error) {
         const status = error instanceof ApiError ? error.code : error instanceof HttpError ? error.status : 500;
-        // The session ended while the form was under way.
+        // The session ended while the form was being processed.
         if (status === 401) return redirectTo(reply, `/app/signin?next=${encodeURIComponent('/app/account')}`);
         if (status !== 400 && status !== 403) throw error;
         return show(here, { fault: sentence((error as Error).message), status });
@@ -118,7 +118,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const here = await visit(request, reply);
     if (!here) return reply;
     const { caller, client } = here;
-    // Whoever is signed in for one organization does not learn which others the person is in.
+    // A session limited to one organization must not reveal the user's other memberships.
     const only = caller.scopes.organization;
     const ways = await ssoLoginsFor(
       client,
@@ -126,13 +126,13 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     );
     const places = await organizationsOf(client);
     const [place] = places;
-    // Single sign-on made them a member; such a session reaches that organization only.
+    // Single sign-on made them a member; such a session is limited to that organization.
     const isNew = request.query.joined === '1' && only !== undefined && place !== undefined;
     const words = isNew ? `You are ${place.role} of ${place.title} now.` : undefined;
     return sendPage(reply, config.url, homePage(signedAs(services, caller), places, ways, words));
   });
 
-  // Whatever else an address below may mean one day.
+  // Reserves every other path below.
   scope.get('/app/*', async (_, reply) => sendPage(reply, config.url, notFoundPage(), 404));
 
   scope.get('/app/account', async (request, reply) => {
@@ -152,7 +152,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const cookie = await inTransaction(services, { request, caller }, async (context) => {
       await changePassword(context, prepared, caller.session!.id);
       await auditPasswordChange(context, caller.userId, { organization: caller.scopes.organization });
-      // Whoever has got hold of this session too is out.
+      // Invalidates a stolen copy of this session.
       return (await renewSession(context, caller.session!.id)).cookie;
     });
     return redirectTo(reply, '/app/account?done=password', [cookie]);

@@ -1,4 +1,4 @@
-// A password somebody who is signed in changes themselves.
+// Password change by a signed-in user.
 import { requireActiveCaller } from '#features/accounts';
 import type { Caller, Context, Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
@@ -17,16 +17,16 @@ import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 const noPassword = 'there is no password yet: ask for a link to choose one, or sign in again and set it at once';
 const freshMs = 15 * 60_000;
 
-/** Whether somebody else says who this is, so that there is no password. */
+/** Whether an external provider authenticated the user, so that there is no password. */
 export const isExternal = ({ session }: Caller): boolean => session?.method === 'saml' || session?.method === 'oidc';
 
 export type PasswordChange = { password: string; current: string | undefined; address: string };
-/** `proven` is what they know; undefined when there was nothing to know. */
+/** `proven` is the verified old password; undefined when there was none. */
 export type PreparedPasswordChange = { hash: string; proven: { tried: Attempt; match: Match } | undefined };
 
 /**
- * Refuses who does not know the password there is. Where there is none yet, the person must just have come in another
- * way: a session that somebody left open is not enough to set one.
+ * Rejects a caller who does not know the current password. Where there is none yet, the user must have signed in
+ * recently by another method: an unattended session is not enough to set one.
  */
 export async function prepareChange(
   services: Services,
@@ -53,11 +53,11 @@ async function requireCurrent(services: Services, caller: Caller, current: strin
   return { tried, match };
 }
 
-/** Whoever is signed in to the whole account is not held up by what others try. */
+/** A session of the whole account is exempt from the throttling of other devices. */
 const deviceOf = ({ session, scopes }: Caller): string | undefined =>
   session && scopes.organization === undefined ? `session ${session.id}` : undefined;
 
-/** For what a session that somebody left open must not be enough for. */
+/** For actions that an unattended session must not be enough for. */
 export async function requireRecentSignIn(
   { database, clock }: Services,
   { session }: Caller,
@@ -68,7 +68,7 @@ export async function requireRecentSignIn(
   throw forbidden(otherwise);
 }
 
-/** Everybody who was signed in with the old one is signed out, but for the session that is to go on. */
+/** Ends all sessions opened with the old password, except the current one. */
 export async function changePassword(
   context: Context,
   { hash, proven }: PreparedPasswordChange,
@@ -77,7 +77,7 @@ export async function changePassword(
   const { userId, scopes } = context.caller!;
   const { organization } = scopes;
   await requireActiveCaller(context);
-  // Somebody else may have changed it since: of two who know the same password, one changes it.
+  // A concurrent change wins: of two callers who know the same password, only one changes it.
   const holds = proven
     ? await isPasswordUnchanged(context, proven.match)
     : !(await hasPassword(context.db, userId, { organization }));

@@ -1,4 +1,4 @@
-/** What is tried first. In lower case, and none shorter than a password may be. */
+/** The most common passwords, in lower case and of at least the minimum length. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssword p@ssw0rd pa$$word passwort
 passwort1 passwort123 mypassword thepassword motdepasse contrasena contraseña senha123 12345678 123456789 1234567890

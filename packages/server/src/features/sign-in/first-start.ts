@@ -1,13 +1,13 @@
-// That the first start has not yet told anybody how to come in. What it tells is worked out from the secret of the
-// service and a word that is kept until it was told: so a start after one that was killed tells the same, two that
-// start at once tell the same, and afterwards nothing that is kept leads back to it.
+// Records that the first start has not yet shown the sign-in link. The link is derived from the server's secret and a
+// nonce stored until it was shown: so a restart after a crash shows the same link, two concurrent starts show the same,
+// and afterwards nothing stored leads back to it.
 import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { newSecret } from '#platform/ids';
 import * as rows from './rows.ts';
 
 const purpose = 'first start';
-/** Until it was told, however long that takes. */
+/** Until it was shown, however long that takes. */
 const never = '9999-12-31T23:59:59.999Z';
 
 export type UnshownFirstLogin = { word: string; user: string };

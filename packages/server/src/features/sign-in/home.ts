@@ -1,4 +1,4 @@
-// What the home page shows, read through the API as the person who looks at it.
+// Data of the home page, read through the API as the signed-in user.
 import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { roleName } from '#features/members';
@@ -30,7 +30,7 @@ export async function organizationsOf(client: Client): Promise<OrganizationCard[
   );
 }
 
-/** Ways into the organizations that this session does not reach. */
+/** Sign-in methods of the organizations that this session cannot access. */
 export async function ssoLoginsFor(client: Client, closed: readonly string[]): Promise<Item[]> {
   const found = await Promise.all(
     closed.slice(0, mostPlaces).map((organizationId) => client.call(api.listSsoLogins, { organizationId })),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
 import { newId } from '#platform/ids';
 
-/** One transaction for a page, which is no operation. */
+/** A transaction for a page route, which is not an API operation. */
 export function inTransaction<T>(
   services: Services,
   { request, caller }: { request?: Pick<FastifyRequest, 'id' | 'ip'> | undefined; caller?: Caller | undefined },

@@ -15,7 +15,7 @@ declare module '#platform/jobs' {
 
 const mostAnHour = 5;
 
-/** Sends a link to choose a new password to somebody who has an account, and nothing to anybody else. */
+/** Sends a password reset link if there is an account; otherwise does nothing. */
 export async function sendReset({ sealed }: { sealed: string }, { services, write }: JobContext): Promise<void> {
   const email = decryptSecret(services.secret, sealed);
   if (email === undefined || !isMailConfigured(services)) return;
@@ -23,7 +23,7 @@ export async function sendReset({ sealed }: { sealed: string }, { services, writ
     const now = services.clock();
     const user = await findUserByEmail(db, email);
     if (!user) return;
-    // Whoever asks again and again must not fill somebody's mailbox.
+    // Limits the mail one account can be sent.
     if ((await countLinksSince(db, user.id, new Date(now.getTime() - hourMs))) >= mostAnHour) return;
     const { path, expiresAt } = await issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     const url = urlsOn(services.config.url).app(path);

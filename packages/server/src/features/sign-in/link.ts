@@ -1,5 +1,5 @@
-// Links that let somebody in once. Whoever holds one is believed as far as whoever gave it out may vouch: the operator
-// and the person's own mailbox for the whole account, an administrator for their own organization.
+// Single-use sign-in links. A link is trusted as far as its issuer: the operator and the user's own mailbox for the
+// whole account, an administrator for their own organization.
 import { hash } from 'node:crypto';
 import type { Context } from '#platform/context';
 import { newSecret } from '#platform/ids';
@@ -15,14 +15,14 @@ export const dayMs = 24 * hourMs;
 
 export type NewLink = { user: string; organization?: string | undefined; lifetimeMs: number };
 
-/** Makes a link, or takes the given secret for it. */
+/** Creates a link, with the given secret if there is one. */
 export async function issueLink(
   context: Pick<Context, 'db' | 'now'>,
   { user, organization, lifetimeMs }: NewLink,
   secret = newSecret(32),
 ): Promise<{ path: string; expiresAt: string }> {
   const expiresAt = new Date(context.now.getTime() + lifetimeMs).toISOString();
-  // One that is given again begins anew.
+  // Issuing the same secret again replaces its link.
   await rows.deleteSecret(context.db, hashOf(secret));
   await rows.insertSecret(context.db, {
     hash: hashOf(secret),
@@ -35,7 +35,7 @@ export async function issueLink(
   return { path: `/signin/link/${secret}`, expiresAt };
 }
 
-/** Undefined when there is no such link, or not any more, or the person is no longer where it leads. */
+/** Undefined when the link does not exist, has expired, or the user is no longer a member. */
 export async function findLink(
   { db, now }: Pick<Context, 'db' | 'now'>,
   secret: string,
@@ -47,7 +47,7 @@ export async function findLink(
   return { user, organization: organization ?? undefined, expiresAt };
 }
 
-/** Uses the link up. Others that were asked for before it lead nowhere any more. */
+/** Consumes the link. Links requested earlier become invalid. */
 export async function claimLink(context: Pick<Context, 'db' | 'now'>, secret: string): Promise<SignInLink | undefined> {
   const link = await findLink(context, secret);
   if (!link || !(await rows.deleteSecret(context.db, hashOf(secret)))) return undefined;

@@ -1,4 +1,4 @@
-// Mail to a real SMTP server, read the way a mail program reads it.
+// Mail to a real SMTP server, parsed as a mail client does.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
@@ -188,7 +188,7 @@ describe('mail', () => {
       const answers = [];
       for (let count = 0; count < 8; count++) answers.push(await invite(body));
       assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
-      // Whoever invites is told when no mail went out any more.
+      // The inviting user is told when no more mail was sent.
       assert.deepEqual(
         answers.map((answer) => answer.json<{ notMailed?: string[] }>().notMailed),
         [...Array.from({ length: 3 }), ...Array.from({ length: 5 }, () => ['bert@often.test'])],
@@ -201,7 +201,7 @@ describe('mail', () => {
       const { mail } = mails.at(-1)!;
       assert.equal(mail.subject, 'Prize see Acme.io invites you to its documentation');
       assert.doesNotMatch(mail.text! + mail.html!, /evil/);
-      // The last one that was sent is good.
+      // The last link that was sent is valid.
       assert.equal((await browser().get(linkIn(mail))).status, 200);
       passTime({ days: 1, minutes: 1 });
       await invite(body);
@@ -236,7 +236,7 @@ describe('mail', () => {
       const ada = browser();
       assert.equal((await ada.post(linkIn(mail), { name: 'Ada', password: good })).status, 303);
       await invite(one.id);
-      // She is known by her own mailbox, so no organization has to vouch for her.
+      // Her own mailbox identifies her for the whole account, so no organization has to.
       assert.equal((await ada.get(`/v1/orgs/${one.id}`)).status, 200);
       assert.equal((await ada.get(`/v1/orgs/${two.id}`)).status, 200);
     });

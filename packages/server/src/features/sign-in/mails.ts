@@ -1,4 +1,4 @@
-// The words of the mails, as text and as plain HTML.
+// Mail templates, as text and plain HTML.
 import type { Mail } from '#platform/mail';
 import { escapeHtml } from '@lectern/content';
 
@@ -40,13 +40,13 @@ export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
 
 const addresses = /\b[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S*|\b[\w-]+(?:\.[\w-]+)+\/\S*/giu;
 
-/** Anybody can found an organization and title it; it must be no way to send links of theirs to whom they like. */
+/** Anybody can create an organization and choose its title; it must not be a way to send arbitrary links. */
 function named(organization: string): string {
   const plain = organization.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').replaceAll(addresses, ' ');
   return plain.replaceAll(/ +/g, ' ').trim() || 'An organization';
 }
 
-/** For somebody who has an account and needs no link of their own. */
+/** For users with an account, who need no sign-in link. */
 export const joinMail = (to: string, organization: string, url: string): Mail =>
   mail(
     to,

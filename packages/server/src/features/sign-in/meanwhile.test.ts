@@ -1,4 +1,4 @@
-// What somebody proved and then is no longer true, because it was changed at the same moment.
+// Credentials that are changed concurrently after they were checked.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -29,7 +29,7 @@ const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/
 const countIn = async (browsers: readonly Browser[]): Promise<number> =>
   (await Promise.all(browsers.map(isIn))).filter(Boolean).length;
 
-/** Some sign in with the old password while `end` is under way, each a little later than the one before. */
+/** Sign-ins with the old password while `end` runs, each starting a little later. */
 async function whileSigningIn(person: Person, end: () => Promise<unknown>, turns = 2): Promise<Browser[]> {
   const thieves = Array.from({ length: 4 }, fresh);
   const late = async (turns: number): Promise<void> => {

@@ -14,7 +14,7 @@ export const operations = [
         address: request?.address ?? '',
       }),
     async ({ prepared }, context) => {
-      // Its own session too: nobody could be given another secret for it here, and somebody may have got hold of it.
+      // Ends the current session too: its secret cannot be rotated here, and it may be stolen.
       await changePassword(context, prepared);
       return undefined;
     },

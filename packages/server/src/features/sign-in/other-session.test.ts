@@ -1,4 +1,4 @@
-// A link that lets somebody in does not take the place of another person's session unnoticed.
+// A sign-in link does not replace another user's session without confirmation.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -32,7 +32,7 @@ describe('a link for somebody else than who is signed in', () => {
       const isAnn = async () => (JSON.parse((await browser.get('/v1/user')).text) as { id: string }).id === ann.id;
       assert.ok(await isAnn());
 
-      // From a page that was opened before, without the word of one that tells.
+      // From a page opened before, without the token of the confirmation.
       const untold = await browser.post(url, { password });
       assert.equal(untold.status, 400);
       assert.ok(await isAnn());

@@ -3,6 +3,6 @@ import type { Caller } from '#platform/context';
 import type { SignInParts } from './routes.ts';
 
 export type PageParts = SignInParts & {
-  /** The API as somebody. */
+  /** An API client that acts as the caller. */
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
 };

@@ -1,4 +1,4 @@
-// Passkeys on the pages: a small script of ours asks for options, lets the browser use the key, and sends the answer.
+// Passkeys on the pages: a small script requests options, calls WebAuthn in the browser, and sends the response.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,7 +30,7 @@ const longestLabel = 50;
 const partOf = (request: FastifyRequest, name: string): unknown =>
   typeof request.body === 'object' ? (request.body as Record<string, unknown> | null)?.[name] : undefined;
 
-/** Its insides are for the library to judge. */
+/** The WebAuthn library validates its content. */
 function answerIn(request: FastifyRequest): AuthenticationResponseJSON & RegistrationResponseJSON {
   const response = partOf(request, 'response') as (AuthenticationResponseJSON & RegistrationResponseJSON) | undefined;
   if (typeof response?.id !== 'string') throw badRequest('response must be the answer of a passkey');
@@ -65,7 +65,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
     return { location: safeRedirectPath(partOf(request, 'next')) };
   });
 
-  /** Whoever is signed in for one organization only must not make a key to the whole account. */
+  /** A session limited to one organization must not create a key to the whole account. */
   async function owner(request: FastifyRequest): Promise<Caller> {
     const { cookie } = request.headers;
     const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);

@@ -1,5 +1,4 @@
-// Passkeys: keys a device keeps for this service and uses after it has recognised its owner. The library is loaded when
-// the first one is used.
+// Passkeys (WebAuthn). The library is loaded on first use.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -14,10 +13,10 @@ import * as rows from './rows-passkeys.ts';
 const library = () => import('@simplewebauthn/server');
 const challengeMs = 5 * 60_000;
 const mostPasskeys = 20;
-/** EdDSA, ES256 and RS256: what devices have. */
+/** EdDSA, ES256 and RS256: what authenticators support. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Browsers have them for names only, and over https. */
+/** WebAuthn requires a domain name and https. */
 export function offersPasskeys({ url }: Config): boolean {
   const { hostname, protocol } = new URL(url);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
@@ -25,7 +24,7 @@ export function offersPasskeys({ url }: Config): boolean {
 
 const partyOf = ({ url }: Config) => ({ id: new URL(url).hostname, origin: new URL(url).origin });
 
-/** Says itself until when it is good and whom it is for, so that asking for one costs no row. */
+/** A signed challenge with its user and expiry, so that requesting one stores no row. */
 function newChallenge({ secret, clock }: Services, user: string): string {
   const body = `${newSecret(16)}.${(clock().getTime() + challengeMs).toString(36)}`;
   return `${body}.${signed(secret, user, body)}`;
@@ -60,7 +59,7 @@ export async function registrationOptions(services: Services, user: { id: string
   });
 }
 
-/** The key a device made, checked; before the transaction. */
+/** Verifies a registration; runs before the transaction. */
 export async function checkRegistration(services: Services, user: string, response: RegistrationResponseJSON) {
   const { verifyRegistrationResponse } = await library();
   const { id, origin } = partyOf(services.config);
@@ -112,7 +111,7 @@ export async function signInOptions(services: Services) {
 
 const refusal = () => forbidden('this passkey does not let anybody in here');
 
-/** Whose passkey answered, checked; before the transaction. */
+/** Verifies an assertion and returns its passkey; runs before the transaction. */
 export async function checkPasskey(services: Services, response: AuthenticationResponseJSON) {
   const row = await rows.findPasskey(services.database.reads, response.id);
   if (!row) throw refusal();
@@ -140,7 +139,7 @@ export async function checkPasskey(services: Services, response: AuthenticationR
 
 export type Checked = Awaited<ReturnType<typeof checkPasskey>>;
 
-/** Each answer once: a second time with the same challenge somebody has listened. It may have been removed since. */
+/** Each challenge once: a second use is a replay. The passkey may have been removed since. */
 export async function usePasskey({ db, now }: Context, { row, challenge, counter }: Checked): Promise<void> {
   const expiresAt = new Date(now.getTime() + 2 * challengeMs);
   await lockUser(db, row.user_id);

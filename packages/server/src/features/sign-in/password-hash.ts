@@ -1,5 +1,5 @@
-// Passwords as argon2id hashes, written as PHC strings: the parameters stand with each hash, so that they can be raised
-// and those who sign in get the new ones.
+// Passwords as argon2id hashes in PHC format: the parameters are part of each hash, so that they can be raised and
+// hashes are upgraded on sign-in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
@@ -10,13 +10,13 @@ export type Cost = Config['passwordCost'];
 type Parsed = Cost & { salt: Buffer; key: Buffer };
 
 const derive = promisify(argon2);
-// Each takes 19 MiB or more; sign-ins must not eat the memory everything else needs.
+// Each takes 19 MiB or more; concurrent sign-ins must not exhaust memory.
 const inTurn = createLimiter(2, 60);
 
 const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
   inTurn(() =>
     derive('argon2id', {
-      // The same characters, however a keyboard composes them.
+      // Unicode normalization, independent of how a keyboard composes characters.
       message: password.normalize('NFKC'),
       nonce: salt,
       tagLength: length,
@@ -45,13 +45,13 @@ function parse(hash: string): Parsed | undefined {
   };
 }
 
-/** With the salt of `beside`, if that is given: then one computation tries both. */
+/** With the salt of `beside`, if given: then one computation checks both. */
 export async function hashPassword(cost: Cost, password: string, beside?: string): Promise<string> {
   const salt = (beside !== undefined && parse(beside)?.salt) || randomBytes(16);
   return written(cost, salt, await compute(password, salt, cost));
 }
 
-/** Those of the hashes that are of this password. Takes as long as one when there are none. */
+/** The hashes that match this password. Takes as long as one check when there are none. */
 export async function findMatchingPassword<T extends { hash: string }>(
   cost: Cost,
   password: string,
@@ -71,7 +71,7 @@ export async function findMatchingPassword<T extends { hash: string }>(
   return right;
 }
 
-/** Whether a hash was made with other parameters than those of today. */
+/** Whether a hash was made with other parameters than the current ones. */
 export function isOutdated(cost: Cost, hash: string): boolean {
   const parsed = parse(hash);
   return (

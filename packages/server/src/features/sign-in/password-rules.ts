@@ -1,5 +1,4 @@
-// What a password must be: long enough and not what everybody tries first. What characters it is made of is the
-// person's own choice; rules about that make passwords worse.
+// Password policy: long enough and not common. There are no rules about character classes; they make passwords worse.
 import { badRequest } from '#platform/errors';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -13,7 +12,7 @@ function isSeries(password: string): boolean {
   return Math.abs(step) <= 1 && codes.every((code, index) => index === 0 || codes[index - 1]! + step === code);
 }
 
-/** What is wrong with a password, for the person who chose it. */
+/** What is wrong with a password, for the user who chose it. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const text = password.normalize('NFKC');
   const { length } = Array.from(text);

@@ -1,5 +1,5 @@
-// The passwords of a person. One may be good for the whole account, or for one organization: then it was chosen by
-// somebody for whom only that organization vouches, and lets them into nothing else.
+// The passwords of a user. One is valid for the whole account, or for one organization: then it was set through a link
+// of that organization and gives access to nothing else.
 import { lockUser } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import type { Db } from '#db/database';
@@ -15,7 +15,7 @@ export type PasswordScope = { organization: string | undefined };
 export const hasPassword = async (db: Db, user: string, { organization }: PasswordScope): Promise<boolean> =>
   (await rows.listPasswords(db, user)).some((row) => row.organization_id === reachOf(organization));
 
-/** Before the transaction, because it takes long. */
+/** Before the transaction, because hashing is slow. */
 export async function preparePassword(
   { database, config }: Services,
   user: string,
@@ -27,8 +27,8 @@ export async function preparePassword(
 }
 
 /**
- * Sets the password and ends all sessions it could have opened, but one. A password for the whole account takes the
- * place of all others.
+ * Sets the password and ends all sessions it could have opened, except one. A password for the whole account replaces
+ * all others.
  */
 export async function setPassword(
   context: Context,
@@ -46,13 +46,13 @@ export async function setPassword(
   await endSessions(context, { user, organization, except });
 }
 
-/** For changes that are no operation, which would be told of by itself. */
+/** For changes that are not API operations, which record their own audit event. */
 export const auditPasswordChange = (context: Context, user: string, { organization }: PasswordScope): Promise<void> =>
   context.services.emit(context, 'audit', { organization, action: 'password_changed', user });
 
 export type Match = PasswordScope & { row: rows.PasswordRow; newer: string | undefined };
 
-/** What the password lets this person into; the widest, if it is several. Takes as long when there is no such person. */
+/** What the password gives access to; the widest scope, if there are several. Takes as long for an unknown user. */
 export async function checkPassword(
   { database, config }: Services,
   user: string | undefined,
@@ -69,18 +69,18 @@ export async function checkPassword(
   return { row, newer, organization: row.organization_id === whole ? undefined : row.organization_id };
 }
 
-/** Whether the password is still the one that was checked. The person must be locked. */
+/** Whether the password is still the one that was checked. The user must be locked. */
 export const isPasswordUnchanged = async ({ db }: Pick<Context, 'db'>, { row }: Match): Promise<boolean> =>
   (await rows.listPasswords(db, row.user_id)).some(
     ({ organization_id, hash }) => organization_id === row.organization_id && hash === row.hash,
   );
 
-/** Keeps the hash with the parameters of today. */
+/** Stores the hash with the current parameters. */
 export const upgradePasswordHash = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {
   if (newer !== undefined) await rows.replaceHash(db, row, newer);
 };
 
-/** With the membership goes what the organization vouched for: whoever comes back is invited anew. */
+/** A password issued through an organization ends with the membership: a returning member is invited again. */
 export async function deletePasswordsOfMember(
   { db }: Context,
   { organization, user }: { organization: string; user: string },

@@ -1,4 +1,4 @@
-// The pages of people who are not signed in yet, and the way out.
+// Sign-in and sign-out pages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/accounts';
 import { endSessions, clearedSessionCookie, safeRedirectPath } from '#features/sessions';
@@ -30,9 +30,9 @@ import { countMailAttempt } from './throttle.ts';
 
 export type SignInParts = {
   services: Services;
-  /** Who a cookie header belongs to. */
+  /** The caller of a cookie header. */
   authenticateCookie(header: string): Promise<Caller | undefined>;
-  /** Other ways in for an address: those of the organizations its domain belongs to. */
+  /** Other sign-in methods for an e-mail address: those of the organizations that own its domain. */
   logins(email: string, next: string): Promise<Login[]>;
 };
 
@@ -50,7 +50,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   scope.get('/app/signin', async (request, reply) => {
     const { next, fault } = request.query as { next?: unknown; fault?: unknown };
     if (await who(request)) return redirectTo(reply, safeRedirectPath(next));
-    // Only what is known here: a page must not say what somebody else put into its address.
+    // Only known messages: a page must not show text from its URL.
     return send(
       reply,
       emailPage({ next: safeRedirectPath(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }),
@@ -136,7 +136,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
       return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
     }
     await countMailAttempt(services, request.ip);
-    // Whether there is such an account is looked up later, so that the answer takes as long either way.
+    // Whether the account exists is checked asynchronously, so that timing does not reveal it.
     await inTransaction(services, { request }, ({ db, now }) =>
       enqueue(db, now, 'sign-in.send-reset', { sealed: encryptSecret(services.secret, email) }),
     );

@@ -31,7 +31,7 @@ export async function deletePasskey(db: Db, user: string, id: string): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** False when the challenge was answered before. */
+/** False when the challenge was used before. */
 export async function recordChallengeUse(db: Db, challenge: string, now: Date, until: Date): Promise<boolean> {
   await db.q.deleteFrom('sign_in_secrets').where('expires_at', '<=', now.toISOString()).execute();
   const { numInsertedOrUpdatedRows } = await db.q

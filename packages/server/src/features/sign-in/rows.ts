@@ -18,7 +18,7 @@ export async function upsertPassword(db: Db, row: PasswordRow): Promise<void> {
     .execute();
 }
 
-/** Of the same password with newer parameters; false when it was changed meanwhile. */
+/** The same password with newer parameters; false when it was changed concurrently. */
 export async function replaceHash(db: Db, { user_id, organization_id, hash }: PasswordRow, by: string): Promise<void> {
   await db.q
     .updateTable('passwords')
@@ -50,7 +50,7 @@ export async function upsertAttempt(db: Db, row: AttemptRow): Promise<void> {
 }
 
 export async function deleteAttempts(db: Db, keys: readonly string[]): Promise<void> {
-  // An empty list is no SQL for PostgreSQL.
+  // PostgreSQL rejects an empty list.
   if (keys.length === 0) return;
   await db.q.deleteFrom('sign_in_attempts').where('key', 'in', keys).execute();
 }
@@ -59,7 +59,7 @@ export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.q.deleteFrom('sign_in_attempts').where('failed_at', '<', before.toISOString()).execute();
 }
 
-/** Along with it go those nobody can use any more. */
+/** Also deletes expired ones. */
 export async function insertSecret(db: Db, row: SecretRow): Promise<void> {
   await db.q.deleteFrom('sign_in_secrets').where('expires_at', '<=', row.created_at).execute();
   await db.q.insertInto('sign_in_secrets').values(row).execute();
@@ -74,17 +74,17 @@ export const findSecret = (db: Db, hash: string, purpose: string, now: Date): Pr
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
-/** Whichever is there; for a purpose that one secret at most serves. */
+/** For a purpose that has at most one secret. */
 export const findSecretFor = (db: Db, purpose: string): Promise<SecretRow | undefined> =>
   db.q.selectFrom('sign_in_secrets').selectAll().where('purpose', '=', purpose).limit(1).executeTakeFirst();
 
-/** False when somebody was faster. */
+/** False when a concurrent request deleted it. */
 export async function deleteSecret(db: Db, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('sign_in_secrets').where('hash', '=', hash).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Links of a person that say no less than one they just used. */
+/** Links of a user with at most the scope of the one just used. */
 export async function deleteSecretsOf(db: Db, user: string, organization?: string): Promise<void> {
   await db.q
     .deleteFrom('sign_in_secrets')
@@ -93,7 +93,7 @@ export async function deleteSecretsOf(db: Db, user: string, organization?: strin
     .execute();
 }
 
-/** Of links to the whole account: those that organizations hand out must not keep mail from anybody. */
+/** Only links to the whole account: those issued by organizations must not block mail. */
 export const countLinksSince = async (db: Db, user: string, since: Date): Promise<number> => {
   const row = await db.q
     .selectFrom('sign_in_secrets')
@@ -106,7 +106,7 @@ export const countLinksSince = async (db: Db, user: string, since: Date): Promis
   return Number(row.n);
 };
 
-/** The organization a link is for, as its page names it, if the person is still a member there. */
+/** The organization of a link, as its page shows it, if the user is still a member. */
 export const findPlace = (db: Db, organization: string, user: string): Promise<{ title: string } | undefined> =>
   db.q
     .selectFrom('members')

@@ -1,4 +1,4 @@
-// Coming in with a link that works once: a password is chosen along the way.
+// Sign-in with a single-use link, on which a password is chosen.
 import type { FastifyRequest } from 'fastify';
 import { findUser, lockUser } from '#features/accounts';
 import { openSession } from '#features/sessions';
@@ -9,13 +9,13 @@ import { claimLink, findLink } from './link.ts';
 import { passwordProblem } from './password-rules.ts';
 import { preparePassword, setPassword, auditPasswordChange, type PasswordScope } from './password.ts';
 
-/** What is wrong with what was chosen; the link can still be used. */
+/** The input is invalid; the link stays usable. */
 export class LinkError extends Error {}
 
-/** Said to somebody who signed in elsewhere after the page of the link was shown. */
+/** Shown to a user who signed in elsewhere after the page of the link was opened. */
 export const sessionChangedMessage = 'You are signed in as somebody else by now. Look at who you would go on as.';
 
-/** Opens the session of somebody who came by a link, and tells of it. */
+/** Opens a session for a user with a link, and records the audit event. */
 export async function openSessionByLink(
   context: Context,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function requireValidChoice(password: string, email: string): void {
   if (fault !== undefined) throw new LinkError(fault);
 }
 
-/** The cookies to answer with; undefined when the link leads nowhere. Without a password the one there is stays. */
+/** The cookies to set; undefined when the link is invalid. Without a password the existing one stays. */
 export async function signInByLink(
   services: Services,
   request: FastifyRequest,

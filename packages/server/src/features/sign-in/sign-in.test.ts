@@ -16,7 +16,7 @@ const write = <T>(work: (context: { db: never; now: Date }) => Promise<T>): Prom
 const linkFor = async (person: { id: string }, organization?: string): Promise<string> =>
   `/app${(await write((context) => issueLink(context, { user: person.id, organization, lifetimeMs: dayMs }))).path}`;
 
-/** Somebody with a password for their whole account. */
+/** A user with a password for their whole account. */
 async function withPassword(password = good): Promise<Person> {
   const person = await a.person();
   const answer = await openBrowser().post(await linkFor(person), { password });
@@ -33,7 +33,7 @@ const whoIs = async (browser: ReturnType<typeof openBrowser>): Promise<string | 
 };
 
 let addresses = 0;
-/** An address nobody has failed from. */
+/** An IP address without failed attempts. */
 const fresh = () => ({ address: `198.51.${(addresses >> 8) & 255}.${++addresses & 255}` });
 
 describe('signing in', () => {
@@ -86,7 +86,7 @@ describe('signing in', () => {
     const attacker = openBrowser(fresh());
     attacker.cookies.set('lectern-session', planted);
     assert.equal(await whoIs(attacker), undefined);
-    // A name somebody made up is not taken over either.
+    // A made-up session secret is not adopted either.
     const fixed = openBrowser(fresh());
     fixed.cookies.set('lectern-session', 'lcs_chosenbysomebodyelse');
     await signIn(fixed, person.email, good);
@@ -139,7 +139,7 @@ describe('a form another site sends', () => {
     const browser = openBrowser(fresh());
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const fields = { email: person.email, password: good };
-    // Signing somebody in as somebody else is an attack too.
+    // Login CSRF: signing a victim in to another account is an attack too.
     assert.equal((await browser.post('/app/signin/password', fields, elsewhere)).status, 403);
     assert.equal((await browser.post(await linkFor(person), { password: good }, elsewhere)).status, 403);
     await signIn(browser, person.email, good);
@@ -213,7 +213,7 @@ describe('guessing', () => {
     for (let guess = 0; guess < 8; guess++) await signIn(openBrowser(fresh()), person.email, 'guess');
     assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 429);
     assert.equal((await signIn(own, person.email, good)).status, 303);
-    // The mark of one person is of no use for another's account.
+    // The device cookie of one user is useless for another account.
     const victim = await withPassword();
     for (let guess = 0; guess < 5; guess++) await signIn(openBrowser(fresh()), victim.email, 'guess');
     assert.equal((await signIn(own, victim.email, 'guess')).status, 429);
@@ -221,7 +221,7 @@ describe('guessing', () => {
 
   test('gets no further by links and passwords that an organization hands out', async () => {
     const victim = await withPassword();
-    // Anybody may found an organization, take somebody in and make links for them.
+    // Anybody may create an organization, add a user and issue links for them.
     const hostile = await a.organization();
     await hostile.admin.call(api.inviteUsers, { organizationId: hostile.id, body: { emails: [victim.email] } });
     const comeIn = async () => {
@@ -240,7 +240,7 @@ describe('guessing', () => {
     for (let guess = 0; guess < 4; guess++) {
       assert.equal((await signIn(openBrowser(fresh()), victim.email, 'guess')).status, 401);
     }
-    // What they know opens their own organization; it takes back nothing of what was tried at the account.
+    // Their password opens their own organization; it does not clear failed attempts on the account.
     const known = await signIn(openBrowser(fresh()), victim.email, 'handed out by them');
     assert.equal(known.status, 303);
     const { headers } = await signIn(openBrowser(fresh()), victim.email, 'guess');
@@ -479,7 +479,7 @@ describe('the pages', () => {
       answer.resume();
       return answer.statusCode;
     };
-    // The router takes other spellings for the same paths.
+    // The router accepts other spellings of the same paths.
     for (const path of [
       '/%76%31/orgs',
       '/%61pp/signin',
@@ -496,7 +496,7 @@ describe('the pages', () => {
     assert.equal(await sent('/healthz'), 200);
     assert.equal(await status('/app/signin', 'lectern.test'), 200);
     assert.equal(await status('/v1/', 'lectern.test'), 200);
-    // A name inside a network is none of a site; a path of the API is answered there, another is not.
+    // An internal host name is not a site; API paths are served there, others are not.
     assert.equal(await status('/v1/orgs', 'lectern.internal.test'), 401);
     assert.equal(
       (await apart.http.inject({ url: '/v1/guide', headers: { host: 'lectern.internal.test' } })).headers[
@@ -560,7 +560,7 @@ describe('the pages', () => {
     assert.deepEqual(await made(limited), [200, shut.id]);
     assert.deepEqual(await made(limited, { organization: open.id }), [400, undefined]);
 
-    // Now it wants to be entered by single sign-on, and neither session did that.
+    // Now it requires single sign-on, which neither session used.
     const provider = await samlProvider(shut);
     await shut.admin.call(api.updateOrganization, { organizationId: shut.id, body: { sso: true } });
     const page = await whole.get('/app/account');
@@ -571,7 +571,7 @@ describe('the pages', () => {
     assert.equal(closed.status, 200);
     assert.match(wordsOf(closed), /sign in the way your organization asks for/);
     assert.ok((await limited.get('/app')).text.includes(provider.service.startURL));
-    // Whoever is signed in for another organization does not learn of this one.
+    // A session limited to another organization does not reveal this one.
     const other = await open.admin.call(api.createLoginLink, { organizationId: open.id, userId: person.id });
     const elsewhere = openBrowser(fresh());
     await elsewhere.post(other.url, { password: 'of the other one' });

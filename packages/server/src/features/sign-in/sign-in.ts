@@ -8,10 +8,10 @@ import { trustedDeviceOf, trustDevice } from './trusted-device.ts';
 import { checkPassword, isPasswordUnchanged, upgradePasswordHash, type Match } from './password.ts';
 import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
-/** Another sign-in may have written the same password with newer parameters since it was checked. */
+/** A concurrent sign-in may have upgraded the hash since it was checked. */
 const checks = 2;
 
-/** The cookies to answer with; undefined when address or password is wrong, which of them is not told. */
+/** The cookies to set; undefined when e-mail address or password is wrong, without telling which. */
 export async function signIn(
   services: Services,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function signIn(
     );
     if (cookies) return cookies;
   }
-  // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.
+  // For the operator: organizations of the user must not learn who tries their password, and from where.
   services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a password was wrong');
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Somebody else has a session or a token. What they can do with it, and how its owner gets rid of them.
+// A stolen session or token: what an attacker can do with it, and how the owner revokes it.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
@@ -10,7 +10,7 @@ import { openBrowser } from './testing/browser.ts';
 type Browser = ReturnType<typeof openBrowser>;
 const good = 'a heron on the lectern';
 
-/** Somebody with a password, and the browser they signed in with. */
+/** A user with a password, and the browser they signed in with. */
 async function owner(): Promise<{ person: Person; browser: Browser }> {
   const person = await a.person();
   const { path } = await services.database.write((db) =>
@@ -35,7 +35,7 @@ describe('a session that was stolen', () => {
     await another.stop();
   });
 
-  /** The same cookie elsewhere, with another process of the service. */
+  /** The same cookie elsewhere, on another process of the server. */
   function thiefOf(browser: Browser): Browser {
     const thief = openBrowser({ address: '203.0.113.99', on: another });
     thief.cookies.set(session, browser.cookies.get(session)!);
@@ -49,7 +49,7 @@ describe('a session that was stolen', () => {
     const csrf = await thief.csrf();
     const taken = { csrf, current: 'a guess', password: 'a password of the thief' };
     assert.equal((await thief.post('/app/account/password', taken)).status, 403);
-    // Nor does the secret of the session stand on any page or in any answer.
+    // The session secret is in no page and no reply.
     const secret = browser.cookies.get(session)!;
     for (const page of ['/app', '/app/account', '/v1/user', '/v1/user/session', '/v1/user/sessions', '/v1/user/tokens'])
       assert.ok(!(await thief.get(page)).text.includes(secret), page);

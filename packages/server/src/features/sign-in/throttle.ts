@@ -1,8 +1,7 @@
-// How fast somebody may try. Each failure makes the next try wait longer: for the account that is tried, and for the
-// address the tries come from. Counted in the database, so that all processes agree, and counted before the password is
-// looked at, so that many tries at once are no way around it. No wait is longer than a quarter of an hour, and a browser
-// the person has signed in with before has a count of its own: others cannot lock them out. What fails there counts for
-// the account too, so that it is no way around its wait for anybody else.
+// Throttling of sign-in attempts. Each failure increases the delay: for the account, and for the client's network.
+// Counted in the database, so that all processes agree, and counted before the password is checked, so that parallel
+// attempts do not bypass it. The delay is at most 15 minutes, and a trusted device has its own counter: others cannot
+// lock the user out. Its failures count for the account too, so that it is no bypass for anybody else.
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { lock } from '#db/dialect';
@@ -15,7 +14,7 @@ const tooEarly = (seconds: number): HttpError =>
 
 const longestWaitMs = 15 * 60_000;
 const forgottenMs = 24 * 3_600_000;
-/** How many failures cost nothing, and how long it takes until one is forgotten. An office is one address. */
+/** How many failures are free, and when one expires. An office may share one IP address. */
 const kinds = {
   account: { free: 5, fadesMs: 30 * 60_000 },
   device: { free: 5, fadesMs: 30 * 60_000 },
@@ -27,17 +26,17 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** One that is not `held` to is counted all the same. */
+/** One that is not `held` is counted but not enforced. */
 type Key = { kind: Kind; key: string; held: boolean };
-/** With what stood there before and stands there since. */
+/** With the row before and after this attempt. */
 type Counted = Key & { before: rows.AttemptRow | undefined; since: rows.AttemptRow };
 export type Attempt = { counted: Counted[] };
 
-/** After the free tries 2 s, 4 s, 8 s and so on. */
+/** After the free attempts 2 s, 4 s, 8 s and so on. */
 const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(20, failures - free + 1));
 
-/** Whoever has one IPv6 address has all of the network. */
+/** An IPv6 client controls its whole network prefix. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -47,7 +46,7 @@ function networkOf(address: string): string {
   return [...left, ...middle, ...right].slice(0, 4).join(':');
 }
 
-/** Not readable: the table must not become a list of who was tried from where. */
+/** Hashed: the table must not become a list of who was tried from where. */
 const keyOf = (secret: string, kind: Kind, what: string, held = true): Key => ({
   kind,
   held,
@@ -56,7 +55,7 @@ const keyOf = (secret: string, kind: Kind, what: string, held = true): Key => ({
 
 export type AttemptKey = { email: string; address: string; device?: string | undefined };
 
-/** Counts a try as failed until `succeeded` says otherwise; throws when it is too early for one. */
+/** Counts an attempt as failed until `succeeded` clears it; throws while the delay lasts. */
 export async function countAttempt(services: Services, { email, address, device }: AttemptKey): Promise<Attempt> {
   const { secret } = services;
   const account = email.toLowerCase();
@@ -68,14 +67,14 @@ export async function countAttempt(services: Services, { email, address, device 
   return { counted: await count(services, keys) };
 }
 
-/** The same for mail that somebody lets us send. */
+/** The same for mail sent on request. */
 export async function countMailAttempt(services: Services, address: string): Promise<void> {
   await count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
 }
 
 /**
- * Whether somebody may be sent another invitation today, which is counted then: a few by whoever invites them, more by
- * all of them together, so that nobody alone fills a mailbox or keeps the invitations of others from it.
+ * Whether a user may be sent another invitation today, and counts it: a few per inviter, more in total, so that no
+ * single inviter fills a mailbox or blocks the invitations of others.
  */
 export async function mayInvite(
   { db, now, services }: Pick<Context, 'db' | 'now' | 'services'>,
@@ -92,21 +91,21 @@ export async function mayInvite(
   const known = new Map(found.map((row) => [row.key, row]));
   if (keys.some(({ kind, key }) => (known.get(key)?.failures ?? 0) >= kinds[kind].free)) return false;
   for (const { key } of keys) {
-    // The time of the first one stays, with which it is forgotten a day later.
+    // The time of the first one is kept; the count expires a day later.
     const { failures = 0, failed_at = now.toISOString() } = known.get(key) ?? {};
     await rows.upsertAttempt(db, { key, failures: failures + 1, failed_at, open_at: failed_at });
   }
   return true;
 }
 
-/** And for answers of passkeys, which nobody guesses but which cost us time. */
+/** The same for passkey responses, which cannot be guessed but cost CPU time. */
 export async function countPageAttempt(services: Services, address: string): Promise<void> {
   await count(services, [keyOf(services.secret, 'passkey', networkOf(address))]);
 }
 
 function count({ database, clock }: Services, keys: readonly Key[]): Promise<Counted[]> {
   return database.write(async (db) => {
-    // In one order, so that two of them never wait for each other.
+    // In a fixed order, to avoid deadlocks.
     for (const { key } of keys.toSorted((a, b) => (a.key < b.key ? -1 : 1))) await lock(db, `sign-in ${key}`);
     const now = clock();
     const rowsOf = await rows.findAttempts(
@@ -140,8 +139,9 @@ function failed(known: rows.AttemptRow | undefined, { kind, key }: Key, now: Dat
 }
 
 /**
- * What was proven is free again. Of everything else only this try is taken back: an attacker's own account must not clear
- * their address, and a password that an organization gave out must not clear the tries at the password of the account.
+ * Clears the counter of what was proven. On the others only this attempt is undone: an attacker's own account must
+ * not clear their network, and a password issued by an organization must not clear attempts on the account's
+ * password.
  */
 export async function clearAttempts(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -161,7 +161,7 @@ export async function clearAttempts(
       await rows.deleteAttempts(db, [key]);
       continue;
     }
-    // A wait that somebody else's try brought about meanwhile stays.
+    // A delay caused by a concurrent attempt stays.
     const open_at = row.open_at === since.open_at ? (before?.open_at ?? now.toISOString()) : row.open_at;
     await rows.upsertAttempt(db, { ...row, failures: row.failures - 1, open_at });
   }

@@ -1,7 +1,7 @@
-// A mark on browsers in which somebody proved that the whole account is theirs. It lets nobody in; it only gives the
-// browser a count of failed tries of its own, so that tries from elsewhere cannot make its owner wait. Whoever came by
-// the word of an organization gets none: its administrators could come that way as often as they like, and each mark
-// would be some more guesses at the password of the account.
+// Cookie for browsers in which a user proved that the whole account is theirs. It grants no access; it only gives the
+// browser its own counter of failed attempts, so that attempts from elsewhere cannot make its owner wait. Sign-ins
+// through an organization get none: its administrators could repeat them at will, and each cookie would allow more
+// guesses at the account's password.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieName, cookieWith, readCookie } from '#features/sessions';
 import type { Services } from '#platform/context';
@@ -14,14 +14,14 @@ const nameIn = ({ config }: DeviceSecrets): string => cookieName(config, 'lecter
 const signed = ({ secret }: DeviceSecrets, user: string, mark: string): string =>
   createHmac('sha256', secret).update(`device of the owner ${user} ${mark}`).digest('base64url');
 
-/** The Set-Cookie header for a browser in which this person has just signed in, if it was to the whole account. */
+/** The Set-Cookie header for a browser in which this user just signed in, if to the whole account. */
 export function trustDevice(services: DeviceSecrets, user: string, organization: string | undefined): string[] {
   if (organization !== undefined) return [];
   const mark = newSecret(16);
   return [cookieWith(services.config, nameIn(services), `${mark}.${signed(services, user, mark)}`, year)];
 }
 
-/** The mark of a browser this person has signed in with. */
+/** The trusted device cookie of this user. */
 export function trustedDeviceOf(
   services: DeviceSecrets,
   header: string | undefined,

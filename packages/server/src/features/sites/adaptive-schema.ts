@@ -1,5 +1,5 @@
-// The schema of what is known about visitors: a small part of JSON Schema, so that every claim has a plain type and a
-// description. Claims outside it are dropped.
+// The schema of visitor claims: a small subset of JSON Schema, so that every claim has a simple type and a description.
+// Claims outside it are dropped.
 import { isObject } from '@lectern/content/is-object';
 import { badRequest } from '#platform/errors';
 
@@ -14,7 +14,7 @@ const largest = 65_536;
 
 type Json = Record<string, unknown>;
 
-/** Throws with the place of the first fault. */
+/** Throws with the path of the first error. */
 export function checkSchema(schema: Json): void {
   if (JSON.stringify(schema).length > largest) throw badRequest('body.jsonSchema is too large');
   const at = 'body.jsonSchema';
@@ -77,7 +77,7 @@ function checkEnum(values: unknown, at: string): void {
   if (!sound) throw badRequest(`${at}.enum must be a list of texts`);
 }
 
-/** Of what a visitor brings, what the schema knows and is as it says. */
+/** The claims of a visitor that match the schema. */
 export function knownClaims(schema: Schema, claims: Readonly<Claims>): Claims {
   const known: Claims = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -100,7 +100,7 @@ function fitting(schema: Schema, value: unknown): unknown {
   }
 }
 
-/** What a visitor of the site is known by; nothing unless the site adapts to its visitors and says to what. */
+/** The claims of a visitor of the site; empty unless adaptive content is enabled and has a schema. */
 export function claimsFor(
   site: { adaptive_content: number; adaptive_schema: string | null },
   signed: Readonly<Claims>,
@@ -108,6 +108,6 @@ export function claimsFor(
 ): Claims {
   if (site.adaptive_content === 0 || site.adaptive_schema === null) return {};
   const schema = JSON.parse(site.adaptive_schema) as Schema;
-  // What is not signed never passes for what is.
+  // Unsigned claims must never pass for signed ones.
   return knownClaims(schema, { ...signed, [unsigned]: free });
 }

@@ -1,4 +1,4 @@
-// Spaces and sections come onto a site.
+// Adds spaces and sections to a site.
 import { rankOf } from '@lectern/contract';
 import { inScope, rankOn } from '#features/access';
 import { findSpace, type SpaceRow } from '#features/spaces';
@@ -11,7 +11,7 @@ import { updateSite } from './rows.ts';
 import { insertItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 import { siteSpacesIn, topItems } from './structure.ts';
 
-/** Showing a space to readers is for those who manage it. `role` is the caller's in the organization. */
+/** Publishing a space requires managing it. `role` is the caller's in the organization. */
 export async function requireMayPublish(
   context: Context,
   organization: string,
@@ -27,13 +27,13 @@ export async function requireMayPublish(
   return space;
 }
 
-/** A name for the item that nobody around it has. */
+/** A name for the item that is unique among its siblings. */
 const nameAmong = (title: string, others: readonly { path: string }[]): Promise<string> =>
   freeName(title, (name) => others.some(({ path }) => path === name));
 
 const last = (items: readonly { position: string }[]): string => keyAfter(items.at(-1)?.position);
 
-/** At the end of its level, and the default there when it is alone. */
+/** At the end of its level, and the default there when it is the only one. */
 export async function addSiteSpace(
   changing: StructureChange,
   space: SpaceRow,
@@ -58,7 +58,7 @@ export async function addSiteSpace(
   return row;
 }
 
-/** Whether the caller may know of a space. */
+/** Whether a space is visible to the caller. */
 type FindSpace = (space: string) => boolean;
 
 const shortest = 2;
@@ -85,7 +85,9 @@ async function insertSection(
   return row;
 }
 
-/** The spaces a site without sections shows become its default section, under a title that tells the caller nothing new. */
+/**
+ * The spaces of a site without sections become its default section, under a title that reveals nothing to the caller.
+ */
 async function gather(changing: StructureChange, isKnown: FindSpace): Promise<StructureChange> {
   const { context, structure } = changing;
   const { site, siteSpaces, spaces } = structure;

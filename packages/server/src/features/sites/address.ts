@@ -1,13 +1,13 @@
-// Where readers find what a site shows. Defaults stand at the root of their level without a path of their own.
+// URLs of what a site shows. Defaults are at the root of their level without a path of their own.
 import type { SiteRow } from './rows.ts';
 import type { SectionRow, SiteSpaceRow } from './rows-structure.ts';
 import { isDefaultSection, isDefaultSiteSpace, type Structure } from './structure.ts';
 
-/** The path every site has, whatever other names it goes by. */
+/** The canonical path of a site, whatever other names it has. */
 export const ownPath = (site: SiteRow): string =>
   `/sites/${encodeURIComponent(site.organization_hostname ?? site.organization_id)}/${encodeURIComponent(site.basename)}`;
 
-/** The path or whole address that stands in links. */
+/** The path or full URL used in links. */
 export function basePath(site: SiteRow): string {
   if (site.hostname !== null) return `https://${site.hostname}`;
   return site.proxy_origin === null ? ownPath(site) : `https://${site.proxy_origin}`;
@@ -26,12 +26,12 @@ export function siteSpacePath(structure: Placed, row: SiteSpaceRow): string {
   if (isDefaultSiteSpace(structure, row)) return section ? sectionPath(structure, section) : '';
   const own = `/${encodeURIComponent(row.path)}`;
   if (!section) return own;
-  // Beside a section of the same path it would never be reached.
+  // A sibling section with the same path would shadow it.
   const shadowed = isDefaultSection(structure, section) && structure.sections.some(({ path }) => path === row.path);
   return (shadowed ? `/${encodeURIComponent(section.path)}` : sectionPath(structure, section)) + own;
 }
 
-/** Where a page of the space begins: one that is called like a section or a version beside it is found by names its space has. */
+/** The base path of a page: one that collides with the name of a section or variant is addressed through its space. */
 export function pageBase(structure: Placed & Pick<Structure, 'siteSpaces'>, row: SiteSpaceRow, first?: string): string {
   const base = siteSpacePath(structure, row);
   if (first === undefined || !isDefaultSiteSpace(structure, row)) return base;
@@ -45,7 +45,7 @@ export function pageBase(structure: Placed & Pick<Structure, 'siteSpaces'>, row:
   return isVersion ? `${inside}/${encodeURIComponent(row.path)}` : inside;
 }
 
-/** What a space tells of itself to those who read it on this site; on one that is not published it is nowhere. */
+/** The publication of a space for readers of this site; private without a path while the site is unpublished. */
 export function publishedPlace(structure: Placed, row: SiteSpaceRow | undefined, shareKey?: string) {
   const { site } = structure;
   if (site.published === 0 || !row) return { visibility: 'private', published_path: null };
@@ -53,6 +53,6 @@ export function publishedPlace(structure: Placed, row: SiteSpaceRow | undefined,
   return { visibility: site.visibility, published_path };
 }
 
-/** `below` as it stands behind the base of the site, in the realm of a share link if there is one. */
+/** `below` after the base of the site, with the share link's key if there is one. */
 export const publishedPath = (site: SiteRow, below: string, shareKey?: string): string =>
   basePath(site) + (shareKey === undefined ? '' : `/${encodeURIComponent(shareKey)}`) + below;

@@ -1,5 +1,4 @@
-// Order: site spaces among those of their section, sections among those of their group, groups and free sections
-// together.
+// Order: site spaces within their section, sections within their group, groups and ungrouped sections together.
 import { badRequest } from '#platform/errors';
 import { keyBetween, type Sibling } from '#platform/sibling-order';
 import type { StructureChange } from './change.ts';
@@ -53,7 +52,7 @@ export async function move({ context, structure }: StructureChange, item: Pointe
   await updateItem(context.db, tables[item.type], { organization_id, site_id, id: item.id }, { position: key });
 }
 
-/** Sections leave a group for the place where it stands, in their order. */
+/** Moves sections out of a group to its position, in order. */
 export async function removeFromGroup(
   { context, structure }: StructureChange,
   group: GroupRow,
@@ -71,7 +70,7 @@ export async function removeFromGroup(
   }
 }
 
-/** Sections come to the end of a group, in the order given. */
+/** Appends sections to a group, in the given order. */
 export async function moveIntoGroup(
   { context, structure }: StructureChange,
   group: Pick<GroupRow, 'id'>,

@@ -1,5 +1,5 @@
-// What of a site somebody sees. Members see what they may read, and what is open to everybody; visitors see what the
-// conditions leave them. The rest does not exist for them.
+// What a caller sees of a site. Members see what they may read and what is public; visitors see what the conditions
+// allow. The rest does not exist for them.
 import { largeBudget } from '@lectern/content';
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
@@ -11,7 +11,7 @@ import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
 import { orderedSections, readStructure, sectionsIn, siteSpacesIn, type Structure } from './structure.ts';
 
 export type VisibleSite = Structure & {
-  /** The caller's rank on a space; 0 when they see it only because everybody does. */
+  /** The caller's rank on a space; 0 when they see it only because it is public. */
   rankOn(space: string): number;
   isVisitor: boolean;
 };
@@ -19,7 +19,7 @@ export type VisibleSite = Structure & {
 const isOpen = ({ published, visibility }: SiteRow): boolean =>
   published === 1 && (visibility === 'public' || visibility === 'unlisted');
 
-/** What the conditions leave a visitor: a section with nothing in it goes with the last of its spaces. */
+/** What the conditions allow a visitor to see: a section without visible spaces is hidden too. */
 export function filterForVisitor(structure: Structure, claims: Readonly<Record<string, unknown>>): Structure {
   const budget = largeBudget();
   const sections = structure.sections.filter(({ condition }) => conditionHolds(condition, claims, budget));
@@ -37,7 +37,7 @@ function withoutEmpty(structure: Structure): Structure {
   return { ...structure, sections, groups };
 }
 
-/** The default a reader sees on a level: the chosen one, or the first that is left to them. */
+/** The default of a level for a reader: the configured one, or the first visible one. */
 export const firstOf = <T extends { id: string }>(items: readonly T[], chosen: string | null): T | undefined =>
   items.find(({ id }) => id === chosen) ?? items[0];
 
@@ -52,7 +52,7 @@ export function defaultSiteSpaceFor(structure: Structure, section: string | null
   return firstOf(siteSpacesIn(structure, section), chosen);
 }
 
-/** The site with the number of its spaces that the reader is shown: a hidden one is not told by its number. */
+/** The site with the number of visible spaces: the count must not reveal hidden ones. */
 export const withVisibleCounts = ({ site, siteSpaces, isVisitor }: VisibleSite): SiteRow =>
   isVisitor ? { ...site, site_spaces: siteSpaces.length } : site;
 
@@ -69,7 +69,7 @@ export async function visibleSiteFor(context: Context, site: SiteRow, role: numb
   const structure = await readStructure(context.db, site);
   if (visitor) {
     const rank = rankOf('read');
-    // In a preview they are those that its maker may read.
+    // In a preview they are those that its creator may read.
     const siteSpaces = structure.siteSpaces.filter(({ space_id }) => visitor.spaces.has(space_id));
     return { ...filterForVisitor({ ...structure, siteSpaces }, visitor.claims), rankOn: () => rank, isVisitor: true };
   }
@@ -82,7 +82,7 @@ export async function visibleSiteFor(context: Context, site: SiteRow, role: numb
   return { ...withoutHidden(structure, siteSpaces), rankOn, isVisitor: false };
 }
 
-/** What holds only spaces that somebody may not know of tells of them by its title. What is empty for everybody stays. */
+/** A section or group with only invisible spaces would reveal them by its title. What is empty for everybody stays. */
 function withoutHidden(structure: Structure, siteSpaces: readonly SiteSpaceRow[]): Structure {
   const left = new Set(siteSpaces.map(({ section_id }) => section_id));
   const held = new Set(structure.siteSpaces.map(({ section_id }) => section_id));

@@ -1,4 +1,4 @@
-// Every change of what a site shows: alone on the site, with the whole structure at hand, and told to those it concerns.
+// All structure changes: under the site's lock, with the whole structure loaded, and with events emitted.
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { combineConditions } from './condition.ts';
@@ -16,7 +16,7 @@ declare module '#platform/events' {
 
 export type StructureChange = { context: Context; structure: Structure };
 
-/** The structure as it is after `work`, and what `work` answered. */
+/** The structure after `work`, and the result of `work`. */
 export async function changeStructure<T>(
   context: Context,
   seen: SiteRow,
@@ -31,7 +31,7 @@ export async function changeStructure<T>(
   return { structure, result };
 }
 
-/** The item as it is now: it may have gone while somebody waited for their turn. */
+/** The current item: it may have been deleted while waiting for the lock. */
 export function requireItem<T extends { id: string }>(items: readonly T[], id: string, what: string): T {
   const found = items.find((one) => one.id === id);
   if (!found) throw notFound(what);
@@ -68,7 +68,7 @@ const tell = (
     siteSpaces,
   });
 
-/** Another one becomes the default of its level when it was that. */
+/** If it was the default of its level, another one becomes the default. */
 export async function removeSiteSpace(changing: StructureChange, row: SiteSpaceRow): Promise<void> {
   const { context, structure } = changing;
   const section = structure.sections.find(({ id }) => id === row.section_id) ?? null;
@@ -81,13 +81,16 @@ export async function removeSiteSpace(changing: StructureChange, row: SiteSpaceR
   await tell(changing, [], [row.id]);
 }
 
-/** What the last section holds stays on the site, which has no sections then; with any other it goes. */
+/**
+ * Removing the last section keeps its spaces on the site, which then has no sections; any other is removed with its
+ * spaces.
+ */
 export async function removeSection(changing: StructureChange, row: SectionRow): Promise<void> {
   const { context, structure } = changing;
   const inside = siteSpacesIn(structure, row.id);
   if (structure.sections.length === 1) {
     for (const one of inside) {
-      // What the section hid stays hidden.
+      // What the section's condition hid stays hidden.
       const condition = combineConditions(row.condition, one.condition);
       await updateItem(context.db, 'site_spaces', one, { section_id: null, condition });
     }

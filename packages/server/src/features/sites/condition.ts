@@ -11,7 +11,7 @@ export const conditionHolds = (
 
 const longest = 1024;
 
-/** The condition that holds when both do. */
+/** The conjunction of two conditions. */
 export function combineConditions(one: string | null, other: string | null): string | null {
   if (one === null || other === null || one === other) return one ?? other;
   const joined = `(${one}) && (${other})`;

@@ -31,7 +31,7 @@ export async function create(context: Context, organization: OrganizationForCall
   const site = await load(context, organization.id, id);
   await context.services.emit(context, 'site.created', { site });
   const spaces = await spacesFor(context, organization, body?.spaces ?? [], title);
-  // One after another: each looks at what is there.
+  // Sequential: each depends on the existing ones.
   for (const space of spaces) {
     await changeStructure(context, site, (changing) => addSiteSpace(changing, space, null));
   }

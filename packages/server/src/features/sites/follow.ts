@@ -1,4 +1,4 @@
-// What happens to sites when something else changes.
+// Updates sites when other resources change.
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { preconditionFailed } from '#platform/errors';
@@ -7,7 +7,7 @@ import { republish } from './publication.ts';
 import { findSite, listAllSites } from './rows.ts';
 import { listPlacesOf, listSiteSpaces } from './rows-structure.ts';
 
-/** A deleted space leaves every site; restored, it is linked anew by those who want it there. */
+/** A deleted space is removed from every site; after a restore it must be linked again. */
 export async function dropDeletedSpaces(
   context: Context,
   { organization, spaces }: Events['spaces.deleted'],
@@ -18,7 +18,7 @@ export async function dropDeletedSpaces(
     const leaving = new Set(places.filter(({ site_id }) => site_id === site).map(({ id }) => id));
     for (const id of leaving) {
       await changeStructure(context, row, async (changing) => {
-        // The space is gone from the structure by now, its place is not.
+        // The structure no longer has the space, but its site space row still exists.
         const all = await listSiteSpaces(context.db, { organization, site });
         const structure = {
           ...changing.structure,
@@ -32,7 +32,7 @@ export async function dropDeletedSpaces(
   await republish(context, organization, spaces);
 }
 
-/** A site shows spaces of its own organization only. */
+/** A site shows only spaces of its own organization. */
 export async function keepLinkedSpaces(
   context: Context,
   { from, spaces }: Events['spaces.transfer-started'],
@@ -41,7 +41,7 @@ export async function keepLinkedSpaces(
   if (places.length > 0) throw preconditionFailed('a site shows it; take it off the site first');
 }
 
-/** The name of the organization stands in the addresses of its sites. */
+/** The hostname of the organization is part of the URLs of its sites. */
 export async function updateHostname(
   context: Context,
   { organization }: Events['organization.hostname-changed'],

@@ -1,4 +1,4 @@
-// Who may let readers in: whoever may show each of the spaces. Otherwise a member could read, or give to everybody, what
+// Who may publish: a caller who may publish each of the spaces. Otherwise a member could read, or make public, what
 // they have no access to themselves.
 import { rankOf } from '@lectern/contract';
 import type { Context } from '#platform/context';
@@ -21,7 +21,7 @@ export async function mayPublish(
   return siteSpaces.every(({ space_id }) => (ranks.get(space_id) ?? 0) >= rankOf('create'));
 }
 
-/** What is refused is not named: the caller may not know of it. */
+/** The error does not name the space: it may be invisible to the caller. */
 export async function requireMayPublishAll(context: Context, where: SitePart, role: number | null): Promise<void> {
   if (!(await mayPublish(context, where, role)))
     throw forbidden('this needs the level create on every space of the site');
@@ -35,9 +35,9 @@ export const requireMayPublishSite = async (context: Context, site: SiteRow, rol
 
 const openness: Record<string, number> = { public: 2, unlisted: 1, 'share-link': 0, 'visitor-auth': 0 };
 
-/** Whether somebody may read with the second visibility who may not with the first. */
+/** Whether the second visibility lets anybody read who could not before. */
 export const widensAudience = (from: string, to: string): boolean => from !== to && openness[to]! >= openness[from]!;
 
-/** Another condition may hold for anybody; one where none was can only hide. */
+/** Changing a condition may widen the audience; adding one can only hide. */
 export const mayWidenCondition = (from: string | null, to: string | null | undefined): boolean =>
   to !== undefined && from !== null && from !== to;

@@ -1,11 +1,11 @@
-// Where site spaces stood before, whatever moved them: another default, a first section, a last one that went. Names of
-// sections and site spaces are kept beside this, in their levels.
+// Former paths of site spaces, whatever moved them: another default, a first section, the removal of the last one.
+// Former names of sections and site spaces are stored separately, by level.
 import type { Db } from '#db/database';
 import { siteSpacePath } from './address.ts';
 import { recordFormerPath } from './rows-structure.ts';
 import type { Structure } from './structure.ts';
 
-/** The level of whole paths below the site. */
+/** The level of full paths below the site. */
 export const movedPaths = '~';
 
 export async function recordMovedPaths(db: Db, before: Structure, after: Structure): Promise<void> {

@@ -1,4 +1,4 @@
-// Names that become a part of an address.
+// Names that become part of a URL.
 import { servedAs, slugOf } from '@lectern/content';
 import { requireNotBlank } from '#platform/require-not-blank';
 import { badRequest } from '#platform/errors';
@@ -6,7 +6,7 @@ import { badRequest } from '#platform/errors';
 const longest = 100;
 const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 
-/** One segment of a path; `~` begins what the service itself answers below a site. */
+/** One path segment; `~` is reserved for routes of the service below a site. */
 export function checkName(text: string, field: string): string {
   const normal = text.normalize('NFC');
   if (!name.test(normal) || normal.length > longest) {
@@ -20,7 +20,7 @@ export function checkName(text: string, field: string): string {
 /** Readers must see where it leads. */
 export const checkTitle = (title: string): string => requireNotBlank(title, 'body.title');
 
-/** A name made of a title, with a number when it is taken. */
+/** A name derived from a title, with a number when it is taken. */
 export async function freeName(title: string, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> {
   const base = slugOf(title).slice(0, longest - 6);
   for (let number = 1; ; number++) {

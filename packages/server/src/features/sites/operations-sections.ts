@@ -27,7 +27,7 @@ import { keyAfter } from '#platform/sibling-order';
 
 type At = { site: SiteRow; organization: { role: number | null } };
 
-/** The site as it is now, for the caller. */
+/** The current site, as visible to the caller. */
 export async function presenter(context: Context, { site, organization }: At, shareKey?: string) {
   const seen = await visibleSiteFor(context, await reloadSite(context, site), organization.role);
   return { seen, present: new StructurePresenter(context, seen, shareKey) };
@@ -43,7 +43,7 @@ const group = async (context: Context, at: At, id: string) => {
   return present.group(requireItem(seen.groups, id, 'group'));
 };
 
-/** A page of a list whose order is that of the site. */
+/** A page of a list in site order. */
 export function inSiteOrder<T extends { id: string }>(items: readonly T[], query: PageQuery) {
   const numbered = items.map((item, index) => ({ item, key: String(index).padStart(6, '0') }));
   return mapPage(
@@ -61,7 +61,7 @@ async function named(changing: StructureChange, row: SectionRow, path: string): 
   return name;
 }
 
-/** Removed by null and by nothing at all, kept when absent. */
+/** Null and an empty string remove the value; absent keeps it. */
 export const nullableText = (text: string | null): string | null => (text === '' ? null : text);
 
 function chosen({ structure }: StructureChange, ids: readonly string[], field: string): SectionRow[] {

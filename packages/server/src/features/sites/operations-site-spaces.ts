@@ -24,7 +24,7 @@ const siteSpace = async (context: Context, at: At, id: string) => {
   return present.siteSpace(requireItem(seen.siteSpaces, id, 'site space'));
 };
 
-/** Section by section, as readers meet them. */
+/** Section by section, in navigation order. */
 const inReadingOrder = (structure: Structure): SiteSpaceRow[] => [
   ...siteSpacesIn(structure, null),
   ...orderedSections(structure).flatMap(({ id }) => siteSpacesIn(structure, id)),
@@ -56,7 +56,7 @@ export const siteSpaceOperations = [
     const { site, body } = input;
     const { type, id } = body.item;
     await changeStructure(context, site, async (changing) => {
-      // What the caller may not know of is not there to be moved.
+      // Site spaces invisible to the caller cannot be moved.
       const { seen } = await presenter(context, input);
       const items = { 'site-space': seen.siteSpaces, 'site-section': seen.sections, 'site-section-group': seen.groups };
       if (!items[type].some((one) => one.id === id)) throw badRequest('body.item is not on the site');

@@ -69,7 +69,7 @@ export const operations = [
 
   implement(api.setAdaptiveSchema, async ({ site, organization, body }, context) => {
     checkSchema(body.jsonSchema);
-    // Conditions are about what it lets visitors say.
+    // The schema decides which claims conditions can use.
     await requireMayPublishSite(context, site, organization.role);
     await rows.updateSite(context, site, {
       adaptive_schema: JSON.stringify(body.jsonSchema),

@@ -1,4 +1,4 @@
-// Everybody who can work on what a site shows, with the highest level they have on any of its spaces.
+// Everybody who can work on the content of a site, with their highest level on any of its spaces.
 import { levelOf, levels, rankOf } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { findUsers, listMembersWithAccess } from '#features/permissions';
@@ -20,7 +20,7 @@ export async function listPeople(
   const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
   const people = new Map<string, Reach>();
   for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {
-    // Who works on a space is told to those who see the space themselves.
+    // Members of a space are listed only for callers with access to the space.
     if (rankOn(id) === 0) continue;
     for (const one of await listMembersWithAccess(context.db, { organization: site.organization_id, id })) {
       const known = people.get(one.userId);
@@ -40,7 +40,7 @@ export async function listPeople(
   return mapPage(page, ({ userId, rank, space }) => ({
     permission: levelOf(rank),
     user: presentUser(context, users.get(userId)!),
-    // Whoever is disabled reaches nothing, and is not listed.
+    // Disabled members have no access and are not listed.
     disabled: false,
     origin:
       space === undefined

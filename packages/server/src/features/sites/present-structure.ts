@@ -10,7 +10,7 @@ type SiteSpace = Static<typeof shapes.SiteSpace>;
 type Section = Static<typeof shapes.SiteSection>;
 type Group = Static<typeof shapes.SiteSectionGroup>;
 
-/** Turns rows into replies for whoever sees the structure; `shareKey` goes into every published address. */
+/** Turns rows into replies for the caller; `shareKey` is added to every published URL. */
 export class StructurePresenter {
   readonly #context: Pick<Context, 'urls'>;
   readonly #seen: VisibleSite;
@@ -28,7 +28,7 @@ export class StructurePresenter {
     return { published: this.#context.urls.site(publishedPath(site, below, this.#shareKey)) };
   }
 
-  /** What decides who sees something is nobody's business who only sees it. */
+  /** Conditions are not shown to mere readers. */
   #condition(condition: string | null): { condition?: string } {
     return condition === null || this.#seen.isVisitor ? {} : { condition };
   }
@@ -53,7 +53,7 @@ export class StructurePresenter {
       id: row.id,
       path: row.path,
       ...(row.section_id !== null && { section: row.section_id }),
-      // On the site it is read here, with the key that lets the reader in.
+      // The published URL on this site, with the share link's key.
       space: { ...space, urls: { ...space.urls, ...urls } },
       title: space.title,
       default: defaultSiteSpaceFor(seen, row.section_id)?.id === row.id,

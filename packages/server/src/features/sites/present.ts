@@ -6,7 +6,7 @@ import type { SiteRow } from './rows.ts';
 type Site = Static<typeof shapes.Site>;
 type Feature = Site['features'][number];
 
-/** Of the published names those that stand for something this service does. */
+/** Published names of features that this service does not have. */
 const absent = new Set<string>([
   'sites-ads',
   'sites-advanced-insights',
@@ -37,7 +37,7 @@ const features: Feature[] = shapes.siteFeatures
     ...(id === 'sites-advanced-customization' && { customizations }),
   }));
 
-/** Members work on all sites of their organization as their role lets them; visitors read. */
+/** Members have the permissions of their role on all sites of their organization; visitors read. */
 function permissionsAt(role: number | null, isVisitor: boolean): Site['permissions'] {
   const rank = isVisitor ? 0 : (role ?? 0);
   const manages = rank >= rankOf('create');

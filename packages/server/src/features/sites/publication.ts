@@ -1,4 +1,4 @@
-// A space tells where readers find it. With several published sites that show it, the most open one is told.
+// The published URL of a space. If several published sites show it, the most open one is used.
 import { setPublication, type Publication } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { publishedPath, siteSpacePath } from './address.ts';
@@ -8,7 +8,7 @@ import { readStructure, type Structure } from './structure.ts';
 
 const fromOpen = ['public', 'unlisted', 'share-link', 'visitor-auth'];
 
-/** Brings what the spaces say about themselves in line with the sites. */
+/** Updates the publication of the spaces from the sites. */
 export async function republish(context: Context, organization: string, spaces: Iterable<string>): Promise<void> {
   const ids = [...new Set(spaces)];
   if (ids.length === 0) return;

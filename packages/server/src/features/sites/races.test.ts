@@ -1,5 +1,5 @@
-// Several people change a site at the same moment. On PostgreSQL their requests are read side by side and take turns
-// only then, so what a request is about may be gone when its turn comes.
+// Concurrent changes of a site. On PostgreSQL requests load their targets in parallel and are serialized afterwards, so
+// a target may be gone when its turn comes.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -8,7 +8,7 @@ import { aSite } from '../../../test/a-site.ts';
 
 const rounds = 5;
 
-/** None of them may be a fault of the service. */
+/** None of them may be a server error. */
 async function all(...requests: Promise<{ status: number }>[]): Promise<void> {
   const statuses = (await Promise.all(requests)).map(({ status }) => status);
   assert.ok(

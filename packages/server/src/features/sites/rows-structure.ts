@@ -57,12 +57,12 @@ const spaces = prepare<Key>()((q, p) =>
     .where(sql<boolean>`id in ${shown} and s.site_id = ${p.site})`)
     .where('deleted_at', 'is', null),
 );
-/** The spaces a site shows. */
+/** The spaces of a site. */
 export const listShownSpaces = (db: Db, key: Key): Promise<SpaceRow[]> => db.all(spaces, key);
 
 export type Ranks = ReadonlyMap<string, number>;
 
-/** What a person may do with each space of a site. */
+/** A user's rank on each space of a site. */
 export async function listRanks(db: Db, { organization, site }: Key, person: Person): Promise<Ranks | 'admin'> {
   if (person.role === rankOf('admin')) return 'admin';
   const found = await db.q
@@ -107,7 +107,7 @@ export async function deleteItem(db: Db, table: keyof Tables, row: Row): Promise
     .execute();
 }
 
-/** Where each of the spaces is shown to readers: on sites that are published. */
+/** Where each of the spaces is published. */
 export const listPublishedPlaces = (
   db: Db,
   organization: string,
@@ -125,7 +125,7 @@ export const listPublishedPlaces = (
     .orderBy('site_spaces.id')
     .execute();
 
-/** Where the spaces are linked to any site. */
+/** The site spaces that link the spaces, on any site. */
 export const listPlacesOf = (
   db: Db,
   organization: string,
@@ -147,7 +147,7 @@ const former = prepare<Key & { level: string; path: string }>()((q, p) =>
     .where('level', '=', p.level)
     .where('path', '=', p.path),
 );
-/** What had this path before. The level is a section, or empty for the sections themselves and a site without any. */
+/** The former holder of this path. The level is a section, or empty for sections and for a site without any. */
 export const findFormer = async (db: Db, key: Key, level: string, path: string): Promise<string | undefined> =>
   (await db.first(former, { ...key, level, path }))?.item_id;
 

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context';
 import { likePattern, foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
-/** A site with what its address and its reply need besides. */
+/** A site with what its URL and reply need besides. */
 export type SiteRow = SitesTable & { organization_hostname: string | null; site_spaces: number };
 
 const sites = (q: Db['q']) =>
@@ -28,7 +28,7 @@ export const findSite = (db: Db, organization: string, id: string): Promise<Site
   db.first(siteById, { organization, id });
 
 const siteByIdAlone = prepare<{ id: string }>()((q, p) => sites(q).where('sites.id', '=', p.id));
-/** The site wherever it is. */
+/** The site in any organization. */
 export const findAnySite = (db: Db, id: string): Promise<SiteRow | undefined> => db.first(siteByIdAlone, { id });
 
 const siteByHostname = prepare<{ hostname: string }>()((q, p) => sites(q).where('sites.hostname', '=', p.hostname));
@@ -47,11 +47,11 @@ const siteByNames = prepare<{ organization: string; site: string }>()((q, p) =>
 /** By the names or ids of the organization and the site. */
 export async function findSiteByNames(db: Db, organization: string, site: string): Promise<SiteRow | undefined> {
   const found = await db.all(siteByNames, { organization, site });
-  // A basename may look like the id of another site; the name in use is meant.
+  // A basename may look like the id of another site; the basename takes precedence.
   return found.find(({ basename }) => basename === site) ?? found[0];
 }
 
-/** The level of names the site itself had. */
+/** The level of former names of the site itself. */
 export const formerNames = '~site';
 
 const siteByFormerName = prepare<{ organization: string; name: string }>()((q, p) =>
@@ -65,7 +65,7 @@ const siteByFormerName = prepare<{ organization: string; name: string }>()((q, p
     .where('site_former_paths.level', '=', formerNames)
     .where('site_former_paths.path', '=', p.name),
 );
-/** One that had the name and whose place nobody took. */
+/** A site that had the name, if no other site has taken it. */
 export const findSiteByFormerName = (db: Db, organization: string, name: string): Promise<SiteRow | undefined> =>
   db.first(siteByFormerName, { organization, name });
 
@@ -74,7 +74,7 @@ const defaultOf = prepare<{ organization: string }>()((q, p) =>
     .where((e) => e.or([e('organizations.hostname', '=', p.organization), e('organizations.id', '=', p.organization)]))
     .whereRef('organizations.default_site_id', '=', 'sites.id'),
 );
-/** The site an organization shows first, by its name or id. */
+/** The default site of an organization, by its name or id. */
 export const findDefaultSite = (db: Db, organization: string): Promise<SiteRow | undefined> =>
   db.first(defaultOf, { organization });
 
@@ -165,5 +165,5 @@ export async function deleteSite(db: Db, { organization_id, id }: SiteRow): Prom
   await db.q.deleteFrom('sites').where('organization_id', '=', organization_id).where('id', '=', id).execute();
 }
 
-/** Nobody else changes what the site shows until the transaction ends. */
+/** Serializes structure changes of the site until the transaction ends. */
 export const lockSite = (db: Db, id: string): Promise<void> => lock(db, `site ${id}`);

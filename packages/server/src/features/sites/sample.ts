@@ -1,4 +1,4 @@
-// A few pages to begin with, so that a new site has something to show.
+// Sample pages, so that a new site has something to show.
 import { commit, mainBranch, viewOf } from '#features/branches';
 import { applyEdit, prepareFiles } from '#features/content';
 import type { SpaceRow } from '#features/spaces';

@@ -1,4 +1,5 @@
-// Replies carry the key of a share link when the caller sends one. Who knows keys is asked, so that this feature need not.
+// Replies include the share link's key when the caller sends one. Another feature validates it through an event, to
+// avoid a dependency.
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { notFound } from '#platform/errors';
@@ -10,12 +11,12 @@ import { readStructure } from './structure.ts';
 
 declare module '#platform/events' {
   interface Events {
-    /** Whoever knows the key says so. */
+    /** Set by the feature that knows the key. */
     'site.share-key-shown': { site: SiteRow; key: string; known: boolean };
   }
 }
 
-/** The key to put into addresses; one that opens nothing is as good as an address that does not exist. */
+/** The key to put into URLs; an invalid one is treated as not found. */
 export async function checkShareKey(
   context: Context,
   site: SiteRow,
@@ -32,7 +33,7 @@ async function opens(context: Context, site: SiteRow, key: string): Promise<bool
   return asked.known;
 }
 
-/** Where a key opens a space: on a site that shows it, which for a visitor is the one they came to. */
+/** The URL where a key opens a space: on a site that shows it, which for a visitor is the site they are on. */
 export async function resolveShareKeyUrl(context: Context, event: Events['space.share-key-shown']): Promise<void> {
   const { space, key } = event;
   const { visitor } = context.caller!;

@@ -1,5 +1,5 @@
-// Whatever is done to a structure in whatever order, it stays one: one default on each level, no path twice, and
-// nothing gone but what was removed.
+// Any sequence of changes keeps a structure valid: one default per level, no duplicate paths, and nothing missing
+// except what was removed.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Static, type shapes } from '@lectern/contract';
@@ -84,7 +84,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % (items.length || 1)];
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
 
-/** Does the step and says which site spaces must be left, new ones aside. */
+/** Applies the step and returns which site spaces must remain, new ones aside. */
 async function run(made: Made, spaces: string[], state: State, { kind, which, other }: Step): Promise<string[]> {
   const { admin, at } = made;
   const all = ids(state.siteSpaces);

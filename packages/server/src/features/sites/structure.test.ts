@@ -9,7 +9,7 @@ const status = (wanted: number) => (error: { code?: number; status?: number }) =
   return true;
 };
 
-/** Sections named by title, each showing a new space of the same title. */
+/** Sections named by title, each with a new space of the same title. */
 async function addSections({ organization, admin, at }: Made, ...titles: string[]): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const title of titles) {
@@ -294,7 +294,7 @@ describe('moving', () => {
     test(`${what} ${id} ${JSON.stringify(where)}`, async () => {
       const { made, ids } = await garden();
       const { admin, at } = made;
-      // A section and its space have the same title; sections are told by the table above.
+      // A section and its space have the same title; the table above distinguishes sections.
       const sectionIds = Object.fromEntries(
         (await admin.call(api.listSiteSections, at)).items.map((one) => [one.title, one.id]),
       );

@@ -1,4 +1,4 @@
-// What a site shows, as a whole. It is small, so every change reads all of it and every rule can look at all of it.
+// The structure of a site, as a whole. It is small, so every change reads all of it and every rule can check all of it.
 import type { Db } from '#db/database';
 import type { SpaceRow } from '#features/spaces';
 import type { SiteRow } from './rows.ts';
@@ -32,7 +32,7 @@ export type TopItem = { kind: 'section'; row: SectionRow } | { kind: 'group'; ro
 const inOrder = (a: { position: string; id: string }, b: { position: string; id: string }): number =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
-/** Groups, and the sections in none, in their common order. */
+/** Groups and ungrouped sections, in their common order. */
 export function topItems({ groups, sections }: Pick<Structure, 'groups' | 'sections'>): TopItem[] {
   return [
     ...groups.map((row): TopItem => ({ kind: 'group', row })),
@@ -43,7 +43,7 @@ export function topItems({ groups, sections }: Pick<Structure, 'groups' | 'secti
 export const sectionsIn = ({ sections }: Pick<Structure, 'sections'>, group: string): SectionRow[] =>
   sections.filter(({ group_id }) => group_id === group);
 
-/** Every section as readers meet them. */
+/** All sections in navigation order. */
 export const orderedSections = (structure: Pick<Structure, 'groups' | 'sections'>): SectionRow[] =>
   topItems(structure).flatMap((item) => (item.kind === 'section' ? [item.row] : sectionsIn(structure, item.row.id)));
 
@@ -53,7 +53,7 @@ export const siteSpacesIn = ({ siteSpaces }: Pick<Structure, 'siteSpaces'>, sect
 export const isDefaultSection = ({ site }: Pick<Structure, 'site'>, { id }: SectionRow): boolean =>
   site.default_section_id === id;
 
-/** The default of the level it stands on. */
+/** Whether it is the default of its level. */
 export function isDefaultSiteSpace(structure: Pick<Structure, 'site' | 'sections'>, row: SiteSpaceRow): boolean {
   if (row.section_id === null) return structure.site.default_site_space_id === row.id;
   return structure.sections.find(({ id }) => id === row.section_id)?.default_site_space_id === row.id;

@@ -17,7 +17,7 @@ declare module '#platform/http/implement' {
 type Loaded = Record<string, unknown>;
 const siteIn = (loaded: Loaded): SiteRow => loaded['site'] as SiteRow;
 
-/** Everybody who reads in the organization knows its sites; a visitor knows the one they came to. */
+/** Sites are visible to everybody who reads in the organization; a visitor sees only the current one. */
 export const siteTarget: Target = {
   as: 'site',
   async load({ db, caller }, id, loaded) {
@@ -33,7 +33,7 @@ const found = <T extends { id: string }>(rows: readonly T[], id: string) => {
   return row && { value: row };
 };
 
-/** A space the caller may not know of is not on the site for them, nor is what holds only such spaces. */
+/** A space invisible to the caller is not on the site for them, nor is a section or group with only such spaces. */
 const seenIn = (context: Context, loaded: Loaded): Promise<VisibleSite> =>
   visibleSiteFor(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
 
@@ -52,7 +52,7 @@ export const siteSpaceTarget: Target = {
   load: async (context, id, loaded) => found((await seenIn(context, loaded)).siteSpaces, id),
 };
 
-/** The same for what a body names, read once for all of them. */
+/** The same for ids in a body, loaded once for all of them. */
 const doorTo =
   (listOf: (seen: VisibleSite) => readonly { id: string }[]): ResourceGuard =>
   async (context, ids, loaded) => {

@@ -23,10 +23,10 @@ function changeOf(body: Body): Partial<SitesTable> {
   };
 }
 
-/** Hosts have no case, paths do. */
+/** Hosts are case-insensitive, paths are not. */
 const lowerHost = (origin: string): string => origin.replace(/^[^/]+/, (host) => host.toLowerCase());
 
-/** Everything the service answers would be looked for on the site. */
+/** Otherwise every route of the service would be resolved on the site. */
 function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: Body): void {
   const own = [config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
   if (typeof hostname === 'string' && own.includes(hostname)) {
@@ -37,7 +37,7 @@ function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: B
   }
 }
 
-/** Whether others may read than before. What visitors may say decides as well, by the conditions about it. */
+/** Whether the audience grows. The claims schema matters too, through the conditions that use it. */
 const letsIn = ({ visibility, adaptive_content }: SiteRow, change: Partial<SitesTable>): boolean =>
   widensAudience(visibility, change.visibility ?? visibility) ||
   (change.adaptive_content ?? adaptive_content) !== adaptive_content;

@@ -4,7 +4,7 @@ import { insertRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
 
-/** A new space without content, at the end of its collection or of the organization. `role` is the caller's. */
+/** An empty space, at the end of its collection or of the organization. `role` is the caller's. */
 export async function create(
   context: Context,
   { id: organization, role }: { id: string; role: number | null },

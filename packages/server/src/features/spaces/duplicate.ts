@@ -14,7 +14,7 @@ declare module '#platform/events' {
 const suffix = ' (copy)';
 const maxTitle = 50;
 
-/** A copy of the content beside the original. It keeps levels and grants: a copy must not be open to more people. */
+/** Copies the content next to the original. It keeps levels and grants: a copy must not be open to more people. */
 export async function duplicate(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceRow> {
   const { organization_id: organization, parent_id } = space;
   await requireCreateIn(context, organization, parent_id, space.role!);
@@ -53,7 +53,7 @@ export async function duplicate(context: Context, space: rows.SpaceForCaller): P
   return row;
 }
 
-/** Cut by characters as people see them, so that an emoji is never cut in half. */
+/** Truncates by grapheme clusters, so that an emoji is never split. */
 function shortened(title: string): string {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(title)) {

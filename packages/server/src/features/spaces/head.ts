@@ -1,13 +1,13 @@
-// The one mutable thing about a space's content: which revision is the current one.
+// The only mutable part of a space's content: its current revision.
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 
-/** Until the transaction ends nobody else changes the content of the space. */
+/** Locks the content of the space until the transaction ends. */
 export const lockContent = ({ db }: Pick<Context, 'db'>, space: string): Promise<void> => lock(db, `head ${space}`);
 
-/** Until the transaction ends nobody else changes the content of the space; answers the space as it is now. */
+/** Locks the content of the space until the transaction ends; returns the current row. */
 export async function lockHead<S extends rows.SpaceRow>(context: Context, space: S): Promise<S> {
   await lockContent(context, space.id);
   const now = await rows.findSpace(context.db, space.organization_id, space.id);

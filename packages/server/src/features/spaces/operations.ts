@@ -13,13 +13,13 @@ import { deletedSince, deleteSpaces, restore } from './remove.ts';
 import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
 
-/** The space as the caller sees it now, after its place or level may have changed. */
+/** Reloads the space for the caller, after its position or level may have changed. */
 async function presentAnew(context: Context, space: rows.SpaceRow, role: number) {
   const person = { userId: context.caller!.userId, role };
   return presentSpace(context, space, await rankOn(context.db, space.organization_id, space.id, person));
 }
 
-/** Copying a row of thirty columns costs more than all else that is done for a read, so it is done only where needed. */
+/** Copying a row of thirty columns costs more than the rest of a read, so it is done only where needed. */
 const placedAt = (space: rows.SpaceRow, path: string | null | undefined): rows.SpaceRow =>
   path ? { ...space, published_path: path } : space;
 
@@ -32,7 +32,7 @@ function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> 
     ...(body.editMode !== undefined && { edit_mode: body.editMode }),
     ...(body.defaultLevel !== undefined && { default_level: body.defaultLevel }),
     ...(body.language !== undefined && { language: body.language }),
-    // Either one takes the other's place.
+    // Emoji and icon replace each other.
     ...(body.emoji !== undefined && { emoji: body.emoji ?? '' }),
     ...(typeof body.emoji === 'string' && body.emoji !== '' && { icon_url: null }),
     ...(body.icon !== undefined && { icon_url: body.icon }),

@@ -7,7 +7,7 @@ const edit = rankOf('edit');
 const review = rankOf('review');
 const create = rankOf('create');
 
-/** What the level allows, in the words of the reply. */
+/** The permissions of a level, in the format of the reply. */
 function permissionsAt(rank: number): Static<typeof shapes.Space>['permissions'] {
   const manages = rank >= create;
   return {
@@ -24,7 +24,7 @@ function permissionsAt(rank: number): Static<typeof shapes.Space>['permissions']
   };
 }
 
-/** A space that is on no site is open to whoever can open its collection, unless it has a level of its own. */
+/** A space on no site is open to everybody with access to its collection, unless it has its own level. */
 function visibilityOf({ visibility, parent_id, default_level }: SpaceRow): Static<typeof shapes.Space>['visibility'] {
   if (visibility === 'private' && parent_id !== null && default_level === 'inherit') return 'in-collection';
   return visibility as 'private';
@@ -63,8 +63,8 @@ export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank
 }
 
 /**
- * What people beside the team learn of a space: nothing about the work on it or where it is kept. `place` is on the site
- * they read; that others show it too is nothing to them.
+ * What readers of a site see of a space: nothing about the work on it or its repository. `place` is on the site they
+ * read; other sites that show it are not revealed.
  */
 export function presentToReaders(
   context: Pick<Context, 'urls'>,

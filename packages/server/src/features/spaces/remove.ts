@@ -1,4 +1,4 @@
-// Deleting a space hides it; for a while it can be brought back, then it is removed for good.
+// Deleting a space hides it; it can be restored for a while, then it is purged.
 import { deleteSpaceRowsBatch } from '#db/delete-space-rows';
 import { restoreWithParents } from '#features/collections';
 import type { Context } from '#platform/context';
@@ -21,7 +21,7 @@ declare module '#platform/events' {
   }
 }
 
-/** What was deleted after this can be brought back. */
+/** What was deleted after this can be restored. */
 export const deletedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export async function deleteSpaces(context: Context, organization: string, ids: string[]): Promise<void> {
@@ -36,14 +36,14 @@ export async function restore(context: Context, space: rows.SpaceForCaller): Pro
   if (space.deleted_at === null) throw conflict('the space is not deleted');
   if (space.deleted_at <= deletedSince(context.now))
     throw preconditionFailed('the space was deleted more than 7 days ago');
-  // Without its collections back, a space that inherits its level from a hidden one would be open to everybody.
+  // Without its collections restored, a space that inherits its level from a hidden one would be open to everybody.
   if (space.parent_id !== null) {
     await restoreWithParents(context, space.organization_id, space.parent_id, space.role!);
   }
   return rows.updateSpace(context, space, { deleted_at: null });
 }
 
-/** Nobody sees a space any more, nor brings it back, that was deleted so long ago. */
+/** A space deleted before the retention period is invisible and cannot be restored. */
 async function empty(id: string, { services, write, now }: Pick<JobContext, 'services' | 'write' | 'now'>) {
   const space = await rows.findSpaceOrDeleted(services.database.reads, id);
   if (!space || space.deleted_at === null || space.deleted_at > deletedSince(now)) return;
@@ -51,7 +51,7 @@ async function empty(id: string, { services, write, now }: Pick<JobContext, 'ser
   while (await write((db) => deleteSpaceRowsBatch(db, at))) await yieldWriteLock();
 }
 
-/** A space that was restored meanwhile, or deleted again later, is left alone. */
+/** A space restored meanwhile, or deleted again later, is skipped. */
 export async function purgeSpace(payload: { id: string }, { services, write, now }: JobContext) {
   await empty(payload.id, { services, write, now });
   await write(async (db) => {

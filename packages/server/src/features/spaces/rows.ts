@@ -7,11 +7,11 @@ import { newSecret } from '#platform/ids';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type SpaceRow = SpacesTable;
-/** A space with the role somebody has in its organization; no role, no member. */
+/** A space with the caller's role in its organization; no role means no member. */
 export type SpaceForCaller = SpaceRow & { role: number | null; disabled: number | null };
 export type RankedSpace = SpaceRow & { rank: number };
 
-/** With it comes the collection it stands in, so that the level on most spaces is known from one query. */
+/** Includes its parent collection, so that one query is enough for the level on most spaces. */
 type SpaceWithParent = SpaceForCaller & {
   direct: number | null;
   team: number | null;
@@ -49,7 +49,7 @@ const seenById = prepare<{ id: string; user: string }>()((q, p) =>
 export const findSpaceForCaller = (db: Db, id: string, user: string): Promise<SpaceWithParent | undefined> =>
   db.first(seenById, { id, user });
 
-/** The chain as far as the row holds it. */
+/** The ancestor chain as far as the row has it. */
 export function nearestAncestors(row: SpaceWithParent): { links: ContentNode[]; whole: boolean } {
   const { direct, team } = row;
   const space: ContentNode = {
@@ -84,11 +84,11 @@ export const findSpace = (db: Db, organization: string, id: string): Promise<Spa
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Wherever it is. */
+/** In any organization. */
 export const findSpaceOrDeleted = (db: Db, id: string): Promise<SpaceRow | undefined> =>
   db.q.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Those of them that are there. */
+/** The existing ones of the ids. */
 export const findSpaces = (db: Db, organization: string, ids: readonly string[]): Promise<SpaceRow[]> =>
   db.q
     .selectFrom('spaces')
@@ -117,7 +117,7 @@ const byPosition: Order = {
   direction: 'asc',
 };
 
-/** The spaces of an organization that a person reaches; `only` is the one a token is limited to. */
+/** The spaces of an organization that a user has access to; `only` is the one a token is limited to. */
 export const listSpaces = (
   db: Db,
   organization: string,
@@ -127,7 +127,7 @@ export const listSpaces = (
 ): Promise<Page<RankedSpace>> =>
   queryPage(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byPosition, query);
 
-/** The deleted ones that can still be restored. */
+/** Deleted spaces that can still be restored. */
 export const listDeletedSpaces = (
   db: Db,
   organization: string,
@@ -153,7 +153,7 @@ export const listSpacesIn = (
     query,
   );
 
-/** What a member reaches, as far as the viewer reaches it too; `rank` is the viewer's. */
+/** What a member has access to, as far as the viewer does too; `rank` is the viewer's. */
 export const listSpacesOfMember = (
   db: Db,
   organization: string,
@@ -240,7 +240,7 @@ export async function updateSpace<S extends SpaceRow>(context: Context, row: S, 
   return { ...row, ...set };
 }
 
-/** What the space says about the repository it is kept in step with. */
+/** Records the repository the space is synced with. */
 export async function recordGitSync(
   context: Context,
   row: Pick<SpaceRow, 'organization_id' | 'id'>,
@@ -279,7 +279,7 @@ export async function markDeleted(context: Context, organization: string, ids: s
     .execute();
 }
 
-/** What hangs on the spaces follows by cascade. */
+/** Dependent rows follow by cascade. */
 export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
   await context.db.q
     .updateTable('spaces')
@@ -293,7 +293,7 @@ export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>
 
 export type VisibilityChange = { id: string; previous: string; visibility: string };
 
-/** Notes who reads the spaces on which address; tells of which spaces that are others now. */
+/** Stores visibility and URL of published spaces; emits an event for those that changed. */
 export async function setPublication(
   db: Db,
   organization: string,
@@ -314,13 +314,13 @@ export async function setPublication(
   return opened;
 }
 
-/** Removes for good what was deleted before `before`. */
+/** Permanently deletes what was deleted before `before`. */
 export const purge = (db: Db, id: string, before: string): Promise<SpaceRow | undefined> =>
   db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).returningAll().executeTakeFirst();
 
 export type CountedChangeRequests = { total?: number; open?: number; draft?: number };
 
-/** Adds to the counts of change requests; answers the space as it is now. The total is the number of the newest one. */
+/** Updates the counts of change requests and returns the current space. The total is the number of the newest one. */
 export const countChangeRequest = (
   context: Pick<Context, 'db'>,
   space: Pick<SpaceRow, 'organization_id' | 'id'>,
@@ -339,7 +339,7 @@ export const countChangeRequest = (
     .returningAll()
     .executeTakeFirst();
 
-/** Moves the pointer to the current revision, unless somebody else moved it since the space was read. */
+/** Moves the head by compare-and-set: no effect after a concurrent change. */
 const headMove = prepare<{ organization: string; id: string; from: string; to: string; now: string }>({ kept: false })(
   (q, p) =>
     q

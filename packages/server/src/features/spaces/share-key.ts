@@ -1,5 +1,5 @@
-// With the key of a share link a space tells the address that carries it. Which sites show a space, and what their keys are,
-// is asked, so that this feature need not know.
+// With a share link's key, a space includes the URL that carries it. Sites and keys are resolved through an event, to
+// avoid a dependency.
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import type { SpaceRow } from './rows.ts';
@@ -8,12 +8,12 @@ type PublishedPlace = Pick<SpaceRow, 'visibility' | 'published_path'>;
 
 declare module '#platform/events' {
   interface Events {
-    /** Whoever knows where the key opens the space says so. */
+    /** Set by the feature that knows where the key opens the space. */
     'space.share-key-shown': { space: SpaceRow; key: string; place?: PublishedPlace };
   }
 }
 
-/** Undefined without a key; one that does not open the space is as good as an address that does not exist. */
+/** Undefined without a key; one that does not open the space is treated as not found. */
 export async function urlWithShareKey(
   context: Context,
   space: SpaceRow,

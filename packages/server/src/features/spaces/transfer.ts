@@ -9,12 +9,12 @@ import * as rows from './rows.ts';
 
 declare module '#platform/events' {
   interface Events {
-    /** The spaces are about to leave; what belongs to the old organization must let go of them now. */
+    /** Emitted before the spaces move; features must drop references of the old organization now. */
     'spaces.transfer-started': { from: string; to: string; spaces: string[] };
   }
 }
 
-/** `rank` is the caller's in the organization it goes to, with the token or session they use. */
+/** `rank` is the caller's in the target organization, with the current token or session. */
 export async function transfer(
   context: Context,
   space: rows.SpaceForCaller,
@@ -53,13 +53,13 @@ export async function move(
   return rows.updateSpace(context, space, { parent_id: parent, position: key });
 }
 
-/** The collection around it may have taken it to another organization, or into the trash, while this waited. */
+/** Its collection may have been transferred or deleted while waiting for the lock. */
 async function requireStill({ db }: Context, { organization_id, id }: rows.SpaceRow): Promise<void> {
   await lockTreeShared(db, organization_id);
   if (!(await rows.findSpace(db, organization_id, id))) throw notFound('space');
 }
 
-/** Grants name people and teams of the old organization and end here. */
+/** Grants name users and teams of the old organization and are dropped. */
 async function leave(context: Context, from: string, to: string, spaces: string[]): Promise<void> {
   if (spaces.length === 0) return;
   await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });

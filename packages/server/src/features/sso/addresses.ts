@@ -1,4 +1,4 @@
-// Where a provider and the browsers it sends find this service.
+// URLs of this service for identity providers and the browsers they redirect.
 import type { Context } from '#platform/context';
 import type { ProviderRow } from './rows.ts';
 

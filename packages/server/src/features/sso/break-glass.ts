@@ -1,11 +1,12 @@
-// Whoever the operator names gets in when the provider is broken. The organizations that would be closed to them otherwise
-// are told, and no other: whom the operator names is no business of theirs.
+// Break-glass access: users named by the operator can sign in when the provider is broken. An audit event is recorded
+// in the organizations that would otherwise be closed to them, and in no other, which need not know whom the operator
+// names.
 import { findUser } from '#features/accounts';
 import type { Context } from '#platform/context';
 import type { AuditEvent } from '#platform/audit-event';
 import { openByBreakGlass } from './enforce.ts';
 
-/** Hears of everything that happens; sign-ins are what it is for. */
+/** Receives all audit events; only sign-ins matter. */
 export async function recordBreakGlass(
   context: Context,
   { action, user, organization, details }: AuditEvent,
@@ -14,7 +15,7 @@ export async function recordBreakGlass(
   if (action !== 'signed_in' || user === undefined || method === undefined) return;
   if (method === 'saml' || method === 'oidc') return;
   const { services, db } = context;
-  // Who signs in to the whole account does not tell from where.
+  // The organizations must not learn the IP address of a sign-in to the whole account.
   const { request: _, ...elsewhere } = context;
   const { email = '' } = (await findUser(db, user)) ?? {};
   for (const id of await openByBreakGlass({ config: services.config, db }, { userId: user, email })) {

@@ -1,5 +1,4 @@
-// The certificates by which statements of an identity provider are recognised. There are several while one takes the
-// place of another.
+// Certificates that verify the assertions of an identity provider. There are several during key rotation.
 import { X509Certificate } from 'node:crypto';
 import { normalizeBase64 } from './base64.ts';
 
@@ -11,7 +10,7 @@ export const pemOf = (content: string): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 };
 
-/** In PEM form, one after another; a single one may come without the lines around it. */
+/** PEM, concatenated; a single one may lack the BEGIN and END lines. */
 export function certificatesIn(text: string): { pems: string[] } | { problem: string } {
   const blocks = [...text.matchAll(block)].map((match) => match[1]!);
   const contents = blocks.length > 0 ? blocks : normalizeBase64(text) !== undefined ? [text] : [];

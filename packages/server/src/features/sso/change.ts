@@ -1,4 +1,4 @@
-// Making, changing and removing providers.
+// Creates, changes and deletes providers.
 import { rankOf, type api, type BodyOf } from '@lectern/contract';
 import { deleteTokensIn, lockSignIn } from '#features/accounts';
 import { endSessions } from '#features/sessions';
@@ -17,7 +17,7 @@ type Organization = { id: string; default_role: number; sso: number };
 type SamlBody = BodyOf<typeof api.updateSamlProvider>;
 type OidcBody = BodyOf<typeof api.updateOidcProvider>;
 
-/** What metadata in the place of certificates says; it gives way to what is given by name. */
+/** Settings from metadata pasted in place of certificates; explicit fields take precedence. */
 export const prepareSaml = async ({ certificate }: SamlBody): Promise<SamlSettings | undefined> =>
   certificate !== undefined && looksLikeMetadata(certificate) ? readMetadata(certificate) : undefined;
 
@@ -59,8 +59,8 @@ export const createSaml = async (
 };
 
 /**
- * Refuses to break the last provider of an organization that is entered by single sign-on only: with no provider to go
- * to, the rule would rest, and a slip of the hand would open what it closes.
+ * Rejects breaking the last provider of an organization that enforces single sign-on: without a provider the
+ * enforcement is suspended, and a mistake would open what it closes.
  */
 async function keepUsable(
   context: Context,
@@ -69,7 +69,7 @@ async function keepUsable(
   problem: string | undefined,
 ): Promise<void> {
   if (problem === undefined || row.active !== 1 || organization.sso !== 1) return;
-  // Two that are changed at once must not each take the other for the one that stays.
+  // Two concurrent changes must not each take the other provider for the remaining one.
   await lock(context.db, `sso providers ${organization.id}`);
   if (await rows.hasOtherActive(context.db, row)) return;
   throw badRequest(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
@@ -95,7 +95,7 @@ function oidcSettings({ services }: Context, known: { issuer: string; clientID: 
   const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
   const fault = settings.issuer === '' ? undefined : problemOfIssuer(settings.issuer);
   if (fault !== undefined) throw badRequest(`body.${fault}`);
-  // A secret goes to whom it was made for: it does not follow to another issuer.
+  // A client secret belongs to its issuer: it is not sent to another one.
   const isElsewhere = known.issuer !== '' && settings.issuer !== known.issuer;
   const secret = body.clientSecret ?? (isElsewhere ? '' : undefined);
   const problem = problemOfOidc(settings);
@@ -140,7 +140,7 @@ export async function changeOidc(
   });
 }
 
-/** Nobody stays in whom only this provider let in: not with a session of it, nor with a token made in one. */
+/** Ends all access through this provider: its sessions, and tokens created in them. */
 export async function removeProvider(context: Context, row: rows.ProviderRow): Promise<undefined> {
   const { organization_id: organization, id: provider } = row;
   await lockSignIn(context.db, organization);

@@ -1,6 +1,6 @@
-// Asked before a sign-in takes the place of a session. An address that begins one can be put behind any link, and the
-// provider is whoever the administrators of some organization say: without a question they could make people write into
-// an account that is not theirs.
+// Confirmation before a sign-in replaces a session (login CSRF). A URL that starts one can be behind any link, and
+// administrators of any organization choose its provider: without confirmation they could make users write into an
+// account that is not theirs.
 import { hiddenInput, page, type SignedIn } from '#features/sign-in';
 import { html } from '@lectern/content/html-tag';
 

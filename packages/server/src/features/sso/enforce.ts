@@ -1,5 +1,5 @@
-// Where single sign-on is the only way in. A person who came in another way does not reach those organizations, though
-// they are a member there; what they signed in for themselves stays theirs.
+// Enforced single sign-on. A user who signed in by another method cannot access those organizations, although they are
+// a member; the rest of their account is unaffected.
 import type { Db } from '#db/database';
 import type { Caller, Services } from '#platform/context';
 import { rankOf } from '@lectern/contract';
@@ -7,11 +7,11 @@ import { listEnforcing } from './rows.ts';
 
 const admin = rankOf('admin');
 
-/** Whether this member comes into the organization by its provider only. */
+/** Whether this member must use the organization's provider. */
 export const requiresSso = async (db: Db, organization: string, user: string): Promise<boolean> =>
   (await listEnforcing(db, user)).some(({ organization_id }) => organization_id === organization);
 
-/** Organizations that are closed to everybody who comes in as this person does, but not to them. */
+/** Organizations closed to everybody who signs in as this user does, but not to them. */
 export async function openByBreakGlass(
   { config, db }: { config: Services['config']; db: Db },
   { userId, email }: Pick<Caller, 'userId' | 'email'>,
@@ -21,12 +21,15 @@ export async function openByBreakGlass(
   return enforcing.filter(({ role }) => role === admin).map((one) => one.organization_id);
 }
 
-/** The caller with the organizations closed to their session. A session of a provider reaches its own only, anyway. */
+/**
+ * The caller with the organizations closed to their session. A session of a provider is limited to its own
+ * organization anyway.
+ */
 export async function withSsoEnforcement({ config, database }: Services, caller: Caller): Promise<Caller> {
   if (caller.scopes.organization !== undefined && caller.session?.provider !== undefined) return caller;
   const enforcing = await listEnforcing(database.reads, caller.userId);
   if (enforcing.length === 0) return caller;
-  // Somebody must get in when the provider is broken.
+  // Break-glass access when the provider is broken.
   const isKept = config.breakGlass.includes(caller.email);
   const closed = enforcing.filter(({ role }) => !(isKept && role === admin)).map((one) => one.organization_id);
   return closed.length === 0 ? caller : { ...caller, closed: new Set(closed) };

@@ -1,4 +1,4 @@
-// The last step: whoever came back is let in. Where a session would be replaced by that, they are asked first.
+// The last step of a sign-in: opens the session. Where it would replace another one, asks for confirmation first.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findOrganization } from '#features/organizations';
 import { requireCsrfToken, sendPage, signedAs } from '#features/sign-in';

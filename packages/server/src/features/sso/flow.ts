@@ -1,5 +1,4 @@
-// The way of somebody who signs in: away to the provider, back with its answer, and in. What the ways of both kinds of
-// provider share.
+// The sign-in flow shared by SAML and OpenID Connect: redirect to the provider, handle its response, open the session.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { levelOf } from '@lectern/contract';
@@ -24,10 +23,10 @@ import * as flow from './rows-flow.ts';
 import * as rows from './rows.ts';
 
 const home = '/app';
-/** How long somebody may take at the provider, and then from its answer to here. */
+/** How long a user may take at the provider, and then from its response to here. */
 const requestMs = 15 * 60_000;
 const answerMs = 2 * 60_000;
-/** How long they may think about the question whether they want to sign in. */
+/** How long the confirmation may take. */
 const askingMs = 10 * 60_000;
 
 export function contextFor(services: Services, db: Db, request: FastifyRequest): Context {
@@ -54,7 +53,7 @@ export async function loadActiveProvider(context: Context, kind: Kind, id: strin
 
 const nameOfCookie = ({ config }: Services): string => cookieName(config, 'lectern-sso');
 
-/** What the browser shows that left; it keeps the same for several tabs. */
+/** The cookie of the browser that started; shared by several tabs. */
 function browserOf(services: Services, request: FastifyRequest): string | undefined {
   const value = readCookie(request.headers.cookie, nameOfCookie(services));
   return value !== undefined && /^[0-9A-Za-z]{40,60}$/.test(value) ? value : undefined;
@@ -64,7 +63,7 @@ export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 export type StartedLogin = { id: string; cookie: string };
 
-/** Notes that this browser goes to the provider; `cookie` must go along with it. */
+/** Records that this browser is redirected to the provider; `cookie` must be set with the redirect. */
 export async function beginLogin(
   services: Services,
   request: FastifyRequest,
@@ -96,8 +95,8 @@ export const isSameBrowser = (services: Services, request: FastifyRequest, row: 
 };
 
 /**
- * Keeps whom the provider named until the browser that left has come back: the provider lets another site send the
- * answer, and with that browsers send no cookies. Returns the secret to come back with.
+ * Stores the identity from the provider until the browser that started has returned: the response is a cross-site
+ * POST, which carries no SameSite cookies. Returns the code to return with.
  */
 export async function storeResponse(
   { db, now }: Context,
@@ -116,7 +115,7 @@ export async function storeResponse(
   return code;
 }
 
-/** The same for a provider whose answer came with the browser itself, until the person has been asked. */
+/** The same for a provider whose response came with the browser itself, until the user has confirmed. */
 export async function storeIdentity(
   { db, now }: Context,
   { organization_id, provider_id, browser, next }: flow.RequestRow,
@@ -137,15 +136,15 @@ export async function storeIdentity(
   return code;
 }
 
-/** The person is being asked, so the answer is kept for longer. */
+/** The user is asked for confirmation, so the response is stored longer. */
 export const extendForConfirmation = ({ db, now }: Context, code: string): Promise<void> =>
   flow.extendAnswered(db, fingerprint(code), new Date(now.getTime() + askingMs));
 
-/** Who is signed in already in the browser that came back. */
+/** The caller of the current session in the browser that returned. */
 export const currentCaller = async (services: Services, { headers }: FastifyRequest): Promise<Caller | undefined> =>
   headers.cookie === undefined ? undefined : authenticateCookie(services, headers.cookie, services.clock());
 
-/** Whether the session would become one of somebody else, or reach something else. */
+/** Whether the session would change to another user, or to another scope. */
 export async function isOtherUser(
   { db }: Pick<Context, 'db'>,
   provider: Pick<rows.ProviderRow, 'organization_id' | 'id'>,
@@ -158,7 +157,7 @@ export async function isOtherUser(
 
 export type PendingConfirmation = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
 
-/** What the person must be asked before the answer with this code is taken; undefined when nobody is in its way. */
+/** What the user must confirm before the response with this code is accepted; undefined when no session is replaced. */
 export async function findConfirmation(
   context: Context,
   request: FastifyRequest,
@@ -176,7 +175,7 @@ export async function findConfirmation(
 
 export type CompletedLogin = { cookie: string; next: string };
 
-/** Opens the session of somebody whose answer was kept, once, in the browser that left. */
+/** Opens the session for a stored response, once, in the browser that started. */
 export async function completeLogin(
   context: Context,
   request: FastifyRequest,
@@ -195,7 +194,7 @@ export async function completeLogin(
 
 const gone = () => notFound('this way to sign in was');
 
-/** The provider may have been removed since it was asked; then it vouches for nobody any more. */
+/** The provider may have been deleted since; then its assertions are void. */
 export async function openSsoSession(
   context: Context,
   request: FastifyRequest,
@@ -218,11 +217,11 @@ export async function openSsoSession(
     target: { type: `${kind}-provider`, id, title: label },
     details: { method },
   });
-  // Nobody asked them whether they want to be a member, so the first page says that they are, and where.
+  // They did not choose to become a member, so the first page says that they are, and where.
   return { cookie, next: joined && next === home ? `${home}?joined=1` : next };
 }
 
-/** What no operation tells of, because nobody asked for one. */
+/** An audit event that no operation records, because there was none. */
 async function tellJoined(
   context: Context,
   { organization, user, method }: { organization: string; user: string; method: Kind },
@@ -237,7 +236,7 @@ async function tellJoined(
   await emit(context, 'audit', { ...by, action: 'team_member_set', ids, details: { team: team.title.slice(0, 100) } });
 }
 
-/** Tells the administrators why somebody did not come in. */
+/** Records for the administrators why a sign-in failed. */
 export const recordFailure = (
   services: Services,
   request: FastifyRequest,

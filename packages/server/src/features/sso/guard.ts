@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProviderRow } from './rows.ts';
 
-/** Runs a step; `know` says with which provider, for the page and the record of what failed. */
+/** Runs a step; `know` sets the provider, for the error page and the audit event of a failure. */
 export type Guard = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,10 +1,10 @@
-// Whom a provider means, in our words.
+// The identity in a provider's assertion, normalized.
 import { isEmail } from '#platform/email';
 import { badRequest } from '#platform/errors';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 
 export type Identity = {
-  /** What the provider always calls this person, or else their address. */
+  /** The provider's stable id of the user, or else their e-mail address. */
   subject: string;
   email: string;
   name: string | undefined;
@@ -26,7 +26,7 @@ export function identityFrom(said: {
     throw badRequest('the identity provider gives no e-mail address for this person');
   if ((said.subject?.length ?? 0) > longestSubject)
     throw badRequest('the identity provider gives a name that is too long');
-  // Two that differ only in what cannot be stored would become one person.
+  // Two subjects that differ only in characters that cannot be stored would become one user.
   if (said.subject !== undefined && said.subject !== stripInvalidText(said.subject))
     throw badRequest('the identity provider calls this person by characters that cannot be stored');
   const name =

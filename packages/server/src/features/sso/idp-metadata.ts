@@ -1,4 +1,4 @@
-// What an identity provider tells of itself, for administrators who paste its metadata instead of copying three fields.
+// SAML metadata of an identity provider, for administrators who paste it instead of copying three fields.
 import { badRequest } from '#platform/errors';
 import { pemOf } from './certificates.ts';
 import { inDsig, inMetadata, redirectBinding } from './names.ts';
@@ -10,7 +10,7 @@ const what = 'the metadata in body.certificate';
 export const looksLikeMetadata = (text: string): boolean => text.trimStart().startsWith('<');
 
 export async function readMetadata(text: string): Promise<SamlSettings> {
-  // An administrator vouches for it, and some have comments in it.
+  // An administrator supplies it, and some metadata contains comments.
   const root = await readXml(text.replaceAll(/<!--[\s\S]*?-->/g, ''), what);
   const entities = [...walk(root)]
     .filter((element) => isNamed(element, inMetadata('EntityDescriptor')))

@@ -1,6 +1,6 @@
-// Which ways to sign in an address has, for a page that asks for the address first. It depends on the domain alone, so
-// that nobody learns from it whether a person is known here. Any organization may say that a domain is its own, and could
-// then send people from our page to one of its making; so the operator says whose a domain is.
+// Sign-in methods of an e-mail address, for a page that asks for it first. They depend on the domain alone, so that
+// account existence is not revealed. Any organization may claim a domain, and could then redirect users to its own
+// page; so the operator decides who owns a domain.
 import type { Context } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { startUrl } from './addresses.ts';
@@ -8,7 +8,7 @@ import { listActive, listActiveForDomain, listActiveNamed } from './rows.ts';
 
 export type Login = { label: string; url: string };
 
-/** Where members of an organization begin to sign in; undefined when it has no provider. */
+/** Where members of an organization start to sign in; undefined when it has no provider. */
 export async function loginFor(
   context: Pick<Context, 'db' | 'urls'>,
   organization: string,
@@ -17,7 +17,7 @@ export async function loginFor(
   return first && startUrl(context, first);
 }
 
-/** `next` is where they want to be afterwards. */
+/** `next` is the path to return to. */
 export async function loginsFor(
   context: Pick<Context, 'db' | 'urls'> & { domains: ReadonlyMap<string, string> },
   email: string,
@@ -34,7 +34,7 @@ export async function loginsFor(
   return rows.map((row) => {
     const url = new URL(startUrl(context, row));
     url.searchParams.set('next', next);
-    // Anybody may call theirs as they like; whose it is must be seen.
+    // Labels are arbitrary; the organization's title must be visible too.
     return { label: `${row.label} (${row.title})`, url: url.href };
   });
 }

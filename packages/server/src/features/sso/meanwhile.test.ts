@@ -1,4 +1,4 @@
-// Whoever comes back from a provider while it, or the membership, is taken away.
+// The provider or the membership is deleted while a user returns from the provider.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -13,7 +13,7 @@ const late = async (turns: number): Promise<void> => {
 };
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/v1/user')).status === 200;
 
-/** Somebody whose answer is kept already; the last step is left to take. */
+/** A user whose response is stored already; only the last step is left. */
 async function almostIn(provider: Provider, email: string): Promise<{ browser: Browser; finish(): Promise<unknown> }> {
   const browser = newBrowser();
   const { id } = await leave(browser, provider);

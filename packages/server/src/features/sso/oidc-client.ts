@@ -1,5 +1,5 @@
-// The library that speaks OpenID Connect, on our own fetcher. Statements are taken only with a signature of a key the
-// provider publishes, made by an algorithm that needs the private one.
+// The OpenID Connect library, on our own fetcher. Only id tokens signed with a published key of the provider and an
+// asymmetric algorithm are accepted.
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { Services } from '#platform/context';
 import { badRequest, HttpError } from '#platform/errors';
@@ -38,7 +38,7 @@ const fetchWith =
     return new Response(bytes.length === 0 ? null : Buffer.from(bytes), { status, ...answered });
   };
 
-/** A fault of the fetcher says what is wrong; the library wraps it. */
+/** The fetcher's error has the reason; the library wraps it. */
 function refusalIn(error: unknown): HttpError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof HttpError) return cause;
   return undefined;
@@ -59,7 +59,7 @@ async function configure(services: Services, row: ProviderRow): Promise<Configur
     execute: overHttp,
   });
   const { supportsPKCE: _, ...server } = found.serverMetadata();
-  // A provider that speaks for everybody's tenants would name another one in each statement.
+  // A multi-tenant issuer would name another tenant in each token.
   if (new URL(server.issuer).href !== url.href) throw badRequest('the identity provider calls itself by another name');
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256'];
   const basic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
@@ -97,7 +97,7 @@ export const createAuthorizationRequest = async (state: string): Promise<Authori
   return { state, nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
 };
 
-/** Where to send the browser. */
+/** The URL to redirect the browser to. */
 export const authorizationUrl = (
   services: Services,
   row: ProviderRow,
@@ -117,7 +117,7 @@ export const authorizationUrl = (
     }).href;
   });
 
-/** Who came back, from the address they came back to. */
+/** The identity, from the callback URL. */
 export const exchangeCode = (
   services: Services,
   row: ProviderRow,
@@ -144,7 +144,7 @@ export const exchangeCode = (
 
 function identityOf(claims: { sub: string } & Record<string, unknown>): Identity {
   const text = (name: string): string | undefined => (typeof claims[name] === 'string' ? claims[name] : undefined);
-  // Some providers leave the word out; one that says no knows that anybody could have typed the address.
+  // Some providers omit the claim; false means that the user may have entered any e-mail address.
   const verified = claims['email_verified'] ?? true;
   if (verified !== true && verified !== 'true')
     throw badRequest('the identity provider has not verified your e-mail address');

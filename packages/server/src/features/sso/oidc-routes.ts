@@ -52,7 +52,7 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
       if (!waiting)
         throw badRequest('the answer belongs to no request of this service, or to one that was answered already');
       if (!isSameBrowser(services, request, waiting)) throw forbidden('this sign-in was begun in another browser');
-      // Before the provider is asked, which takes time: the same answer may come twice meanwhile.
+      // Before the slow request to the provider: the same response may arrive twice.
       if (!(await services.database.write((db) => deleteRequest(db, waiting.id)))) {
         throw badRequest('this answer was used before');
       }

@@ -1,5 +1,5 @@
-// Nobody's session is replaced without their word: whoever makes a browser begin a sign-in, at a provider of theirs that
-// answers at once, must not decide as whom somebody goes on working.
+// No session is replaced without confirmation (login CSRF): an attacker who makes a browser start a sign-in, at a
+// provider of theirs that responds at once, must not decide as whom the user continues.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -12,7 +12,7 @@ import { bring, leave, rightResponse, saidBy, samlProvider, signIn, type Provide
 const oidc = await startOidc();
 let people = 0;
 
-/** A browser in which somebody is signed in with their whole account. */
+/** A browser signed in to a user's whole account. */
 async function signedIn(): Promise<{ browser: Browser; person: Person }> {
   const person = await a.person();
   const browser = newBrowser();
@@ -88,11 +88,11 @@ describe('a provider’s start link', () => {
       assert.equal(await emailIn(browser), person.email);
       assert.ok(asked.text.includes(person.email) && asked.text.includes('Attackers &amp; Co'));
       assert.ok(!asked.text.includes('<login>'));
-      // Nobody became a member by it either.
+      // No membership was created by it either.
       assert.deepEqual(await organization.admin.call(api.listMembers, { organizationId: organization.id }), members);
 
       const form = formIn(asked.text);
-      // Another site knows neither the code nor the token, and is told apart.
+      // Another site knows neither the code nor the token, and is rejected.
       for (const wrong of [{ code: form.code }, { ...form, csrf: 'guessed' }]) {
         assert.equal((await browser.postFromOurs('/sso/finish', wrong)).status, 403);
       }

@@ -1,4 +1,4 @@
-// A certificate that nobody else signed, around the key of one side: identity providers take keys in no other form.
+// A self-signed certificate for a key: identity providers accept keys in no other form.
 import { createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { pemOf } from './certificates.ts';
 
@@ -18,7 +18,7 @@ const commonName = (name: string): Buffer =>
   sequence(tlv(0x31, sequence(Buffer.from('0603550403', 'hex'), tlv(0x0c, Buffer.from(name)))));
 const time = (text: string): Buffer => tlv(0x18, Buffer.from(text));
 
-/** It does not expire: whoever has the key of the other side from its metadata takes it until told otherwise. */
+/** It does not expire: the other side trusts the key from the metadata until it is replaced. */
 export function certificateOf(privateKey: KeyObject, name: string): string {
   const subject = commonName(name);
   const content = sequence(

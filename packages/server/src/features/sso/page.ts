@@ -1,4 +1,4 @@
-// The page somebody sees whom single sign-on did not let in. Plain HTML without script.
+// The error page of single sign-on. Plain HTML without script.
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '@lectern/content';
 

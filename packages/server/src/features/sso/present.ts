@@ -12,7 +12,7 @@ export const unsetUrl = 'about:blank';
 
 async function common(context: Context, row: ProviderRow, problem: string | undefined) {
   const { organization_id, default_team_id: teamId, kind } = row;
-  // A team that was deleted since is as good as none.
+  // A team deleted since counts as none.
   const team =
     teamId === null ? undefined : await findTeam(context.db, organization_id, teamId, context.caller!.userId);
   return {
@@ -32,7 +32,7 @@ export async function presentSaml(context: Context, row: ProviderRow): Promise<S
   return {
     object: 'saml-provider',
     ...settings,
-    // Clients hold this against being an address.
+    // Clients validate this as a URL.
     ssoURL: settings.ssoURL === '' ? unsetUrl : settings.ssoURL,
     service: samlAddresses(context, row),
     ...(await common(context, row, problemOfSaml(settings))),

@@ -1,4 +1,4 @@
-// What a provider needs before anybody can sign in with it; pure.
+// Checks what a provider needs before it can be used; pure.
 import { certificatesIn } from './certificates.ts';
 
 export type SamlSettings = { ssoURL: string; entityID: string; certificate: string };
@@ -21,7 +21,7 @@ export function problemOfSaml({ ssoURL, entityID, certificate }: SamlSettings): 
   return 'problem' in read ? read.problem : undefined;
 }
 
-/** Over http anybody on the way could be the provider; on this very machine nobody is on the way. */
+/** Over http anybody on the network could impersonate the provider; loopback is safe. */
 const isTrusted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
@@ -29,7 +29,7 @@ export function problemOfIssuer(issuer: string): string | undefined {
   const url = URL.parse(issuer);
   if (!url || !isTrusted(url)) return 'issuer must be an address that begins with https://';
   if (url.search !== '' || url.hash !== '') return 'issuer must be an address without a query';
-  // There the library would not hold what it finds against the issuer.
+  // With such a URL the library would not compare the discovered issuer.
   if (url.pathname.includes('/.well-known/')) return 'issuer must be the address of the provider, not of its document';
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Issuers with which anybody may have an account: that one of them knows a person says nothing about an organization.
+// Public issuers, with which anybody may have an account: they prove nothing about an organization.
 
 const hosts = new Set([
   'accounts.google.com',
@@ -24,7 +24,7 @@ const hosts = new Set([
   'login.salesforce.com',
 ]);
 
-/** The tenants of Microsoft that stand for private accounts or for everybody. */
+/** Microsoft tenants for private accounts or for everybody. */
 const openTenants = new Set(['common', 'consumers', 'organizations', '9188040d-6c67-4c5b-b112-36a304b66dad']);
 
 export function isPublicIssuer(issuer: string): boolean {

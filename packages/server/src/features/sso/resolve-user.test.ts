@@ -8,7 +8,7 @@ import { hourMs, issueLink } from '../sign-in/index.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
 import { samlProvider, signIn } from './testing/world.ts';
 
-/** A browser in which somebody signed in with their password. */
+/** A browser signed in with a password. */
 async function withPassword(person: { id: string }): Promise<Browser> {
   const now = services.clock();
   const { cookie } = await services.database.write((db) =>
@@ -57,7 +57,7 @@ describe('who somebody is whom a provider vouches for', () => {
     const provider = await samlProvider(mine);
     const { browser, answer } = await signIn(provider, { email: stranger.email });
     assert.equal(await idOf(browser), stranger.id);
-    // Nobody asked whether they want to be a member there, so they are told.
+    // They did not choose to become a member, so they are told.
     const welcome = `You are a member of ${mine.title} now.`;
     assert.ok((await browser.get(answer.location!)).text.includes(welcome));
     const again = await signIn(provider, { email: stranger.email });
@@ -193,7 +193,7 @@ describe('single sign-on as the only way in', () => {
     ];
     assert.deepEqual(await seen(), [200, 200, 200, 2]);
     await enforce(mine);
-    // Without a provider to go to it would shut out everybody.
+    // Without a provider enforcement would lock out everybody.
     assert.deepEqual(await seen(), [200, 200, 200, 2]);
     const provider = await samlProvider(mine);
     assert.deepEqual(await seen(), [403, 200, 404, 1]);
@@ -318,7 +318,7 @@ describe('single sign-on as the only way in', () => {
     await samlProvider(mine);
     await enforce(mine);
     assert.equal(await statusOf(await withPassword(person), mine), 200);
-    // Who signs in this way stands in the log of the organization it is closed to others, and in no other.
+    // A break-glass sign-in is in the audit log of the organization closed to others, and in no other.
     const elsewhere = await a.organization();
     await a.join({ person, in: elsewhere, role: 'admin' });
     const { path } = await services.database.write((db) =>

@@ -1,5 +1,5 @@
-// Who of this service somebody is whom a provider vouches for. An organization's provider speaks for that organization
-// only: it must not make itself the voice of somebody who has nothing to do with it.
+// Maps a provider's identity to a user. An organization's provider is trusted for that organization only: it must not
+// impersonate users who do not belong to it.
 import { findUser, findUserByEmail, insertUser, lockUser, type UserRow } from '#features/accounts';
 import { findMember, insertMember, rejectRemovedMember } from '#features/members';
 import { findOrganization } from '#features/organizations';
@@ -15,13 +15,13 @@ import type { ProviderRow } from './rows.ts';
 
 type Writing = Pick<Context, 'db' | 'now' | 'newId'>;
 
-/** `joined` says as what, when they were no member before. */
+/** `joined` is the new role, when they were not a member before. */
 export type SsoUser = { user: UserRow; joined: JoinedMembership | undefined };
 export type JoinedMembership = { role: number; team: { id: string; title: string } | undefined };
 
-/** Takes new people in; throws when the person is not to come in. */
+/** Creates new users; throws when sign-in is not allowed. */
 export async function resolveSsoUser(context: Writing, provider: ProviderRow, identity: Identity): Promise<SsoUser> {
-  // Two answers about the same new person must not both make them.
+  // Two responses about the same new user must not both create them.
   await lock(context.db, 'lectern invite users');
   const { organization_id: organization } = provider;
   const known = await findIdentity(context.db, provider, identity.subject);
@@ -39,7 +39,7 @@ export async function resolveSsoUser(context: Writing, provider: ProviderRow, id
 
 const named = ({ name }: Identity) => (name === undefined ? {} : { displayName: name });
 
-/** Refuses those who are no member and not to become one by the word of the provider alone. */
+/** Rejects users who are not members and must not become one by the provider's assertion alone. */
 async function refuseStranger(
   { db }: Writing,
   provider: ProviderRow,
@@ -52,8 +52,8 @@ async function refuseStranger(
   const { email_domains = '[]' } = (await findOrganization(db, organization, '')) ?? {};
   const domains = JSON.parse(email_domains) as string[];
   if (domains.includes(email.slice(email.lastIndexOf('@') + 1))) return;
-  // Without domains anybody comes in whom the provider knows. Who has an account here may be anybody, and so may who has
-  // one with a provider of the public.
+  // Without domains every user of the provider may join, except users with an existing account and users of public
+  // providers, who may be anybody.
   if (domains.length === 0 && !found && !isPublic(provider)) return;
   throw forbidden(`an administrator of this organization must invite ${email} first`);
 }
@@ -65,7 +65,7 @@ async function join(context: Writing, provider: ProviderRow, user: string): Prom
   const { organization_id: organization, default_role: role, default_team_id: teamId } = provider;
   await insertMember(context, organization, user, { role, sso: true });
   if (teamId === null) return { role, team: undefined };
-  // One that is deleted at this moment keeps nobody out.
+  // A concurrently deleted team must not prevent the sign-in.
   await lockTeam(context.db, teamId);
   const team = await findTeam(context.db, organization, teamId, '');
   if (team) await upsertTeamMember(context, team, [user]);

@@ -1,4 +1,4 @@
-// What browsers ask for while somebody signs in by single sign-on. Whatever goes wrong becomes a page that says so.
+// Browser routes of single sign-on. Every error becomes a page.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { urlsOn, type Services } from '#platform/context';
 import { forbidden, HttpError } from '#platform/errors';
@@ -13,16 +13,16 @@ import type { ProviderRow } from './rows.ts';
 import { addSamlRoutes } from './saml-routes.ts';
 
 /**
- * Each of these writes, reads a signed document or asks a provider. A sign-in is three steps, and a whole office comes
- * from one address in the morning. A step that fails counts as several: documents that are refused cost as much as
- * right ones, and nobody needs many of them.
+ * Rate limit: each of these writes, parses a signed document or calls a provider. A sign-in is three steps, and a
+ * whole office may share one IP address. A failed step counts several times: rejected documents cost as much as valid
+ * ones.
  */
 const stepsPerMinute = 300;
 const stepsOfFailure = 10;
 
 /**
- * Somebody signs in at a page they look at. As a picture in a page of a site it would happen to whoever reads that page,
- * and the provider would be one of the author's choice. Programs and older browsers do not say what a request is for.
+ * Sign-in requires a top-level navigation. As an image on a page it would sign in every reader of that page, with a
+ * provider the author chose. Programs and older browsers do not send the header.
  */
 function requirePage({ headers }: FastifyRequest): void {
   const destination = headers['sec-fetch-dest'];
@@ -71,7 +71,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   });
 }
 
-/** Each plus sign costs the parser of Node as much as a hundred letters, and a response may be made of them. */
+/** Each plus sign costs Node's parser as much as a hundred characters, and a response may consist of them. */
 function formOf(body: Buffer): URLSearchParams {
   const [plus, space] = [0x2b, 0x20];
   for (let at = body.indexOf(plus); at >= 0 && at < body.length; at++) if (body[at] === plus) body[at] = space;

@@ -17,11 +17,11 @@ const waiting = (db: Db, provider: Provider, id: string, now: Date) =>
     .where('provider_id', '=', provider.id)
     .where('expires_at', '>', now.toISOString());
 
-/** One that the provider has not answered yet. */
+/** A request without a response yet. */
 export const findRequest = (db: Db, provider: Provider, id: string, now: Date): Promise<RequestRow | undefined> =>
   waiting(db, provider, id, now).where('code', 'is', null).executeTakeFirst();
 
-/** Notes the answer of the provider; false when there was one already. */
+/** Records the provider's response; false when there was one already. */
 export async function answerRequest(
   db: Db,
   id: string,
@@ -48,7 +48,7 @@ export async function extendAnswered(db: Db, code: string, until: Date): Promise
   await db.q.updateTable('sso_requests').set({ expires_at: until.toISOString() }).where('code', '=', code).execute();
 }
 
-/** False when somebody else took it. */
+/** False when a concurrent request deleted it. */
 export async function deleteRequest(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('sso_requests').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -60,7 +60,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.q.deleteFrom('sso_assertions').where('expires_at', '<=', time).execute();
 }
 
-/** False when this statement was taken before. */
+/** False when this assertion was used before (replay). */
 export async function recordAssertion(db: Db, provider: Provider, hash: string, expires: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.q
     .insertInto('sso_assertions')
@@ -109,7 +109,7 @@ export async function upsertIdentity(
     .execute();
 }
 
-/** The people a provider knows who can only come in through one. */
+/** The users of a provider who can sign in only through one. */
 export async function listUsersOf(db: Db, provider: Provider): Promise<string[]> {
   const rows = await db.q
     .selectFrom('sso_identities as i')

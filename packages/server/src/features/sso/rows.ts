@@ -26,7 +26,7 @@ export const findProviderById = (db: Db, id: string): Promise<ProviderRow | unde
 export const listActive = (db: Db, organization: string): Promise<ProviderRow[]> =>
   providersOf(db, organization).where('active', '=', 1).orderBy('label').orderBy('id').execute();
 
-/** Whether the organization could be entered without this provider. */
+/** Whether the organization has another usable provider. */
 export const hasOtherActive = async (db: Db, { organization_id, id }: ProviderRow): Promise<boolean> =>
   (await providersOf(db, organization_id).where('active', '=', 1).where('id', '<>', id).executeTakeFirst()) !==
   undefined;
@@ -44,11 +44,11 @@ const titled = (db: Db) =>
 
 export type TitledProvider = ProviderRow & { title: string };
 
-/** Those that can be used, of the organization the operator names. */
+/** Usable providers of the organization the operator names. */
 export const listActiveNamed = (db: Db, organization: string): Promise<TitledProvider[]> =>
   titled(db).where('o.id', '=', organization).execute();
 
-/** The same of the first organization, which the operator made, if it says that addresses of this domain are its own. */
+/** The same for the first organization, created by the operator, if it claims this domain. */
 export const listActiveForDomain = (db: Db, domain: string): Promise<TitledProvider[]> =>
   titled(db)
     .innerJoin('organization_domains as d', 'd.organization_id', 'p.organization_id')
@@ -83,7 +83,7 @@ export async function updateProvider(
   return { ...row, ...set };
 }
 
-/** Sets the sealed secret unless somebody else did since the row was read. */
+/** Sets the encrypted secret unless it was changed since the row was read. */
 export async function replaceSecret(db: Db, row: ProviderRow, sealed: string): Promise<void> {
   const { organization_id, id, sealed_secret: before } = row;
   await db.q
@@ -95,7 +95,7 @@ export async function replaceSecret(db: Db, row: ProviderRow, sealed: string): P
     .execute();
 }
 
-/** What is under way with it and whom it knows goes with the row. */
+/** Its pending requests and identities are deleted by cascade. */
 export async function deleteProvider(db: Db, row: ProviderRow): Promise<void> {
   await db.q
     .deleteFrom('sso_providers')
@@ -112,7 +112,7 @@ const closed = prepare<{ user: string }>()((q, p) =>
     .where('m.user_id', '=', p.user)
     .where((e) =>
       e.or([
-        // Without a provider nobody could come in by one, and who was marked once would stay out for good.
+        // Without a provider enforcement would lock out members for good.
         e.and([
           e('m.sso', '=', 1),
           e.exists(e.selectFrom('sso_providers as p').select('p.id').whereRef('p.organization_id', '=', 'o.id')),
@@ -131,6 +131,6 @@ const closed = prepare<{ user: string }>()((q, p) =>
     ),
 );
 
-/** Organizations which this person may enter only as somebody their provider vouches for. */
+/** Organizations that require this user to sign in through their provider. */
 export const listEnforcing = (db: Db, user: string): Promise<{ organization_id: string; role: number }[]> =>
   db.all(closed, { user });

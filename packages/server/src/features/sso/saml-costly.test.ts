@@ -1,5 +1,5 @@
-// Documents made to cost. Anybody may send them, so none may hold the process up: they are read in a thread of their own.
-// One engine: it is about reading them.
+// Documents that are expensive to parse. Anybody may send them, so none may block the process: they are parsed in a
+// worker thread. Runs on one engine, because no database is involved.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { a, app, services } from '../../../test/harness.ts';
@@ -24,7 +24,7 @@ const fields: Record<string, string> = {
   'equals signs': '='.repeat(most / 3),
 };
 
-/** In the form of a right one, so that its signature is looked at. */
+/** Well-formed, so that its signature is checked. */
 const changedAfter = (said: Said, more: string): string =>
   rightResponse(said).replace('<saml:Conditions', `${more}<saml:Conditions`);
 
@@ -46,7 +46,7 @@ const documents: Record<string, (said: Said) => string> = {
   'references to characters': (said) => responseAround(said, `<a>${filled('&#65;')}</a>`),
 };
 
-/** These are as far as a right one until the signature is known to be wrong, which costs what a right one costs. */
+/** Valid until the signature check fails, which costs as much as for a valid one. */
 const forged: typeof documents = {
   'many parts around a signature of somebody else': (said) =>
     changedAfter(said, `<saml:Advice>${'<b xmlns:c="urn:c" c:d="e">f</b>'.repeat(900)}</saml:Advice>`),
@@ -56,7 +56,7 @@ const forged: typeof documents = {
 
 type Cost = { all: number; here: number };
 
-/** What some work takes of the processor, altogether and of the thread that answers everybody. */
+/** CPU time of some work, in total and on the main thread. */
 const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   const [all, here] = [process.cpuUsage(), process.threadCpuUsage()];
   await work();
@@ -69,7 +69,7 @@ describe('a document that costs is refused at once', () => {
   let id: string;
   before(async () => {
     ({ id } = await leave(browser, provider));
-    // What is loaded with the first answer is not counted.
+    // Warm-up: modules loaded with the first response are not counted.
     const warm = newBrowser();
     const { id: first } = await leave(warm, provider);
     await bring(warm, provider, rightResponse(saidBy(provider, first)));
@@ -77,7 +77,7 @@ describe('a document that costs is refused at once', () => {
 
   const refusesQuickly = async (SAMLResponse: string, within = 500): Promise<void> => {
     const costs: Cost[] = [];
-    // The process does other things besides, so the best of three counts.
+    // The process does other work too, so the best of three counts.
     for (let round = 0; round < 3; round++) {
       const cost = await costOf(async () => {
         assert.equal((await browser.postFromElsewhere(acsURL, { SAMLResponse })).status, 400);
@@ -134,7 +134,7 @@ describe('people who sign in while documents of a stranger are read', () => {
     assert.equal(await mine, 303);
     const statuses = await Promise.all(many);
     assert.deepEqual(new Set(statuses), new Set([400, 429]));
-    // In one line it would have come behind all that were taken, and again with its second step.
+    // In one queue it would have come after all accepted ones, and again with its second step.
     const taken = order.filter((one) => one === '400').length;
     assert.ok(order.slice(0, order.indexOf('mine')).filter((one) => one === '400').length < taken, order.join(' '));
   });
@@ -171,7 +171,7 @@ describe('the steps one address may make in a minute', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'SAMLResponse=x',
       });
-    // A minute of the service may end in between.
+    // The rate limit window may end in between.
     assert.deepEqual(await statuses(200, come('192.0.2.1')), new Set([303]));
     assert.ok((await statuses(700, come('192.0.2.1'))).has(429));
     for (let round = 0; round < 70; round++) if ((await bother()).statusCode === 429) return await limited.http.close();

@@ -1,5 +1,6 @@
-// Opens an assertion that was encrypted for this service. Whoever captured one could change it bit by bit and learn from
-// different answers what it holds, so every fault behind the form has to be answered in the same way by the caller.
+// Decrypts an assertion that was encrypted for this service. An attacker could modify a captured one and learn its
+// content from different errors (padding oracle), so the caller must report every failure after parsing in the same
+// way.
 import { constants, createDecipheriv, privateDecrypt } from 'node:crypto';
 import { badRequest } from '#platform/errors';
 import { normalizeBase64 } from './base64.ts';
@@ -50,7 +51,7 @@ function bytesIn(element: XmlElement): Buffer {
 
 const algorithmOf = (element: XmlElement): string => attributeOf(element, 'Algorithm') ?? '';
 
-/** How the key was encrypted; both hashes are the same one, since no other pair can be undone here. */
+/** Both hashes of RSA-OAEP must be the same; no other combination is supported here. */
 function hashOf(method: XmlElement): string {
   const algorithm = algorithmOf(method);
   const [digest] = childrenNamed(method, inDsig('DigestMethod'));
@@ -62,7 +63,10 @@ function hashOf(method: XmlElement): string {
   return hash;
 }
 
-/** The parts of an encrypted assertion; a form that is not taken is said plainly, since it tells nothing of the content. */
+/**
+ * The parts of an encrypted assertion; unsupported formats are reported, since that reveals nothing about the
+ * content.
+ */
 export function readEncrypted(encrypted: XmlElement): EncryptedAssertion {
   const data = only(encrypted, inEncryption('EncryptedData'));
   const keys = [...walk(encrypted)].filter((element) => isNamed(element, inEncryption('EncryptedKey')));
@@ -74,7 +78,7 @@ export function readEncrypted(encrypted: XmlElement): EncryptedAssertion {
   return { cipher, hash, key: bytesIn(keys[0]!), content: bytesIn(data) };
 }
 
-/** Throws whatever went wrong; the caller must not tell what it was. */
+/** Throws any error; the caller must not reveal which. */
 export function decrypt({ cipher, hash, key, content }: EncryptedAssertion, privateKey: string): string {
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const secret = privateDecrypt({ key: privateKey, padding, oaepHash: hash }, key);
@@ -85,7 +89,7 @@ export function decrypt({ cipher, hash, key, content }: EncryptedAssertion, priv
   decipher.setAutoPadding(false);
   if (cipher.tag > 0) decipher.setAuthTag(content.subarray(end));
   const plain = Buffer.concat([decipher.update(content.subarray(cipher.iv, end)), decipher.final()]);
-  // The last byte says how many were added to fill a block; what the others hold is not defined.
+  // The last byte is the padding length; the other padding bytes are undefined.
   const added = cipher.tag > 0 ? 0 : plain.at(-1)!;
   if (added > 16 || (cipher.tag === 0 && added === 0)) throw new Error('the padding is wrong');
   return new TextDecoder('utf-8', { fatal: true }).decode(plain.subarray(0, plain.length - added));

@@ -1,5 +1,5 @@
-// The form of a response, before anybody looks at signatures: one response, one assertion in it, signatures only where
-// they sign what they stand in. Every way of wrapping a signed assertion into another document breaks one of these.
+// The structure of a response, checked before signatures: one response, one assertion in it, signatures only on their
+// parent element. Every signature wrapping attack violates one of these.
 import { badRequest, type HttpError } from '#platform/errors';
 import { normalizeBase64 } from './base64.ts';
 import type { Signed } from './saml-library.ts';
@@ -11,7 +11,7 @@ export type SamlDocument = {
   response: XmlElement;
   inResponseTo: string | undefined;
   signed: Signed;
-  /** The assertion can be read with the key of this service only. */
+  /** The assertion is encrypted for this service. */
   encrypted: boolean;
 };
 
@@ -36,7 +36,7 @@ const algorithms = {
   ],
 };
 
-/** From the form field a browser brings. */
+/** From the form field `SAMLResponse`. */
 export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (encoded.length > (longestResponse * 4) / 3 + 1000) throw refusal(`is larger than ${longestResponse} bytes`);
   const packed = normalizeBase64(encoded);
@@ -57,7 +57,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Says why the provider itself refused the person, which it may tell without a signature. */
+/** Reports why the provider itself rejected the user, which needs no signature. */
 function refuseFailure(response: XmlElement): void {
   const [status, another] = childrenNamed(response, inProtocol('Status'));
   const code = status && childrenNamed(status, inProtocol('StatusCode'))[0];
@@ -94,7 +94,7 @@ function checkForm(response: XmlElement): Pick<SamlDocument, 'signed' | 'encrypt
 export const findEncrypted = (response: XmlElement): XmlElement | undefined =>
   childrenNamed(response, inAssertion('EncryptedAssertion'))[0];
 
-/** The same for an assertion that was encrypted; returns whether it is signed. */
+/** The same for a decrypted assertion; returns whether it is signed. */
 export function checkAssertion(assertion: XmlElement): boolean {
   const all = [...walk(assertion)];
   if (!isNamed(assertion, inAssertion('Assertion'))) throw refusal('holds something else than an assertion');
@@ -107,7 +107,7 @@ export function checkAssertion(assertion: XmlElement): boolean {
   return signatures.length === 1;
 }
 
-/** Two readers that look for an id must find the same element. */
+/** Ids must be unique, so that all parsers resolve them to the same element. */
 function checkIds(all: readonly XmlElement[]): void {
   const known = new Set<string>();
   for (const element of all) {
@@ -142,7 +142,7 @@ function checkSignature(signature: XmlElement, places: readonly XmlElement[]): v
   }
 }
 
-/** Where the response says it goes and comes from. Nobody may have signed this, so the assertion must say it too. */
+/** Destination and issuer of the response. It may be unsigned, so the assertion must state them too. */
 export function checkEnvelope(response: XmlElement, { acsURL, idp }: { acsURL: string; idp: string }): void {
   const destination = attributeOf(response, 'Destination');
   const isSigned = childrenNamed(response, inDsig('Signature')).length > 0;

@@ -1,4 +1,4 @@
-// Documents that are wrong in one way each. None of them signs anybody in, and after all of them the right one still does.
+// Documents with one fault each. None of them signs anybody in, and afterwards the valid one still does.
 import { strict as assert } from 'node:assert';
 import { createHmac } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -18,7 +18,7 @@ const me = 'mallory@example.test';
 const signatureIn = (xml: string): string => /<Signature[\s\S]*?<\/Signature>/.exec(xml)![0];
 const assertionIn = (xml: string): string => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)![0];
 const without = (xml: string, part: string): string => xml.replace(part, '');
-/** What somebody with a right answer for themselves makes of it. */
+/** What an attacker makes of a valid response for themselves. */
 const asVictim = (xml: string): string => xml.replaceAll(me, victim).replace(/ ID="_a/, ' ID="_evil');
 
 type Hostile = (said: Said) => string;
@@ -29,7 +29,7 @@ const changed =
   (change: Partial<Said>): Hostile =>
   (said) =>
     rightResponse({ ...said, ...change });
-/** What an assertion signed for me looks like beside one for the victim. */
+/** An assertion signed for the attacker beside one for the victim. */
 const wrapped =
   (build: (parts: { good: string; evil: string; bare: string; signature: string; said: Said }) => string): Hostile =>
   (said) => {
@@ -180,7 +180,7 @@ const wrong: Record<string, Hostile> = {
     mine(said).replace('</SignedInfo>', '<Reference URI="#_evil"/></SignedInfo>'),
 };
 
-/** A document must not be refused for another fault than its own. */
+/** A document must be rejected for its own fault and no other. */
 const reasons: Record<string, RegExp> = {
   'not signed': /not signed/,
   'signed by somebody else': /signature .* is not one of/,

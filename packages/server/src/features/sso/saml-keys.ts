@@ -1,5 +1,5 @@
-// What identity providers encrypt assertions with. A provider gets a pair of keys when somebody first asks for the
-// metadata that names it; the private one is kept sealed.
+// Encryption keys for assertions. A provider gets a key pair when its metadata is first requested; the private key is
+// stored encrypted.
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Services } from '#platform/context';
@@ -9,7 +9,7 @@ import { findProviderById, replaceSecret, type ProviderRow } from './rows.ts';
 
 export type Keys = { privateKey: string; certificate: string };
 
-/** Undefined when there are none, or when they were sealed with another secret of the service. */
+/** Undefined when there are none, or when they were encrypted with another secret of the server. */
 export function keysOf({ secret }: Pick<Services, 'secret'>, { sealed_secret }: ProviderRow): Keys | undefined {
   const opened = sealed_secret === null ? undefined : decryptSecret(secret, sealed_secret);
   return opened === undefined ? undefined : (JSON.parse(opened) as Keys);
@@ -23,7 +23,7 @@ async function makeKeys(): Promise<Keys> {
   };
 }
 
-/** Those there are, or new ones; of several who ask at once all get the same. */
+/** The existing keys, or new ones; concurrent callers get the same. */
 export async function ensureKeys(services: Services, row: ProviderRow): Promise<Keys | undefined> {
   const known = keysOf(services, row);
   if (known) return known;

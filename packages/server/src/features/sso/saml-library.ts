@@ -1,13 +1,13 @@
-// The library that writes requests and checks signatures. What a statement says is read by us, from what it verified.
+// The library that writes requests and verifies signatures. We parse assertions ourselves, from what it verified.
 import type { SAML } from '@node-saml/node-saml';
 import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
 
-/** What of a document bears a signature. */
+/** Which elements are signed. */
 export type Signed = { response: boolean; assertion: boolean };
 export type SamlService = { acsURL: string; entityID: string };
 
-/** Loaded when the first person signs in this way; most processes never need it. */
+/** Loaded on first use; most processes never need it. */
 export async function openSaml(
   { ssoURL, certificate }: SamlSettings,
   service: SamlService,
@@ -20,13 +20,13 @@ export async function openSaml(
     issuer: service.entityID,
     callbackUrl: service.acsURL,
     idpCert: 'pems' in read ? read.pems : [],
-    // Any name will do, and how a person proves who they are is the provider's affair.
+    // Any name id format and authentication method is accepted.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    // Every signature there is must be right, not one of them; that there is one, the library sees to as well.
+    // All signatures must be valid, not just one; the library also ensures that there is one.
     wantAuthnResponseSigned: signed?.response ?? true,
     wantAssertionsSigned: signed?.assertion ?? true,
-    // For whom and when, and which request is answered, is checked by us, with the database and the service's clock.
+    // Audience, time and request id are checked by us, with the database and the server's clock.
     audience: false,
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: -1,
@@ -34,9 +34,9 @@ export async function openSaml(
   });
 }
 
-/** What the signature of the root element covers; throws when it is not of one of these certificates. */
+/** What the root element's signature covers; throws unless it is by one of these certificates. */
 export async function verifiedPart(xml: string, certificates: readonly string[]): Promise<string> {
-  // The library itself would decrypt at once, with keys and forms that are not ours.
+  // The library itself would decrypt at once, with keys and formats that are not ours.
   const { getVerifiedXml, parseDomFromString } = await import('@node-saml/node-saml/lib/xml.js');
   const { documentElement } = await parseDomFromString(xml);
   const verified = getVerifiedXml(xml, documentElement, [...certificates]);

@@ -1,4 +1,4 @@
-// What an identity provider is told of this service.
+// SAML metadata of this service.
 import { escapeHtml } from '@lectern/content';
 import type { SamlService } from './saml-library.ts';
 

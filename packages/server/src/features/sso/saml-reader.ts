@@ -1,5 +1,5 @@
-// Reads responses of identity providers in a thread of its own. Anybody may send a document that takes a third of a
-// second before its signature is known to be wrong, and nobody else may wait for that.
+// Parses SAML responses in a worker thread. Anybody may send a document that takes a third of a second before its
+// signature is rejected, and must not block the event loop.
 import { Worker } from 'node:worker_threads';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Log } from '#platform/log';
@@ -13,20 +13,20 @@ type From = { address: string; log: Log };
 const heapMegabytes = 96;
 const secondsForOne = 10;
 const idleSeconds = 60;
-/** How many documents may wait, of one address and of all. */
+/** Maximum queued documents, per IP address and in total. */
 const mostOfOne = 20;
 const mostOfAll = 400;
 
 export class SamlReader {
   private thread: Worker | undefined;
   private current: Waiting | undefined;
-  /** By address, so that who sends many waits for themselves; the first one is next. */
+  /** Queues by IP address, so that a sender of many waits for their own; the first one is next. */
   private readonly lines = new Map<string, Waiting[]>();
   private timer: NodeJS.Timeout | undefined;
   private waiting = 0;
   private count = 0;
 
-  /** Which request a response says it answers. */
+  /** The request id a response names (`InResponseTo`). */
   async requestOf(encoded: string, from: From): Promise<string | undefined> {
     return (await this.ask(encoded, undefined, from)).inResponseTo;
   }
@@ -55,7 +55,7 @@ export class SamlReader {
     });
   }
 
-  /** One document at a time: a fault is then the fault of that document. Addresses take turns. */
+  /** One document at a time, so that a crash can be attributed. Round robin over IP addresses. */
   private next(): void {
     clearTimeout(this.timer);
     const [first] = this.lines;
@@ -82,7 +82,7 @@ export class SamlReader {
     thread.on('error', (error) => {
       if (thread === this.thread) this.giveUp((error as Error).message);
     });
-    // The service may end while a document is being read.
+    // The server may exit while a document is being parsed.
     thread.unref();
     return thread;
   }

@@ -1,5 +1,5 @@
-// From what a browser brought to who it is. Runs in a thread of its own (saml-reader.ts): documents of strangers come in
-// here, and checking their signatures takes long.
+// From a SAML response to an identity. Runs in a worker thread (saml-reader.ts): the documents are untrusted, and
+// verifying signatures is slow.
 import { badRequest, HttpError } from '#platform/errors';
 import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
@@ -14,11 +14,11 @@ export type VerificationParams = {
   service: SamlService;
   requestId: string;
   now: Date;
-  /** What assertions for this service are encrypted with; undefined when it never published any. */
+  /** Decrypts assertions for this service; undefined when it never published a key. */
   privateKey?: string | undefined;
 };
 
-/** What only the operator is told, in the log. */
+/** An error whose details only the operator sees, in the log. */
 export class Unverified extends HttpError {
   readonly reason: string;
 
@@ -53,7 +53,7 @@ async function signedAssertion(
   return assertion;
 }
 
-/** The assertion as it was signed; nothing else of the document is looked at afterwards. */
+/** The assertion as it was signed; nothing else of the document is used afterwards. */
 async function verify({ xml, signed }: SamlDocument, known: VerificationParams): Promise<string> {
   try {
     return await signedAssertion(xml, signed, known);
@@ -63,7 +63,7 @@ async function verify({ xml, signed }: SamlDocument, known: VerificationParams):
   }
 }
 
-/** The same for one that is encrypted. What is wrong with it once it is open is never told. */
+/** The same for an encrypted one. What is wrong after decryption is never revealed. */
 async function open({ xml, response, signed }: SamlDocument, known: VerificationParams): Promise<string> {
   const { privateKey, settings } = known;
   if (privateKey === undefined) {
@@ -77,7 +77,7 @@ async function open({ xml, response, signed }: SamlDocument, known: Verification
     if (signed.response) {
       const read = certificatesIn(settings.certificate);
       const verified = await verifiedPart(xml, 'pems' in read ? read.pems : []);
-      // What was signed is read, and not what stood beside it.
+      // Parses what was signed, not what surrounds it.
       content = readEncrypted(findEncrypted(await readXml(verified, 'the response'))!);
     }
     const assertion = decrypt(content, privateKey);

@@ -43,7 +43,7 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
     }),
   );
 
-  // Somebody who opens the address by hand, or comes back to it; the provider posts to it.
+  // For users who open the URL by hand or go back to it; the provider posts to it.
   http.get<Named>('/sso/saml/:id/acs', async (request, reply) => {
     const context = reading(request);
     const row = await findProviderById(context.db, request.params.id);
@@ -77,8 +77,8 @@ async function receive(
   const inResponseTo = await reader.requestOf(encoded, from);
   const service = samlAddresses(context, provider);
   if (inResponseTo === undefined) {
-    // Somebody who comes from a page of the provider goes there again in a way we began. Whoever did begin here and
-    // whose provider does not say so would go in circles.
+    // IdP-initiated sign-in is restarted as an SP-initiated one. If the sign-in began here and the provider omits
+    // `InResponseTo`, that would loop.
     if (!request.body.get('RelayState')?.startsWith('_')) return reply.redirect(service.startURL, 303);
     throw badRequest('the response does not say which request it answers');
   }

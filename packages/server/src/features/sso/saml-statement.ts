@@ -1,4 +1,4 @@
-// What a verified assertion says, and whether it says it to us, now, in answer to this request.
+// Validates a verified assertion: audience, time, and the request it responds to.
 import { badRequest, type HttpError } from '#platform/errors';
 import { firstText, identityFrom, type Identity } from './identity.ts';
 import { bearer, formats, inAssertion } from './names.ts';
@@ -7,7 +7,7 @@ import { attributeOf, childrenNamed, isNamed, readXml, textOf, type XmlElement }
 export type Expected = { acsURL: string; audience: string; idp: string; inResponseTo: string; now: Date };
 export type Statement = { id: string; expires: Date; identity: Identity };
 
-/** How far the clock of a provider may be from ours. */
+/** Tolerated clock skew of a provider. */
 const skewMs = 3 * 60_000;
 const what = 'the assertion';
 const refusal = (why: string): HttpError => badRequest(`${what} ${why}`);
@@ -47,7 +47,7 @@ function refusePast(until: Date | undefined, now: Date): void {
   if (until && until.getTime() <= now.getTime() - skewMs) throw refusal('has expired');
 }
 
-/** Returns until when whoever brings the assertion is taken for its subject. */
+/** Returns until when the bearer of the assertion is accepted as its subject. */
 function checkSubject(subject: XmlElement, { acsURL, inResponseTo, now }: Expected): Date {
   const confirmations = childrenNamed(subject, inAssertion('SubjectConfirmation')).filter(
     (confirmation) => attributeOf(confirmation, 'Method') === bearer,
@@ -91,7 +91,7 @@ function whoIs(assertion: XmlElement): Identity {
   const format = attributeOf(nameId, 'Format');
   const said = attributesOf(assertion);
   return identityFrom({
-    // A name that is another one each time recognises nobody.
+    // A transient name id differs each time and identifies nobody.
     subject: format === formats.transient ? undefined : name,
     email: firstText(said, emailNames) ?? (format === formats.transient ? undefined : name),
     name: firstText(said, displayNames) ?? `${firstText(said, givenNames) ?? ''} ${firstText(said, familyNames) ?? ''}`,
@@ -104,7 +104,7 @@ function attributesOf(assertion: XmlElement): Map<string, string> {
     for (const attribute of childrenNamed(statement, inAssertion('Attribute'))) {
       const name = attributeOf(attribute, 'Name')?.toLowerCase();
       const value = textOf(childrenNamed(attribute, inAssertion('AttributeValue'))[0]);
-      // The first one counts; a second of the same name cannot take its place.
+      // The first one counts; a second of the same name cannot replace it.
       if (name !== undefined && value !== undefined && value !== '' && !said.has(name)) said.set(name, value);
     }
   }

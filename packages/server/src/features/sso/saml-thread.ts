@@ -1,11 +1,11 @@
-// The other side of saml-reader.ts: reads responses one after the other.
+// The worker thread of saml-reader.ts: parses responses one after another.
 import { parentPort } from 'node:worker_threads';
 import { HttpError } from '#platform/errors';
 import { openResponse } from './saml-document.ts';
 import { readResponse, Unverified, type VerificationParams } from './saml-response.ts';
 import type { Statement } from './saml-statement.ts';
 
-/** Without `known` only which request is answered is wanted. */
+/** Without `known` only the request id is returned. */
 export type SamlReadRequest = { id: number; encoded: string; known: VerificationParams | undefined };
 export type SamlReadResult = { inResponseTo: string | undefined; statement: Statement | undefined };
 export type SamlThreadMessage = { id: number } & (

@@ -1,5 +1,5 @@
-// A rightly signed response, taken apart and put together again at random: either it is refused, or it still says what was
-// signed. Whoever wraps signatures in a way nobody has thought of yet has to get through here.
+// A validly signed response, rearranged at random: either it is rejected, or it still says what was signed. Covers
+// unknown signature wrapping attacks.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
@@ -40,9 +40,9 @@ function apply(document: Document, { kind, from, to, behind }: Step): void {
   const all = Array.from(document.getElementsByTagName('*'));
   const [source, target] = [all[from % all.length]!, all[to % all.length]!];
   const put = (node: Node): void => {
-    // What holds it cannot go into itself.
+    // A node cannot be moved into itself.
     for (let above: Node | null = target; above; above = above.parentNode) if (above === node) return;
-    // The DOM here makes a circle of a node that is put before itself.
+    // This DOM creates a cycle when a node is inserted before itself.
     if (target.firstChild !== node) target.insertBefore(node, behind ? null : target.firstChild);
   };
   switch (kind) {
@@ -77,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   behind: fc.boolean(),
 });
 
-/** Who would be signed in; undefined when the document is refused. */
+/** Who would be signed in; undefined when the document is rejected. */
 async function whoIn(xml: string): Promise<string | undefined> {
   try {
     return (await readResponse(await openResponse(encoded(xml)), known)).identity.email;

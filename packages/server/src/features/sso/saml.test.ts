@@ -73,7 +73,7 @@ describe('signing in by SAML', () => {
       const browser = newBrowser();
       const { id } = await leave(browser, provider, next);
       const xml = rightResponse(saidBy(provider, id));
-      // What comes back as RelayState leads nowhere.
+      // A returned RelayState is not followed.
       assert.equal((await bring(browser, provider, xml, 'https://evil.example/')).location, expected, next);
     }
   });

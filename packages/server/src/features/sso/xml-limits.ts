@@ -1,5 +1,5 @@
-// How deep and how large a document is, counted on its text before a parser sees it: a parser may run out of stack, or
-// take seconds, before it counts anything. Every character is looked at once.
+// Limits depth and size of a document on its text, before parsing: a parser may overflow the stack, or take seconds,
+// before it counts anything. Linear time.
 
 const deepest = 60;
 const mostElements = 1000;
@@ -13,7 +13,7 @@ type Tag = { end: number; attributes: number; namespaces: number; isEmpty: boole
 
 const space = /\s/;
 
-/** The tag that begins here; undefined when it has no end, or is written as no tag is. */
+/** The tag that begins here; undefined when it has no end, or is malformed. */
 function readTag(text: string, start: number): Tag | undefined {
   const tag = { attributes: 0, namespaces: 0 };
   let last = '';
@@ -22,7 +22,7 @@ function readTag(text: string, start: number): Tag | undefined {
     if (character === '<') return undefined;
     if (character === '>') return { ...tag, end: at, isEmpty: last === '/' };
     if (character === '"' || character === "'") {
-      // Elsewhere two readers may disagree on where the tag ends.
+      // Elsewhere two parsers may disagree on where the tag ends.
       if (last !== '=') return undefined;
       at = text.indexOf(character, at + 1);
       if (at === -1) return undefined;
@@ -33,9 +33,9 @@ function readTag(text: string, start: number): Tag | undefined {
   return undefined;
 }
 
-/** What is wrong with the tags of a document; undefined when a parser may read it. */
+/** What is wrong with the tags of a document; undefined when it may be parsed. */
 export function xmlLimitProblem(text: string): string | undefined {
-  /** How many namespaces are declared where we are, for each element that is open. */
+  /** Number of namespaces in scope, per open element. */
   const open: number[] = [];
   let elements = 0;
   for (let at = text.indexOf('<'); at !== -1;) {

@@ -1,5 +1,5 @@
-// XML as this feature reads it: the plain part of it. What documents of identity providers do not need, and what has
-// been used to make two readers see two different documents, is refused before anything is looked at.
+// A restricted XML parser. What SAML does not need, and what has been used to make two parsers see different documents,
+// is rejected before parsing.
 import { badRequest } from '#platform/errors';
 import { xmlLimitProblem } from './xml-limits.ts';
 
@@ -10,7 +10,7 @@ const refusals: [RegExp, string][] = [
   [/<!ENTITY/i, 'an entity'],
   [/<!--/, 'a comment'],
   [/<!\[CDATA\[/, 'a CDATA section'],
-  // The declaration at the beginning is the only thing written like this that is needed.
+  // Only the XML declaration at the beginning is allowed.
   [/(?!^)<\?/, 'a processing instruction'],
   // oxlint-disable-next-line no-control-regex
   [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd\ufffe\uffff]/, 'a character that is not allowed'],
@@ -56,13 +56,13 @@ export const isNamed = (element: XmlElement, { namespace, name }: Name): boolean
 export const childrenNamed = (element: XmlElement, name: Name): XmlElement[] =>
   childrenOf(element).filter((child) => isNamed(child, name));
 
-/** The element and everything in it. */
+/** The element and all of its descendants. */
 export function* walk(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of childrenOf(element)) yield* walk(child);
 }
 
-/** The text of an element that holds nothing else; undefined when it does. */
+/** The text of an element with text only; otherwise undefined. */
 export function textOf(element: XmlElement | undefined): string | undefined {
   if (!element || childrenOf(element).length > 0) return undefined;
   return (element.textContent ?? '').trim();

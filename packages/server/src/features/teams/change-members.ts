@@ -1,4 +1,4 @@
-// Adding, removing and promoting people of a team in one go: all of it happens or nothing.
+// Adds, removes and promotes members of a team atomically.
 import { listed, loadMembersNamed, lockMembers } from '#features/members';
 import type { Context } from '#platform/context';
 import { badRequest } from '#platform/errors';

@@ -11,7 +11,7 @@ import { queryPage, type Order, type Page, type PageQuery } from '#platform/pagi
 
 export type TeamRow = TeamsTable;
 export type TeamRole = 'owner' | 'member';
-/** A team with what is counted of it, and the place in it of the person who looks. */
+/** A team with its counts, and the caller's role in it. */
 export type TeamForCaller = TeamRow & { members: number; spaces: number; own_role: string | null };
 
 const seenBy = (q: Db['q'], viewer: string) =>
@@ -128,7 +128,7 @@ export async function updateTeam(db: Db, team: TeamRow, { title }: { title: stri
   return { ...team, ...change };
 }
 
-/** Memberships and grants of the team go with the row. */
+/** Memberships and grants of the team are deleted by cascade. */
 export async function deleteTeam(db: Db, team: TeamRow): Promise<void> {
   await db.q
     .deleteFrom('teams')
@@ -172,10 +172,10 @@ export async function findInTeam(db: Db, team: TeamRow, users: readonly string[]
   return found;
 }
 
-/** Until the end of the transaction nobody else deletes the team. */
+/** Prevents deletion of the team until the transaction ends. */
 export const lockTeam = (db: Db, id: string): Promise<void> => lock(db, `team ${id}`);
 
-/** Without a role, people already in the team keep theirs and new ones become members. */
+/** Without a role, existing members keep theirs and new ones become members. */
 export async function upsertTeamMember(
   context: Pick<Context, 'db' | 'now'>,
   team: TeamRow,

@@ -16,13 +16,13 @@ export const teamTarget: Target = {
   },
 };
 
-/** Many at once, for whoever shares something with them. */
+/** Checks many ids at once, for sharing. */
 export const teamGuard: ResourceGuard = async ({ db }, ids, loaded) => {
   const found = await findTeams(db, organizationIn(loaded) ?? '', ids);
   return new Map([...found].map((id) => [id, { value: id }]));
 };
 
-/** A team owner manages that team; a token for one space does not reach so far. */
+/** A team owner manages that team; a token limited to one space does not allow it. */
 export const isTeamOwner: RuleCheck = async ({ caller }, { loaded }) => {
   const team = loaded['team'] as TeamForCaller | undefined;
   return team?.own_role === 'owner' && caller?.scopes.space === undefined;

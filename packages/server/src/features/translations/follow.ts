@@ -1,5 +1,5 @@
-// Keeps up with the content: what changes in a source makes its translations stale, what appears in a translation is
-// matched. Only the pages that differ are looked at.
+// Follows content changes: a change in a source makes its translations stale, new pages of a translation are matched.
+// Only the pages that differ are processed.
 import { findByPath, findPage, pathOf, type PageChange, type Records, type Tree } from '@lectern/content';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
@@ -56,11 +56,11 @@ async function followTranslation(context: Context, row: rows.TranslationRow, mov
       updated_at: context.now.toISOString(),
     });
   }
-  // A merge of what a machine proposed says more about its pages, and may have been noted first.
+  // The record of a merged machine translation is more precise, and may have been written first.
   await rows.addPages(context.db, found);
 }
 
-/** What a machine proposed was made from a state of the source that may have changed before somebody merged it. */
+/** A machine translation was made from a revision of the source that may have changed before the merge. */
 export async function trackMerge(
   context: Context,
   { space, changeRequest }: { space: { organization_id: string; id: string }; changeRequest: { id: string } },
@@ -90,6 +90,6 @@ export async function trackMerge(
   await rows.upsertPages(context.db, kept);
 }
 
-/** A translation and its source stay in one organization. */
+/** A translation and its source must be in one organization. */
 export const dropOnTransfer = ({ db }: Context, event: { from: string; spaces: string[] }): Promise<void> =>
   rows.deleteTranslationsOf(db, event.from, event.spaces);

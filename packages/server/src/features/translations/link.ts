@@ -1,4 +1,4 @@
-// Making a space a translation of another, and what is known of its pages.
+// Links a space as a translation of another, and tracks the state of its pages.
 import type { Context } from '#platform/context';
 import { inScope, rankOn } from '#features/access';
 import { setLanguage, type SpaceForCaller } from '#features/spaces';
@@ -7,7 +7,7 @@ import * as rows from './rows.ts';
 import { stateOf } from './state.ts';
 import { findContent, listContent, type Content, type Listed } from './tree.ts';
 
-/** Whether the caller, who reached `space`, can read another space of the same organization. */
+/** Whether the caller, who has access to `space`, can read another space of the same organization. */
 export async function canRead(context: Context, space: SpaceForCaller, other: string): Promise<boolean> {
   const { caller, db } = context;
   if (!caller || caller.visitor || space.role === null) return false;
@@ -21,7 +21,7 @@ export async function loadTranslation({ db }: Context, space: SpaceForCaller): P
   return row;
 }
 
-/** Both sides, for somebody who may read both. */
+/** Both spaces, for a caller who may read both. */
 export async function loadBoth(context: Context, space: SpaceForCaller) {
   const row = await loadTranslation(context, space);
   if (!(await canRead(context, space, row.source_id))) throw forbidden('this needs the level read on the source');
@@ -73,7 +73,7 @@ export async function link(
   if (await rows.findTranslation(db, organization, sourceId)) throw conflict('the source is itself a translation');
   const at = now.toISOString();
   const [known] = around;
-  // A copy has the language of its source; any other was chosen for this space and stays.
+  // A copy has the language of its source; any other was chosen for this space and is kept.
   const inherited = [null, source.space.language, known?.language];
   if (inherited.includes(space.language)) await setLanguage(context, space, language);
   if (known?.source_id === sourceId) {

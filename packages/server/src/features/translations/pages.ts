@@ -10,11 +10,11 @@ import * as rows from './rows.ts';
 import { canBeTranslated, stateOf, type Status } from './state.ts';
 import { listContent, type Content, type Listed } from './tree.ts';
 
-/** What was wrong with a translation says nothing of what the source page says since. */
+/** A recorded problem is void once the source page has changed. */
 const problemNow = (row: ProblemRow | undefined, { page }: Listed): string | undefined =>
   row && row.state === stateOf(page) ? row.problem : undefined;
 
-/** In the reading order of the source; translations whose source is gone stand at the end. */
+/** In the reading order of the source; translations whose source is gone come last. */
 export async function listPairs(context: Context, space: SpaceForCaller): Promise<Pair[]> {
   const { row, source, translation } = await loadBoth(context, space);
   const pages = new Map((await listContent(translation)).map((one) => [one.page.id, one]));
@@ -84,7 +84,8 @@ export async function updateTranslatedPage(
   if (!wanted) throw badRequest('the source page is gone; name another with body.sourcePage');
   const state = stateOf(wanted.page);
   const isOther = wanted.page.id !== pageRow?.source_page_id;
-  // Another source is up to date unless somebody says otherwise; the same one stays as it is unless somebody does.
+  // A newly linked source is up to date unless stated otherwise; the same source keeps its state unless stated
+  // otherwise.
   const held = (upToDate ?? isOther) ? state : upToDate === false || isOther ? '' : pageRow.held_state;
   const changed: rows.PageRow = {
     organization_id: row.organization_id,

@@ -44,7 +44,7 @@ export async function presentTranslation(
   const { linked, ...counted } = await rows.countPages(db, row);
   const source = await findContent(db, row.organization_id, row.source_id);
   const pages = source ? (await listContent(source)).length : 0;
-  // While the source is deleted, so is every page of it.
+  // While the source is deleted, all of its pages count as deleted.
   const { stale, orphaned } = source ? counted : { stale: 0, orphaned: linked };
   const upToDate = linked - stale - orphaned;
   return {
@@ -52,7 +52,7 @@ export async function presentTranslation(
     space: row.translation_id,
     source: row.source_id,
     language: row.language,
-    // Two pages may be translations of one.
+    // Two pages may be translations of the same page.
     counts: { pages, upToDate, stale, missing: await countMissing(db, row, source), orphaned },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -81,7 +81,7 @@ export type Pair = {
   row: rows.PageRow | undefined;
   page: Listed | undefined;
   source: Listed | undefined;
-  /** Why a machine's translation of what the source says now was not proposed. */
+  /** Why the machine translation of the current source text was not proposed. */
   problem?: string | undefined;
 };
 

@@ -7,7 +7,7 @@ import type { Key } from './rows.ts';
 export type OrderRow = TranslationOrdersTable;
 export type ProblemRow = TranslationProblemsTable;
 
-/** Orders are added to and worked off at the same time. */
+/** Orders are extended and processed concurrently. */
 export const lockOrder = (db: Db, { organization_id, translation_id }: Key): Promise<void> =>
   lock(db, `translation order ${organization_id} ${translation_id}`);
 

@@ -11,7 +11,7 @@ type Key = { organization_id: string; id: string };
 const byId: Order = { by: [{ column: 'translation_settings.id', as: 'id' }], direction: 'asc' };
 const byLanguage: Order = { by: [{ column: 'translation_languages.language', as: 'language' }], direction: 'asc' };
 
-/** Those of a translation are named after its source, so only whoever may read the source knows of them. */
+/** Settings of a translation contain the title of its source, so they are visible only to readers of the source. */
 const seenSettings = (db: Db, organization: string, person: Person) =>
   db.q
     .selectFrom('translation_settings')
@@ -58,7 +58,7 @@ export const updateSettings = (db: Db, { organization_id, id }: Key, change: Par
     .where('id', '=', id)
     .execute();
 
-/** Its languages go with it, by cascade. */
+/** Its languages are deleted by cascade. */
 export const deleteSettings = (db: Db, { organization_id, id }: Key) =>
   db.q.deleteFrom('translation_settings').where('organization_id', '=', organization_id).where('id', '=', id).execute();
 
@@ -76,8 +76,8 @@ export const findLanguage = (db: Db, settings: Key, language: string): Promise<L
   languagesOf(db, settings).where('language', '=', language).executeTakeFirst();
 
 /**
- * How texts of a translation are wanted: as its own settings say, or else the oldest of those for the whole organization that
- * say anything. What is said of one translation is not for others.
+ * Instructions for a translation: from its own settings, or else from the oldest settings of the whole organization
+ * that have any. Settings of one translation do not apply to others.
  */
 export async function findInstructions(
   db: Db,

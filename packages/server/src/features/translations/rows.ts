@@ -10,7 +10,7 @@ export type PageRow = PageTranslationsTable;
 export type ProposedRow = ProposedTranslationsTable;
 export type Key = { organization_id: string; translation_id: string };
 
-/** Spaces become translations one at a time: two could become translations of each other. */
+/** Serialized: two spaces could become translations of each other. */
 export const lockLinks = (db: Db, organization: string): Promise<void> => lock(db, `translations ${organization}`);
 
 const bySpace = prepare<{ organization: string; space: string }>()((q, p) =>
@@ -21,7 +21,7 @@ const bySpace = prepare<{ organization: string; space: string }>()((q, p) =>
     .where((e) => e.or([e('translation_id', '=', p.space), e('source_id', '=', p.space)])),
 );
 
-/** What a space is a translation of, and what is a translation of it. */
+/** The source of a space, and its translations. */
 export const listAround = (db: Db, organization: string, space: string): Promise<TranslationRow[]> =>
   db.all(bySpace, { organization, space });
 
@@ -44,7 +44,7 @@ export const updateLanguage = (db: Db, { organization_id, translation_id }: Key,
     .where('translation_id', '=', translation_id)
     .execute();
 
-/** Its pages go with it, by cascade. */
+/** Its pages are deleted by cascade. */
 export const deleteTranslation = (db: Db, { organization_id, translation_id }: Key) =>
   db.q
     .deleteFrom('space_translations')
@@ -103,7 +103,7 @@ export async function upsertPages(db: Db, rows: readonly PageRow[]): Promise<voi
   }
 }
 
-/** What is known of a page already stays. */
+/** Existing records of pages are kept. */
 export async function addPages(db: Db, rows: readonly PageRow[]): Promise<void> {
   for (const some of inChunks(rows, 50)) {
     await db.q
@@ -157,7 +157,7 @@ export async function upsertProposed(db: Db, rows: readonly ProposedRow[]): Prom
   }
 }
 
-/** Taken out: what was proposed in a change request counts once. */
+/** Deleted on read: what a change request proposed counts once. */
 export const claimProposed = (db: Db, key: Key, changeRequest: string): Promise<ProposedRow[]> =>
   db.q
     .deleteFrom('proposed_translations')

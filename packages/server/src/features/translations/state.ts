@@ -1,4 +1,4 @@
-// What a page says, as one short text: two states are equal when there is nothing new to translate.
+// A fingerprint of a page's text: equal when there is nothing new to translate.
 import { hashText, type Page } from '@lectern/content';
 
 export const canBeTranslated = ({ type }: Page): boolean => type === 'document' || type === 'group';

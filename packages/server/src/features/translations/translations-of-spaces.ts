@@ -1,5 +1,5 @@
-// Translations as newer clients make them: a source and a language in one request. They are settings with one language, and
-// a copy of the space that is a translation of it.
+// Translations as newer clients create them: source and language in one request. They are stored as settings with one
+// language, and a copy of the space linked as its translation.
 import { rankOf, type BodyOf, type api } from '@lectern/contract';
 import { inScope, rankOn } from '#features/access';
 import { markdownOf, documentOf } from '#features/content';
@@ -25,7 +25,7 @@ export const personIn = ({ caller }: Context, { role }: Pick<Organization, 'role
   role: role ?? 0,
 });
 
-/** The settings, the copy and that it is a translation, made together. */
+/** Creates the settings, the copy and the link together. */
 export async function translateSpace(
   context: Context,
   { id: organization }: Organization,
@@ -63,7 +63,7 @@ export async function translateSpace(
   return row;
 }
 
-/** With the translation that it stands for, where the caller may read the source. */
+/** Includes the translation it stands for, where the caller may read the source. */
 export async function presentAll(
   context: Context,
   { id: organization, role }: Organization,

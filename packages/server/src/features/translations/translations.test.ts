@@ -95,7 +95,7 @@ describe('a translation made with its source', () => {
 
     const member = await a.member({ in: organization, role: 'read' });
     await admin.call(api.updateSpace, { spaceId: source.id, body: { defaultLevel: null } });
-    // They are called like the source.
+    // They contain the title of the source.
     assert.equal((await member.send(api.getTranslationSettings, it)).status, 404);
     assert.equal((await member.send(api.getTranslationLanguage, { ...it, language: 'fr' })).status, 404);
     assert.deepEqual((await member.call(api.listTranslationSettings, { organizationId })).items, []);
@@ -157,14 +157,14 @@ describe('a translation', () => {
       items.map(({ page, source: original, status }) => [page?.id, original?.id, status]),
       [[one, one, 'stale']],
     );
-    // Translating does not make it so; whoever did says it.
+    // Editing the translation does not mark it up to date; the translator does that.
     await write(organization, copy, [update(one, 'Changé\n')]);
     assert.equal((await counts()).stale, 1);
     const body = { upToDate: true };
     const fresh = await admin.call(api.updateTranslatedPage, { spaceId: copy.id, pageId: one, body });
     assert.equal(fresh.status, 'up-to-date');
     assert.equal((await counts()).stale, 0);
-    // What goes back to what it was is up to date without anybody saying so.
+    // A reverted page is up to date again automatically.
     await write(organization, source, [update(two, 'Other\n')]);
     assert.equal((await counts()).stale, 1);
     await write(organization, source, [update(two, 'Second\n')]);

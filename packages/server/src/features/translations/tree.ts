@@ -16,7 +16,7 @@ export async function findContent(db: Db, organization: string, id: string): Pro
 
 export type Listed = { page: Page; path: string | undefined };
 
-/** What there is to translate, in reading order. */
+/** The translatable pages, in reading order. */
 export const listContent = async ({ records, tree }: Content): Promise<Listed[]> =>
   [...walkPages(await readPages(records, tree))]
     .filter(({ page }) => canBeTranslated(page))

@@ -2,7 +2,7 @@ import { literalAddress, isAddressAllowed, parseAllowList } from '#platform/addr
 import type { Context } from '#platform/context';
 import { badRequest } from '#platform/errors';
 
-/** What can be told from the address alone; where its name leads is looked at each time something is sent. */
+/** Checks the URL alone; where its host resolves to is checked on every delivery. */
 export function requireAddress({ services }: Context, url: string): void {
   const parsed = URL.parse(url);
   if (!parsed) throw badRequest('body.url is not an address');

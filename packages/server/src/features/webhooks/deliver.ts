@@ -1,5 +1,5 @@
-// Sends what is due, many receivers at a time. A job would not do: jobs run one after another, and one receiver that
-// takes long must not hold the others back.
+// Sends due deliveries to many receivers concurrently. Not a job: jobs run one after another, and a slow receiver must
+// not delay the others.
 import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
 import { recordOutcome } from './record-outcome.ts';
@@ -11,15 +11,15 @@ const perWebhook = 4;
 
 export type Deliverer = {
   start(everyMs?: number): void;
-  /** Waits for what is under way. */
+  /** Waits for deliveries in flight. */
   stop(): Promise<void>;
-  /** Sends all that is due now; resolves when it was tried. */
+  /** Sends everything due now; resolves after the attempts. */
   runDue(): Promise<number>;
 };
 
 export function createDeliverer(services: Services): Deliverer {
   const { database, clock, log, config } = services;
-  /** How many are under way to each webhook. */
+  /** Deliveries in flight per webhook. */
   const busy = new Map<string, { running: number; most: number }>();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -31,7 +31,7 @@ export function createDeliverer(services: Services): Deliverer {
 
   function claim(): Promise<rows.ClaimedDelivery | undefined> {
     const now = clock();
-    // Whoever holds it has given up by then, so nobody else sends it at the same time.
+    // The holder has timed out by then, so no two processes send it at the same time.
     const lease = new Date(now.getTime() + 2 * config.webhookTimeoutMs).toISOString();
     return database.write((db) => rows.claimDeliveries(db, { now: now.toISOString(), lease, busy: full() }));
   }
@@ -40,14 +40,14 @@ export function createDeliverer(services: Services): Deliverer {
     try {
       await recordOutcome(services, claimed, await send(services, claimed));
     } catch (error) {
-      // It stays leased and is tried again.
+      // It stays leased and is retried.
       log.error({ err: error, webhook: claimed.webhook_id, delivery: claimed.id }, 'a webhook could not be sent');
     }
   }
 
   function begin(claimed: rows.ClaimedDelivery): void {
     const { webhook_id: id } = claimed;
-    // One that does not answer gets one connection only.
+    // A failing receiver gets one connection only.
     const state = { running: (busy.get(id)?.running ?? 0) + 1, most: claimed.failing_since === null ? perWebhook : 1 };
     busy.set(id, state);
     const work = deliver(claimed).finally(() => {

@@ -1,4 +1,4 @@
-// What is sent: ids, and addresses they can be read at. Text is fetched by whoever may read it.
+// The payload: ids, and URLs to read them at. Content is fetched by receivers with access to it.
 import { operations, otherEvents } from '@lectern/contract';
 import type { Urls } from '#platform/context';
 import { badRequest } from '#platform/errors';
@@ -29,7 +29,7 @@ export function requireEvents(patterns: readonly string[]): void {
 export const matchesType = (events: string, type: string): boolean =>
   (JSON.parse(events) as string[]).some((pattern) => matches(pattern, type));
 
-/** Addresses of what an event is about. */
+/** URLs of the resources of an event. */
 export function linksOf(urls: Urls, organization: string, ids: Readonly<Record<string, string>>) {
   const { spaceId, changeRequestId, revisionId, pageId, collectionId, siteId, commentId } = ids;
   const space = spaceId === undefined ? undefined : `/spaces/${spaceId}`;

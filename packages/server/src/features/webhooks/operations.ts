@@ -13,7 +13,7 @@ import { newWebhookSecret, encryptWebhookSecret } from './sign.ts';
 
 const defaultOverlapHours = 24;
 
-/** Somebody may remove it at the same moment. */
+/** A concurrent request may delete it. */
 function standing<T>(row: T | undefined, what: string): T {
   if (row === undefined) throw notFound(what);
   return row;
@@ -60,7 +60,7 @@ export const operations = [
     const { url, events, title, active } = body;
     if (url !== undefined) requireAddress(context, url);
     if (events) requireEvents(events);
-    // Another address, or somebody who says that it works again: it begins anew.
+    // A new URL or an explicit activation resets the failure state.
     const anew = active === true || (url !== undefined && url !== webhook.url);
     const now = context.now.toISOString();
     const row = await rows.updateWebhook(context.db, webhook, {

@@ -1,4 +1,5 @@
-// Events are written with the change they tell of: whatever happens to the process afterwards, they will be sent.
+// Events are written in the transaction of the change they report (transactional outbox), so they are sent even if the
+// process dies.
 import type { ActorKind } from '#features/audit';
 import type { Context } from '#platform/context';
 import type { AuditEvent } from '#platform/audit-event';
@@ -7,7 +8,7 @@ import * as rows from './rows.ts';
 
 export type WebhookEvent = {
   organization: string;
-  /** Unique; receivers recognise by it what they had before. */
+  /** Unique; receivers use it to detect duplicates. */
   id: string;
   type: string;
   ids: Readonly<Record<string, string>>;
@@ -55,7 +56,7 @@ export async function insertEvent(context: Context, told: WebhookEvent): Promise
   });
 }
 
-/** One that is paused or off gets nothing, but the event is kept, so that it can be sent when it is asked for. */
+/** A paused or disabled webhook gets no delivery, but the event is stored, so that it can be replayed. */
 export async function queueEvent(context: Context, told: WebhookEvent): Promise<void> {
   const { organization, type, ids } = told;
   const webhooks = (await rows.listAllWebhooks(context.db, organization)).filter(
@@ -102,6 +103,6 @@ export async function queueContentEvent(
   await queueEvent(context, { organization, id: context.newId(), type: 'space_content_updated', ids });
 }
 
-/** They are the organization's that the spaces leave. */
+/** Events belong to the organization that the spaces leave. */
 export const dropWithSpaces = async ({ db }: Context, event: { from: string; spaces: string[] }): Promise<void> =>
   void (event.spaces.length > 0 && (await rows.deleteWebhooksOf(db, event.from, event.spaces)));

@@ -1,4 +1,4 @@
-// What an attempt means for the delivery and for its webhook.
+// Records the outcome of an attempt on the delivery and its webhook.
 import type { Context, Services } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
@@ -20,8 +20,8 @@ export async function recordOutcome(
   const webhook = { organization_id: claimed.organization_id, id: claimed.webhook_id };
   const common = { log, updated_at: now.toISOString() };
   await services.database.write(async (db) => {
-    // Always the webhook before its deliveries, as whoever turns it off does: nobody waits for the other in a circle, and
-    // its state cannot change behind what is read here.
+    // Lock order: the webhook before its deliveries, as when it is disabled. This avoids deadlocks, and its state
+    // cannot change after it is read here.
     if (isDelivered(attempt)) {
       if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
       await deliveries.settleDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
@@ -33,7 +33,7 @@ export async function recordOutcome(
     const next = new Date(now.getTime() + delayAfter(claimed.attempts)).toISOString();
     await deliveries.settleDelivery(db, claimed, {
       ...common,
-      // While the webhook was turned off this was under way; it waits like the others.
+      // The webhook was disabled while this was in flight; it waits like the others.
       ...(isLast ? { status: 'failed', next_at: null } : { next_at: isDelivering(row) ? next : null }),
     });
     if (!isDelivering(row)) return;

@@ -1,4 +1,4 @@
-// Ids that turned out to let somebody in are told by what they are recognised by, whenever an event is sent from now on.
+// Ids that turned out to be credentials are replaced by a recognizable form in all events sent from now on.
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 

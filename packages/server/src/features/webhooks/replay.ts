@@ -1,4 +1,4 @@
-// Sending again what was sent, refused, or never sent because the webhook was paused or off.
+// Replays events that were sent, rejected, or never sent because the webhook was paused or disabled.
 import { createYielder } from '@lectern/content';
 import type { Context } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';

@@ -1,4 +1,4 @@
-// Events are kept for a month, so that they can be sent again; then they go, with their deliveries.
+// Events are kept for a month for replays; then they are deleted with their deliveries.
 import type { Services } from '#platform/context';
 import * as rows from './rows.ts';
 

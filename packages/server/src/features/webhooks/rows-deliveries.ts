@@ -38,7 +38,7 @@ export const listDeliveries = (
 export const findDelivery = (db: Db, webhook: Key, id: string): Promise<DeliveryWithEvent | undefined> =>
   deliveriesOf(db, webhook).where('webhook_deliveries.id', '=', id).executeTakeFirst();
 
-/** By event: what is to be sent of some already, or was refused, so that it is not queued beside it. */
+/** Pending and rejected deliveries by event, so that they are not queued twice. */
 export async function listDeliveriesOf(
   db: Db,
   webhook: Key,
@@ -62,14 +62,14 @@ export type ClaimedDelivery = DeliveryRow &
     failing_since: string | null;
   };
 
-/** What waits for a webhook that is off or paused is never due, whatever was written down for it meanwhile. */
+/** Deliveries of a disabled or paused webhook are never due, whatever their schedule. */
 const isWanted = sql<boolean>`exists (
   select 1 from webhooks as w
   where w.organization_id = webhook_deliveries.organization_id and w.id = webhook_deliveries.webhook_id
     and w.active = 1 and w.paused_at is null
 )`;
 
-/** Whether something is to be sent, so that looking costs no write. */
+/** Whether anything is due; a read, so that polling costs no write. */
 export async function isDue(db: Db, now: string): Promise<boolean> {
   const found = await db.q
     .selectFrom('webhook_deliveries')
@@ -82,8 +82,8 @@ export async function isDue(db: Db, now: string): Promise<boolean> {
 }
 
 /**
- * Takes one delivery that is due and leases it: if this process dies it is due again after that. Webhooks that are busy
- * here are passed over, so that one with much to be sent holds nobody back.
+ * Claims one due delivery with a lease: if this process dies it is due again after that. Webhooks that are busy here
+ * are skipped, so that one with many deliveries delays nobody.
  */
 export async function claimDeliveries(
   db: Db,
@@ -126,7 +126,7 @@ export async function updateDelivery(
     .execute();
 }
 
-/** What came of an attempt; nothing changes when another process has made a later one since. */
+/** Records the result of an attempt; no effect when another process has made a later one since. */
 export async function settleDelivery(
   db: Db,
   { organization_id, webhook_id, id, attempts }: DeliveryRow,
@@ -143,7 +143,7 @@ export async function settleDelivery(
     .execute();
 }
 
-/** Lets what waits lie until the webhook is taken up again, or takes it up. */
+/** Suspends pending deliveries of a webhook, or resumes them. */
 export async function reschedulePending(db: Db, { organization_id, id }: Key, nextAt: string | null): Promise<void> {
   await db.q
     .updateTable('webhook_deliveries')

@@ -44,7 +44,7 @@ export async function updateWebhook(db: Db, key: Key, change: Partial<WebhookRow
     .executeTakeFirst();
 }
 
-/** Its deliveries go with it, by cascade. */
+/** Its deliveries are deleted by cascade. */
 export const deleteWebhook = (db: Db, { organization_id, id }: Key) =>
   db.q.deleteFrom('webhooks').where('organization_id', '=', organization_id).where('id', '=', id).execute();
 
@@ -65,7 +65,9 @@ export const insertEvent = (db: Db, row: EventRow): Promise<void> => db.run(even
 
 export type NewDelivery = Pick<DeliveryRow, 'organization_id' | 'webhook_id' | 'id' | 'event_id' | 'created_at'>;
 
-/** Taken from the row of the webhook: one that somebody is just removing is waited for, and gets nothing when it is gone. */
+/**
+ * Selected from the webhook's row with a lock: waits for a concurrent deletion, and inserts nothing when it is gone.
+ */
 const deliveryOn = (locking: RawBuilder<unknown>) =>
   prepare<NewDelivery>()((q, p) => ({
     compile: () =>
@@ -78,7 +80,7 @@ const deliveryOn = (locking: RawBuilder<unknown>) =>
 const delivery = { sqlite: deliveryOn(sql``), postgres: deliveryOn(sql`for key share`) };
 export const insertDelivery = (db: Db, row: NewDelivery): Promise<void> => db.run(delivery[db.engine], row);
 
-/** Events from a moment on, oldest first. */
+/** Events from a time on, oldest first. */
 export const listEvents = (
   db: Db,
   organization: string,
@@ -110,7 +112,7 @@ export async function updateBodies(
   }
 }
 
-/** Events older than they are kept go, with their deliveries; returns how many went. */
+/** Deletes expired events with their deliveries; returns how many. */
 export async function deleteEvents(db: Db, before: string, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from webhook_events where (organization_id, id) in (

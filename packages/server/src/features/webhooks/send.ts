@@ -1,4 +1,4 @@
-// One attempt to hand an event to its receiver.
+// One attempt to deliver an event.
 import type { Services } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
@@ -19,7 +19,7 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
       if (size >= excerptBytes) break;
     }
   } catch {
-    // What the receiver thinks is in its status; the rest is only for people to look at.
+    // Only the status matters; the body is recorded for people.
   }
   return stripInvalidText(Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8'));
 }

@@ -13,7 +13,10 @@ const hmac = (secret: string, text: string): string => createHmac('sha256', secr
 
 type Secrets = Pick<WebhookRow, 'sealed_secret' | 'sealed_former_secret' | 'former_until'>;
 
-/** The secret first, then the one before it while that still counts. Undefined when the service has another key now. */
+/**
+ * Signed with the current secret, and the previous one during rotation. Undefined when the server's encryption key
+ * has changed.
+ */
 export function signatureOf(key: string, webhook: Secrets, body: string, now: Date): string | undefined {
   const { sealed_secret, sealed_former_secret, former_until } = webhook;
   const current = decryptSecret(key, sealed_secret);

@@ -20,7 +20,7 @@ const deliveriesOf = async (organization: Organization, webhookId: string, query
   (await organization.admin.call(api.listWebhookDeliveries, { organizationId: organization.id, webhookId, query }))
     .items;
 
-/** What one webhook was sent since. */
+/** What one webhook received since. */
 function listening(): () => Receiver['got'] {
   const from = receiver.got.length;
   return () => receiver.got.slice(from);
@@ -199,7 +199,7 @@ describe('webhooks', () => {
       let isHeld = false;
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
       receiver.answer((response) => {
-        // The first one takes its time, and fails in the end.
+        // The first one is slow, and fails in the end.
         const isFirst = !isHeld && got().length === 1;
         isHeld ||= isFirst;
         void (isFirst ? answered : Promise.resolve()).then(() => response.writeHead(isFirst ? 500 : 200).end());
@@ -248,7 +248,7 @@ describe('webhooks', () => {
         await organization.admin.call(api.listAuditEntries, { ...at, query: { action: 'webhook_paused' } })
       ).items;
       assert.equal(paused!.actor.kind, 'job');
-      // What happens meanwhile is not sent, and can be asked for.
+      // Events meanwhile are not sent, and can be replayed.
       const missed = await a.space({ in: organization });
       receiver.answer((response) => void response.writeHead(200).end());
       const got = listening();
@@ -266,7 +266,7 @@ describe('webhooks', () => {
       const spaces = got().filter(({ body }) => body['type'] === 'space_created');
       assert.deepEqual(new Set(spaces.map(({ body }) => body['spaceId'])), new Set([space.id, missed.id]));
       assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'active');
-      // One more time, because somebody asks for it.
+      // Once more, by an explicit replay.
       const [last] = await deliveriesOf(organization, webhookId, { status: 'delivered' });
       const same = () => got().filter(({ body }) => body['eventId'] === last!.event.id).length;
       const before = same();
@@ -307,7 +307,7 @@ describe('webhooks', () => {
           waiting.map((one) => [one.status, one.nextAttemptAt]),
           [1, 2, 3].map(() => ['pending', undefined]),
         );
-        // Even what is written down as due is not sent.
+        // Even deliveries marked as due are not sent.
         await services.database.write((db) =>
           db.q
             .updateTable('webhook_deliveries')
@@ -358,7 +358,7 @@ describe('webhooks', () => {
 
   describe('old events', () => {
     test('go with their deliveries', async (t) => {
-      // Alone on its database: what it removes would be missed by the others.
+      // On its own database: what it deletes would be missing for the other tests.
       const server = await anotherServer(services.database.engine);
       t.after(() => server.close());
       const { organizationId, admin } = await server.founded();

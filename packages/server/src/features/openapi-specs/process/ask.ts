@@ -1,4 +1,4 @@
-// Files of other addresses are fetched by the service, which alone knows where one may go.
+// Files of other URLs are fetched by the server, which enforces where requests may go.
 import { Unreadable, type Question, type Reply, type SourceFile } from './protocol.ts';
 
 const waiting = new Map<string, (reply: Reply) => void>();

@@ -1,5 +1,5 @@
-// Makes one document of several files. What a reference leads to in another file is brought into the document once, under
-// a name of its own, and all references to it are changed; so everything that draws a document finds all of it inside.
+// Bundles several files into one document. What a reference points at in another file is copied into the document once,
+// under its own name, and all references to it are rewritten; so renderers find everything inside.
 import { kindOf, componentPath, type Kind } from './kinds.ts';
 import { isObject, objectAt, pointerOf, stepsOf, valueAt, type Json } from './pointer.ts';
 
@@ -9,7 +9,7 @@ type Work = { value: unknown; kind: Kind; file: OpenFile };
 type Target = { file: OpenFile; pointer: string };
 
 export type Bundling = {
-  /** Fetches and reads a file; throws when that cannot be done. */
+  /** Fetches and parses a file; throws when that fails. */
   open(url: string): Promise<OpenFile>;
   problems: string[];
 };
@@ -19,7 +19,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
   const isOld = typeof document['swagger'] === 'string';
   const placed = new Map<string, string>();
   const work: Work[] = [];
-  /** What came from other files: references in it begin there. */
+  /** Values from other files: their references resolve against those files. */
   const foreign = new WeakSet<object>();
 
   function bring(value: unknown, kind: Kind, file: OpenFile): unknown {
@@ -35,7 +35,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     const cut = ref.indexOf('#');
     const place = cut < 0 ? ref : ref.slice(0, cut);
     const fragment = cut < 0 ? '' : ref.slice(cut + 1);
-    // `#name` is an anchor of JSON Schema; those are not followed.
+    // `#name` is a JSON Schema anchor; those are not resolved.
     if (fragment !== '' && !fragment.startsWith('/')) return undefined;
     const pointer = pointerOf(stepsOf(fragment));
     if (place === '') return { file: from, pointer };
@@ -54,14 +54,14 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     if (problems.length < 100 && !problems.includes(text)) problems.push(text);
   }
 
-  /** A copy of what the reference leads to, through references that stand alone. */
+  /** A copy of the referenced value, after following pure `$ref` objects. */
   function found(target: Target, ref: string): unknown {
     const value = valueAt(target.file.value, target.pointer);
     if (value === undefined) problem(`${ref} leads to nothing`);
     return value;
   }
 
-  /** The reference to use for something in another file; brings it in when it is new. */
+  /** The reference to use for a value in another file; copies it in on first use. */
   function place(target: Target, kind: Kind, ref: string): string | undefined {
     if (target.file === entry) return `#${target.pointer}`;
     const known = placed.get(keyOf(target));
@@ -77,7 +77,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     return pointer;
   }
 
-  /** Components that only say where they are written are what is written there, and keep their names. */
+  /** Components that are only a `$ref` to another file are replaced by its content and keep their names. */
   async function fillShelves(): Promise<void> {
     const shelves = isOld ? [document] : [isObject(document['components']) ? document['components'] : {}];
     for (const shelf of shelves) {
@@ -97,7 +97,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     }
   }
 
-  /** Path items cannot be referred to by what draws them: they are copied in. */
+  /** Renderers do not resolve references to path items, so they are inlined. */
   async function inlinePathItem(item: Json, file: OpenFile): Promise<OpenFile> {
     for (let hops = 0; typeof item['$ref'] === 'string' && hops < 10; hops += 1) {
       const ref = item['$ref'];
@@ -128,7 +128,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     }
     if (kind === 'mapping') {
       for (const [key, one] of Object.entries(holder)) {
-        // A bare name is the name of a model.
+        // A bare name is a schema name.
         if (typeof one !== 'string' || !/[#/.]/.test(one) || (from === entry && one.startsWith('#'))) continue;
         const target = await targetOf(one, from);
         holder[key] = (target && place(target, 'schemas', one)) ?? one;

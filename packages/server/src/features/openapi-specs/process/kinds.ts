@@ -1,5 +1,5 @@
-// What a value in a description is, from where it stands. It decides what a reference leads to, and keeps examples and
-// other data apart from the description: a `$ref` in an example is just text.
+// The kind of a value in a description, derived from its position. It decides what a reference points at, and separates
+// examples and other data from the description: a `$ref` in an example is just text.
 export type Kind = string;
 
 const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
@@ -30,7 +30,7 @@ const atRoot: Readonly<Record<string, Kind>> = {
   responses: 'map:responses',
 };
 
-/** The kind of what stands under a key of something; `data` is left alone. */
+/** The kind of the value under a key; `data` is not traversed. */
 export function kindOf(kind: Kind, key: string): Kind {
   if (kind === 'data') return 'data';
   if (kind.startsWith('map:')) return kind.slice('map:'.length);
@@ -47,7 +47,7 @@ export function kindOf(kind: Kind, key: string): Kind {
   return Object.hasOwn(inside, key) ? inside[key]! : 'data';
 }
 
-/** Where something of a kind is kept in a document, so that it can be referred to. */
+/** Where values of a kind are stored in a document, so that they can be referenced. */
 export function componentPath(kind: Kind, isOld: boolean): string[] {
   const known = ['schemas', 'parameters', 'responses', 'requestBodies', 'headers', 'examples', 'links', 'callbacks'];
   const shelf = known.includes(kind) || kind === 'pathItems' || kind === 'securitySchemes' ? kind : 'schemas';

@@ -1,5 +1,5 @@
-// The process that reads specifications, one task after the other: each is told by the name of a folder that holds what
-// it needs, and leaves there what it made. What is needed for a task is loaded with the first of its kind.
+// The process that reads specifications, one task after another: each names a folder that holds its input and receives
+// its output. The modules of a task are loaded on its first use.
 import { watchMemory } from '#platform/watch-memory';
 import { deliverFile } from './ask.ts';
 import type { Done, Failed, Reply, Task } from './protocol.ts';
@@ -18,7 +18,7 @@ process.on('message', (message: Task | Reply) => {
   if ('wanted' in message) deliverFile(message);
   else void work[message.task](message.folder).then(tellDone, tellFailed);
 });
-// Nobody is there any more who could want the result.
+// The parent is gone, and with it whoever waits for the result.
 process.on('disconnect', () => process.exit(1));
 
 const tellDone = (): void => void process.send!({ done: true, resident: process.memoryUsage.rss() } satisfies Done);

@@ -1,9 +1,9 @@
-// Every description becomes one of the form 3.1, whatever it is written in.
+// Upgrades every description to OpenAPI 3.1.
 import { upgrade } from '@scalar/openapi-upgrader';
 import { isObject, type Json } from './pointer.ts';
 import { Unreadable } from './protocol.ts';
 
-/** The version of the format the document says it is written in; throws when it is none that is read. */
+/** The format version the document declares; throws when it is not supported. */
 export function formatVersionOf(value: unknown): string {
   if (!isObject(value)) throw new Unreadable('the document is not an object with openapi or swagger in it');
   const said = value['openapi'] ?? value['swagger'];
@@ -13,7 +13,7 @@ export function formatVersionOf(value: unknown): string {
   if (isOld ? version !== '2.0' : !/^3\.[012](\.\d+)?(-\w+)?$/.test(version)) {
     throw new Unreadable(`the document is of the version ${version.slice(0, 20)}; 2.0, 3.0, 3.1 and 3.2 are read`);
   }
-  // YAML reads an unquoted 2.0 or 3.1 as a number.
+  // YAML parses an unquoted 2.0 or 3.1 as a number.
   value[isOld ? 'swagger' : 'openapi'] = version;
   for (const key of ['paths', 'webhooks', 'components', 'info']) {
     if (value[key] !== undefined && value[key] !== null && !isObject(value[key])) {

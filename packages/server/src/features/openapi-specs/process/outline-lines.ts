@@ -1,5 +1,5 @@
-// The outline of a version as a file: one JSON document, broken into lines so that the service can read it line by line.
-// In one go, the outline of a large description would hold everybody else up.
+// The outline of a version as a file: one JSON document, split into lines so that the server can parse it in slices.
+// Parsing the outline of a large description at once would block the event loop.
 import type { Task } from '@lectern/content';
 import type { ApiOutline } from '@lectern/openapi/spec';
 
@@ -22,7 +22,7 @@ export function writeOutline(outline: ApiOutline): string {
 
 export function* readOutline(text: string): Task<ApiOutline> {
   const [head, ...lines] = text.split('\n');
-  // Outlines were written in one line once.
+  // Older outlines are one line.
   if (lines.length === 0) return JSON.parse(text) as ApiOutline;
   const found: Record<(typeof lists)[number], unknown[]> = { operations: [], webhooks: [], models: [] };
   let list: unknown[] = [];

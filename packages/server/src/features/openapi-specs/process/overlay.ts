@@ -1,5 +1,5 @@
-// Overlays (OpenAPI Overlay 1.0 and 1.1): changes to a document that are kept beside it, and made again in each version.
-// An action that cannot be made is named and left out; the others are made in their order.
+// Overlays (OpenAPI Overlay 1.0 and 1.1): changes stored beside a document and applied to each version. An action that
+// fails is reported and skipped; the others are applied in order.
 import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
 import { isObject, type Json } from './pointer.ts';
 
@@ -10,7 +10,7 @@ const paths = new JSONPathEnvironment({ maxRecursionDepth: 400 });
 
 const mostActions = 1000;
 
-/** The overlay a value is; a text says what is wrong with it. */
+/** Parses an overlay; a string describes what is wrong with it. */
 export function readOverlay(value: unknown): Overlay | string {
   if (!isObject(value)) return 'must be an object';
   const { overlay, info, actions } = value;
@@ -83,7 +83,7 @@ function applied(document: Json, action: Action): string | undefined {
   return undefined;
 }
 
-/** From the last place in a list to the first, so that the places before stay what they are. */
+/** From the last array index to the first, so that earlier indexes stay valid. */
 function removed(document: Json, nodes: readonly JSONPathNode[]): string | undefined {
   for (const { location } of nodes.toReversed()) {
     const key = location.at(-1);
@@ -119,7 +119,7 @@ function put(document: Json, location: readonly (string | number)[], update: unk
   return undefined;
 }
 
-/** Objects are merged, lists joined, anything else is replaced. */
+/** Objects are merged, arrays concatenated, anything else is replaced. */
 function merge(into: Json, from: Json): void {
   for (const [key, value] of Object.entries(from)) {
     const known = Object.hasOwn(into, key) ? into[key] : undefined;

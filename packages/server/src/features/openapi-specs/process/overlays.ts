@@ -1,4 +1,4 @@
-// Reads overlays as they were sent.
+// Parses overlays as they were sent.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOverlay } from './overlay.ts';

@@ -6,11 +6,11 @@ export { isObject };
 
 export type Json = Record<string, unknown>;
 
-/** Of a pointer in a reference, where characters may be escaped once more. */
+/** Segments of a pointer in a `$ref`, which may be percent-encoded as well. */
 export const stepsOf = (pointer: string): string[] =>
   pointer.split('/').slice(1).map(safeDecodeURIComponent).map(unescaped);
 
-/** Of a pointer that `pointerOf` made. */
+/** Segments of a pointer made by `pointerOf`. */
 export const plainStepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
 
 const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -18,7 +18,7 @@ const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAl
 export const pointerOf = (steps: readonly string[]): string =>
   steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What stands at a pointer, undefined when nothing does. */
+/** The value at a pointer, or undefined. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const step of stepsOf(pointer)) {

@@ -1,10 +1,10 @@
-// What passes between the service and a process that reads specifications: tasks, files in a folder for each, and
-// questions for further files, which only the service may fetch.
+// Protocol between the server and a process that reads specifications: tasks, files in a folder for each, and requests
+// for further files, which only the server may fetch.
 
 export type Task = { task: 'read' | 'overlays' | 'compare' | 'words'; folder: string };
-/** `resident` is the memory the process has by now. */
+/** `resident` is the resident memory of the process. */
 export type Done = { done: true; resident: number };
-/** Something is wrong that is not about the documents: a full disk, or the program. */
+/** A failure that is not caused by the documents: a full disk, or a bug. */
 export type Failed = { failed: string };
 
 export type Job = {
@@ -13,10 +13,10 @@ export type Job = {
   most: { files: number; bytes: number };
 };
 
-/** `url` is where relative references begin; text that was handed in has none. `file` is its name in the folder. */
+/** `url` is the base of relative references; submitted text has none. `file` is its name in the folder. */
 export type SourceFile = { name: string; url?: string; file: string; bytes: number };
 
-/** Overlays as they were sent, and what was read: JSON, or what is wrong with them. */
+/** Overlays as they were sent, and their limits. The result is JSON, or what is wrong with them. */
 export type OverlaysJob = { given: unknown[]; most: { bytes: number; values: number } };
 export type OverlaysRead = { text: string } | { wrong: string } | { tooLong: true };
 
@@ -33,15 +33,15 @@ export type Facts = {
   operations: number;
   problems: string[];
 };
-/** `parsed` is the name of the file in the folder with what was read, as JSON; the first one is the document itself. */
+/** `parsed` names the file in the folder with the content as JSON; the first one is the document itself. */
 export type ReadFile = SourceFile & { references: string[]; parsed?: string };
 
-/** `whole` names the file with everything in one, when the first file alone is not that. */
+/** `whole` names the file with the bundled document, when it differs from the first file. */
 export type Outcome =
   | { ok: true; format: Format; facts: Facts; files: ReadFile[]; whole?: string }
   | { ok: false; code: ErrorCode; message: string };
 
-/** Where everything the document consists of stands in `document.json`, by bytes. */
+/** Byte offsets of everything the document consists of in `document.json`. */
 export type Index = {
   /** The document without paths, webhooks and components. */
   head: Record<string, unknown>;
@@ -49,14 +49,14 @@ export type Index = {
   names: string[];
   offsets: number[];
   lengths: number[];
-  /** Places in `names` of the units that each refers to. */
+  /** Indexes in `names` of the units that each refers to. */
   refs: number[][];
 };
 
-/** What an operation, webhook or model says; `part` is its name, such as `path get /pets`. */
+/** The text of an operation, webhook or schema; `part` is its name, such as `path get /pets`. */
 export type PartWords = { part: string; title: string; body: string };
 
-/** Thrown for documents that cannot be what they should. */
+/** Thrown for invalid documents. */
 export class Unreadable extends Error {
   readonly code: ErrorCode;
 

@@ -1,4 +1,4 @@
-// Reads one specification: takes its job from a folder, and leaves what it made there.
+// Reads one specification: takes its job from a folder, and writes the results there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outlineOf } from '@lectern/openapi/spec';
@@ -80,7 +80,7 @@ async function run(folder: string, job: Job): Promise<Outcome> {
 
 function failure(error: unknown): Outcome {
   if (error instanceof Unreadable) return { ok: false, code: error.code, message: error.message };
-  // Depth and size are bounded before; what is left is a document nobody foresaw.
+  // Depth and size were checked before; what is left is an unforeseen kind of document.
   const message = error instanceof Error ? error.message : String(error);
   return { ok: false, code: 'PARSE_ERROR', message: `the document cannot be read: ${message.slice(0, 200)}` };
 }

@@ -1,11 +1,11 @@
-// From text to plain data without surprises: nothing shared, nothing endless, no deeper than can be walked.
+// Parses text to plain data: no shared references, no cycles, bounded depth.
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { Unreadable, type Format } from './protocol.ts';
 
 const deepest = 300;
 const mostValues = 4_000_000;
 const mostMergedKeys = 100_000;
-/** `<<` belongs to an older YAML; many documents are written with it. */
+/** `<<` (merge keys) belongs to YAML 1.1; many documents use it. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
 export function readText(text: string, name: string, most = mostValues): { value: unknown; format: Format } {
@@ -17,7 +17,7 @@ export function readText(text: string, name: string, most = mostValues): { value
       checkValues(value, name, most);
       return { value, format: 'json' };
     } catch (error) {
-      // What begins with a brace may still be YAML in its flow style.
+      // Text that begins with a brace may still be YAML in flow style.
       if (error instanceof Unreadable) throw error;
       const asYaml = attemptYaml(plain, name, most);
       if (asYaml === undefined) throw new Unreadable(`${name} is not JSON: ${messageOf(error)}`);
@@ -43,11 +43,11 @@ function readYaml(text: string, name: string, most: number): unknown {
     throw new Unreadable(`${name} is not YAML: ${messageOf(error)}`);
   }
   checkValues(value, name, most);
-  // A repeated part is one object for the reader; changing it in one place must not change it in another.
+  // Aliases yield shared objects; changing one occurrence must not change the others.
   return text.includes('*') && text.includes('&') ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
 }
 
-/** A few lines of YAML can stand for billions of values, or for itself; counted here as if all were written out. */
+/** A few lines of YAML can expand to billions of values, or be cyclic; counted here as if all aliases were expanded. */
 export function checkValues(root: unknown, name: string, most = mostValues): void {
   let count = 0;
   const open: [unknown, number][] = [[root, 0]];

@@ -1,4 +1,4 @@
-// Writes down what each operation, webhook and model of a document says, one in a line, so that it can be found.
+// Writes the text of each operation, webhook and schema, one per line, for the search index.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiDocument, findOperation, findWebhook, operationWords, schemaWords } from '@lectern/openapi';
@@ -6,7 +6,7 @@ import { outlineOf } from '@lectern/openapi/spec';
 import type { PartWords } from './protocol.ts';
 import type { Json } from './pointer.ts';
 
-/** Of the whole document: what is left out are models that many operations repeat. */
+/** Of the whole document: what is cut off are schemas that many operations repeat. */
 const mostOfAll = 10_000_000;
 const mostOfOne = 8000;
 const leastOfOne = 400;

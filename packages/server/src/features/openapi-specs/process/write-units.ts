@@ -1,5 +1,5 @@
-// Writes the document so that each path, webhook and component can be read alone, and where each of them stands. To show
-// one operation of a large document, a few kilobytes are read then and not all of it.
+// Writes the document so that each path, webhook and component can be read separately, with an index of byte offsets.
+// Showing one operation of a large document then reads a few kilobytes instead of all of it.
 import { isObject, pointerOf, stepsOf, type Json } from './pointer.ts';
 import type { Index } from './protocol.ts';
 
@@ -56,7 +56,7 @@ export function writeUnits(document: Json): { chunks: Buffer[]; index: Index } {
   return { chunks, index };
 }
 
-/** Of paths and webhooks a part can be meant; of components it is always all of one. */
+/** References may point inside a path or webhook; components are always included whole. */
 export const unitOf = (steps: readonly string[]): string[] => steps.slice(0, steps[0] === 'components' ? 3 : 2);
 
 function refsIn(unit: unknown, places: ReadonlyMap<string, number>): Set<number> {
@@ -68,7 +68,7 @@ function refsIn(unit: unknown, places: ReadonlyMap<string, number>): Set<number>
   return refs;
 }
 
-/** Where everything stands that a value refers to. */
+/** Pointers of everything a value refers to. */
 export function pointersIn(root: unknown): Set<string> {
   const found = new Set<string>();
   const note = (ref: unknown): void => {

@@ -1,4 +1,4 @@
-// A server with a few files on it that can change, be missing, or not answer.
+// A server with a few files that can change, be missing, or not respond.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import { after } from 'node:test';
 export type FilesServer = {
   url(path: string): string;
   files: Map<string, string | Buffer>;
-  /** Of all files. */
+  /** Content type of all files. */
   type: string;
-  /** Paths in the order they were asked for, with the status of the answer. */
+  /** Requested paths in order, with the status of the response. */
   asked: string[];
-  /** Where the server takes as long as it likes. */
+  /** Paths that never get a response. */
   silent: Set<string>;
   failing: Set<string>;
 };

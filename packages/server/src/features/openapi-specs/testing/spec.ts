@@ -40,7 +40,7 @@ components:
     Owner: { type: object, properties: { pets: { type: array, items: { $ref: '#/components/schemas/Pet' } } } }
 `;
 
-/** A specification that was read, in an organization of its own. */
+/** A processed specification, in its own organization. */
 export async function withSpec(text: string, slug = 'pets') {
   const organization = await a.organization();
   const { admin, id: organizationId } = organization;

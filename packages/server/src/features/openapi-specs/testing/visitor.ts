@@ -1,9 +1,9 @@
-// Somebody who reads a site without having said who they are, as what a front end calls the API as.
+// An anonymous visitor of a site, calling the API as a renderer does.
 import { strict as assert } from 'node:assert';
 import { api, type Client } from '@lectern/contract';
 import { clientWith, nobody } from '../../../../test/harness.ts';
 
-/** Publishes a site of one space and comes to it. */
+/** Publishes a site of one space and visits it. */
 export async function visitorOf(admin: Client, organizationId: string, spaceId: string): Promise<Client> {
   const body = { title: 'Site', spaces: [spaceId] };
   const { id: siteId } = await admin.call(api.createSite, { organizationId, body });

@@ -1,4 +1,4 @@
-// One process draws for everybody: the service itself never waits for it, and it is gone a while after the last picture.
+// One process renders all social cards: the server never blocks on it, and it exits a while after the last one.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { HttpError } from '#platform/errors';
@@ -29,7 +29,7 @@ export class CardProcess {
       return Promise.reject(new HttpError(503, 'too many pictures are being drawn; try again in a minute'));
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
-    // Before its event says so, and it makes room for the next attempt.
+    // It failed to spawn; its error event, which allows the next attempt, has not fired yet.
     if (child.pid === undefined) return waitForSpawn(child).then(() => Promise.reject(new Error('not started')));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export class CardProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
-      // Nothing of the service's settings is needed there.
+      // The server's configuration is not passed on.
       env: {
         PATH: process.env['PATH'] ?? '',
         ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
@@ -53,7 +53,7 @@ export class CardProcess {
     child.on('message', (reply) => this.#settle(reply as Reply));
     child.on('error', () => this.#gone(child));
     child.on('exit', () => this.#gone(child));
-    // A picture under way must not keep a service that stops.
+    // A rendering in progress must not keep the server from exiting.
     child.unref();
     child.channel?.unref();
     return child;

@@ -19,13 +19,13 @@ const card: Card = {
 const svg = (inner: string): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10">${inner}</svg>`);
 
-/** Width and height in the head of a PNG. */
+/** Width and height in the PNG header. */
 function sizeOf(png: Buffer): [number, number] {
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-/** Whether something is painted from a column on to the right, on a ground of one colour. */
+/** Whether anything is painted from a column to the right, on a plain background. */
 function isPaintedFrom(png: Buffer, column: number): boolean {
   const [width, height] = sizeOf(png);
   const data: Buffer[] = [];

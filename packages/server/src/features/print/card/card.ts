@@ -1,7 +1,7 @@
-// What a picture of a page says and how it is coloured.
+// Content and colours of a page's social card.
 export type Card = {
   site: string;
-  /** The part of the site it is in. */
+  /** The section of the site it is in. */
   part?: string;
   title: string;
   about?: string;

@@ -1,4 +1,4 @@
-// Pictures of pages, drawn when somebody asks for one and kept in a folder up to a total size.
+// Social cards of pages, rendered on request and cached in a folder bounded by total size.
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Card } from './card.ts';
 import { createLogos } from './logo.ts';
 import { CardProcess } from './card-process.ts';
 
-/** Raised whenever pictures come out differently. */
+/** Increment whenever cards come out differently. */
 const look = 2;
 const mostKept = 100_000_000;
 
@@ -30,7 +30,7 @@ export function createCards(
 
   async function make(name: string, card: Card): Promise<Buffer> {
     const png = await painter.paint(card);
-    // It can be shown without being kept.
+    // It can be served without being cached.
     await keep(name, png).catch((error: unknown) => {
       if (!resourceHttpError(error)) throw error;
     });

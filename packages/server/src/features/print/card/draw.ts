@@ -1,4 +1,4 @@
-// A page's picture for where its address is shared: set by the compiler of the PDFs, which knows every script, then painted.
+// Social card of a page (Open Graph image): typeset by the PDF compiler, which supports every script, then rasterized.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -20,7 +20,7 @@ export function drawCard(card: Card): Uint8Array {
   try {
     return paint(set(compiler, source(card, logo !== undefined)));
   } catch (error) {
-    // A logo is the only thing of others in it: what cannot be read is left out.
+    // The logo is the only third-party input: one that cannot be read is left out.
     if (logo === undefined) throw error;
     return paint(set(compiler, source(card, false)));
   } finally {
@@ -41,13 +41,13 @@ const paint = (svg: string): Uint8Array =>
 const longWord = 20;
 const segmenter = new Intl.Segmenter();
 
-/** Long words can be broken between any two characters. */
+/** Allows breaks between any two characters of long words. */
 const breakable = (text: string, longest = longWord): string =>
   text.replaceAll(/\S+/g, (word) =>
     word.length > longest ? Array.from(segmenter.segment(word), ({ segment }) => segment).join('\u200b') : word,
   );
 
-/** A text whole, as one that fits every line, and the longest of what is not broken by itself. */
+/** The text as it is, in a form that fits every line, and its longest unbreakable word. */
 function words(text: string): string {
   const parts = text.split(/[\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60-]+/);
   const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');

@@ -1,4 +1,4 @@
-// Logos for pictures of pages: small, of a kind that can be drawn, and without anything they would load.
+// Logos for social cards: small, of a supported type, and without external references.
 import type { Services } from '#platform/context';
 import type { Card } from './card.ts';
 
@@ -40,7 +40,7 @@ export function createLogos(
     const known = kept.get(url.href);
     if (known && Date.now() - known.at < keptMs) return known.logo;
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-    // A picture without its logo is better than none.
+    // A card without its logo is better than none.
     const logo = read(url).catch(() => undefined);
     kept.set(url.href, { at: Date.now(), logo });
     return logo;
@@ -54,7 +54,7 @@ export function drawable(contentType: string | undefined, bytes: Uint8Array): Lo
   return { type, bytes };
 }
 
-/** Drawings may refer to themselves and to nothing else: files of this machine must not come into a picture. */
+/** SVGs may reference only themselves: files of this machine must not end up in an image. */
 const loadsSomething = (svg: string): boolean =>
   /<(?:\w+:)?(?:image|feimage|foreignobject|script)\b|<!entity|@import/i.test(svg) ||
   /href\s*=\s*(?!["']\s*#)/i.test(svg) ||

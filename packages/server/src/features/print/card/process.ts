@@ -1,4 +1,4 @@
-// The process that draws pictures of pages, one after the other, until nobody asks any more.
+// The process that renders social cards, one after another, until there are no more requests.
 import { watchMemory } from '#platform/watch-memory';
 import type { Card } from './card.ts';
 import { drawCard } from './draw.ts';

@@ -16,7 +16,7 @@ import { idOf } from './xhtml.ts';
 
 export const chapterName = (index: number): string => `chapter-${index + 1}.xhtml`;
 
-/** Name of the picture of a file in the book; undefined when it is not there. */
+/** Name of the image of a file in the book; undefined when it is not included. */
 export type FindImage = (id: string) => string | undefined;
 
 /** What else a chapter is drawn with. */
@@ -44,7 +44,7 @@ function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Picture
       diagram({ value }) {
         const drawn = diagram(value);
         if (!drawn) return `<figure class="diagram"><pre>${escapeHtml(value)}</pre></figure>`;
-        // Who hears the book is told what the drawing was made from.
+        // Screen readers get the source of the diagram.
         const { file, width, height } = drawn;
         return `<figure class="diagram"><img${attributes({ src: `images/${file}`, alt: value, width, height })}></figure>`;
       },
@@ -54,7 +54,7 @@ function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Picture
   return renderHtml(tree, options);
 }
 
-/** Where a picture is missing its words stand, and the name of its file where it has none. */
+/** A missing image is replaced by its alternative text, or by its file name if it has none. */
 function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, usable: FindImage): void {
   const name = (picture: { target?: Markdown.Target; alt?: string }): void => {
     if (picture.alt || !picture.target) return;
@@ -78,7 +78,7 @@ function resolve(target: string, picture: boolean, page: BookPage, book: Book, u
   const found = book.find(target, page.index);
   if (found.kind === 'file') {
     const { name, url } = found.file;
-    // Pictures are part of the book; only they are, so other files stay where they are.
+    // Only images are part of the book; other files stay links.
     if (picture) {
       const image = usable(found.id);
       return image === undefined ? broken : { href: `images/${image}` };
@@ -95,7 +95,7 @@ function resolve(target: string, picture: boolean, page: BookPage, book: Book, u
   return { href: chapterName(found.page) + fragment, title, ...(description !== undefined && { description }) };
 }
 
-/** Checkers of books read addresses strictly. */
+/** EPUB validators parse URLs strictly. */
 function encodedUrl(url: string): string | undefined {
   if (!/^https?:/i.test(url)) return encodeURI(url.replaceAll(/%(?![\da-f]{2})/gi, '%25')).replaceAll('%25', '%');
   return URL.parse(url)?.href.replaceAll(/[{}|\\^`[\]]/g, (sign) => encodeURIComponent(sign));

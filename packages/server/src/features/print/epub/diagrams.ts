@@ -1,4 +1,4 @@
-// Mermaid diagrams as pictures of a book.
+// Mermaid diagrams as images of a book.
 import type { Manuscript } from '../manuscript.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { openDiagrams } from '../shared/diagrams.ts';
@@ -6,19 +6,19 @@ import { openDiagrams } from '../shared/diagrams.ts';
 type BookDiagram = { file: string; svg: string; width: number; height: number };
 
 export type BookDiagrams = {
-  /** Undefined when it cannot be drawn: its source is shown then. */
+  /** Undefined when it cannot be rendered: its source is shown then. */
   of(source: string): BookDiagram | undefined;
-  /** Those that were asked for and are drawn. */
+  /** Those that were requested and rendered. */
   all(): BookDiagram[];
 };
 
-/** `drawings` is false for a book that was too large with them. */
+/** `drawings` is false for a book that was too large with SVG images. */
 export async function bookDiagrams(manuscript: Manuscript, drawings: boolean): Promise<BookDiagrams> {
   const draw = drawings ? await openDiagrams(manuscript) : () => undefined;
   const known = new Map<string, BookDiagram | undefined>();
   const made = (source: string): BookDiagram | undefined => {
     const diagram = draw(source);
-    // Attributes for scripts, of which a book has none.
+    // Attributes for scripts, which EPUB chapters do not have.
     const svg = diagram && cleanDrawing(diagram.svg.replaceAll(/ data-[\w-]+="[^"]*"/g, ''));
     if (!diagram || svg === undefined) return undefined;
     const [width, height] = [diagram.width, diagram.height].map(Math.round) as [number, number];

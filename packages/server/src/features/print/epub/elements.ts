@@ -1,4 +1,4 @@
-// What may stand where in a chapter of a book, as far as our pages need it.
+// The content model of EPUB chapters, as far as our pages need it.
 const names = (text: string): Set<string> => new Set(text.split(/\s+/));
 
 export const voidElements = names('br hr img col wbr');
@@ -10,7 +10,7 @@ export const known = names(
 figcaption details summary hr a b i u s em strong del ins code kbd samp var sup sub mark span small q cite abbr time br wbr img
 ruby rt rp`,
 );
-/** Elements that mean nothing outside of these. */
+/** Elements that are valid only inside these. */
 export const parents: Record<string, Set<string>> = {
   li: names('ul ol'),
   dt: names('dl'),
@@ -27,7 +27,7 @@ export const parents: Record<string, Set<string>> = {
   rt: names('ruby'),
   rp: names('ruby'),
 };
-/** Elements that hold these and nothing else, not even words. */
+/** Elements that contain only these, and no text. */
 export const holdsOnly: Record<string, Set<string>> = {
   ul: names('li'),
   ol: names('li'),
@@ -38,7 +38,7 @@ export const holdsOnly: Record<string, Set<string>> = {
   tfoot: names('tr'),
   tr: names('th td'),
 };
-/** Elements that hold words and no blocks. */
+/** Elements with phrasing content: text, no blocks. */
 export const phrasing = names(
   'p h1 h2 h3 h4 h5 h6 pre a b i u s em strong del ins code kbd samp var sup sub mark span small q cite abbr time summary caption ruby rt rp',
 );

@@ -17,7 +17,7 @@ const bytesOf = async (manuscript: Manuscript, folder = tmpdir()): Promise<Buffe
   return Buffer.concat(parts);
 };
 
-/** Refuses what a reader of XML would refuse, and answers the ids and the places that are linked to. */
+/** Rejects what an XML parser would reject, and returns the ids and link targets. */
 function readXml(text: string): { ids: string[]; links: string[] } {
   const open: string[] = [];
   const ids: string[] = [];
@@ -47,7 +47,7 @@ function readXml(text: string): { ids: string[]; links: string[] } {
   return { ids, links };
 }
 
-/** The rules of the format that our own files can break. */
+/** The rules of the format that our files could break. */
 function checkBook(bytes: Uint8Array): Map<string, string> {
   assert.equal(Buffer.from(bytes.subarray(30, 38)).toString(), 'mimetype');
   assert.equal(Buffer.from(bytes.subarray(38, 58)).toString(), 'application/epub+zip');

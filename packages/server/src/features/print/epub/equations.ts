@@ -1,4 +1,4 @@
-// Numbers of formulas run through a chapter; the TeX reader leaves places for them and for what refers to them.
+// Equation numbers run through a chapter; Temml leaves placeholders for them and for references to them.
 const place = /<mtr id="([\w-]+)"|<mtext><span class="tml-eqn"><\/span>|class="tml-tag"[^>]*>([^<]*)</g;
 const several =
   /<mtext><span class="tml-eqn"><\/span><\/mtext>(?=<\/mtd><\/mtr><mtr[^>]*><mtd style="padding:0;width:7\.5%)/g;
@@ -10,7 +10,7 @@ export function numberedFormulas(html: string): string {
   const numbers = new Map<string, string>();
   let count = 0;
   let label: string | undefined;
-  // One formula over several lines has one number, at its end.
+  // A multi-line equation has one number, at its end.
   const single = html.replaceAll(several, '');
   const counted = single.replaceAll(place, (whole: string, name?: string, said?: string) => {
     if (name !== undefined) {

@@ -21,7 +21,7 @@ describe('formulas of an EPUB', () => {
     assert.match(first, /<menclose notation="top" class="tml-overline">/);
     assert.match(first, /<mi style="color:#ff0000">x<\/mi>/);
     assert.match(first, /<mtd class="tml-right" style="border-bottom:0\.06em solid;[^"]*">/);
-    // Rules for books know sizes of parts in some elements only.
+    // EPUB allows `scriptlevel` and `displaystyle` on some elements only.
     assert.doesNotMatch(first, /undefined|display:|<mrow[^>]* scriptlevel/);
   });
 

@@ -1,4 +1,4 @@
-// Manuscript to EPUB 3: a zip of chapters, pictures and the files that hold them together.
+// Manuscript to EPUB 3: a ZIP of chapters, images and package files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipOf, type ZipEntry } from '#platform/zip';
@@ -42,7 +42,7 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
   const chapters = book.pages.map((page) => toXhtml(chapterHtml(page, book, pictures)));
   if (chapters.length === 0) chapters.push(toXhtml(`<h1>${manuscript.title}</h1><p>${book.words.empty}</p>`));
 
-  // A link to a place that no chapter has would make the whole book invalid.
+  // A link to an id that no chapter has would make the whole book invalid.
   const ids = new Map(chapters.map((chapter, index) => [chapterName(index), chapter.ids]));
   const linked = ({ xhtml: text, ids: own }: Chapter) =>
     text.replaceAll(/ href="(chapter-\d+\.xhtml)?#([^"]*)"/g, (whole, name: string | undefined, id: string) => {
@@ -91,8 +91,8 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
     else entries.push({ name: `EPUB/images/${file}`, read: () => readFileSync(join(folder, file)) });
   }
   for (const { file, svg } of diagrams.all()) text(`EPUB/images/${file}`, svg);
-  // The first file and not compressed: that is how a book is recognized. Readers refuse entries that are stored and tell
-  // their size afterwards, so the others are compressed.
+  // EPUB requires `mimetype` first and uncompressed. Readers reject stored entries with a data descriptor, so the
+  // others are compressed.
   const stored = [{ name: 'mimetype', bytes: Buffer.from('application/epub+zip') }];
   for await (const bytes of zipOf(entries, { time: new Date(manuscript.date), stored })) write(bytes);
   return [...leftOut.values()];

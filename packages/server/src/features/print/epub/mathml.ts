@@ -1,13 +1,13 @@
-// Elements of formulas as the rules for books allow them.
+// MathML elements as EPUB allows them.
 import { escapeHtml } from '@lectern/content';
 
 type Values = ReadonlyMap<string, string>;
 
-/** Where the sizes of parts may be said. */
+/** Elements on which these attributes are allowed. */
 const levels: Record<string, string[]> = { mstyle: ['displaystyle', 'scriptlevel'], mtable: ['displaystyle'] };
 const mathAttributes =
   /^(?:mathvariant|stretchy|fence|form|width|height|depth|linethickness|accent|accentunder|notation|movablelimits|lspace|rspace|separator|minsize|maxsize|mathbackground|mathsize|voffset)$/;
-/** How the TeX reader says colours, rules and distances; a book has no policy that would refuse them. */
+/** Inline styles Temml uses for colours, rules and spacing; no CSP applies in a book. */
 const mathStyles =
   /^(?:color:#[\da-f]{3,8}|color:(?!undefined)[a-z]{3,24}|(?:border|padding|margin)(?:-\w+)?:[-\w#.% ]{1,40}|width:\d[\d.]*%|math-depth:\d)$/i;
 

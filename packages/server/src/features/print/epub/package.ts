@@ -1,4 +1,4 @@
-// The files of a book that are about the book.
+// The package files of a book: metadata, navigation and cover.
 import { escapeHtml } from '@lectern/content';
 import type { Book } from '../shared/book.ts';
 import { chapterName } from './chapter.ts';
@@ -54,7 +54,7 @@ export function document(book: Book, title: string, body: string, namespaces = '
 `;
 }
 
-/** The table of contents, as deep as the pages are. */
+/** The table of contents, as deep as the page tree. */
 export function navigation(book: Book): string {
   let list = '';
   let depth = -1;
@@ -70,7 +70,7 @@ export function navigation(book: Book): string {
   return document(book, book.words.contents, body, ' xmlns:epub="http://www.idpf.org/2007/ops"');
 }
 
-/** A plain cover, drawn so that no picture has to be made. */
+/** A plain cover as SVG, so that no image has to be generated. */
 export function coverDrawing({ manuscript }: Book): string {
   const lines = wrapped(manuscript.title, 18).slice(0, 6);
   const rows = lines.map(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LeftOut, Manuscript } from '../manuscript.ts';
 import { makeEpub } from './make-epub.ts';
 
-/** Leaves the book in the folder of its manuscript. */
+/** Writes the book into the folder of its manuscript. */
 export async function writeEpub({ folder, drawings }: { folder: string; drawings: boolean }): Promise<LeftOut[]> {
   const manuscript = JSON.parse(readFileSync(join(folder, 'manuscript.json'), 'utf8')) as Manuscript;
   const file = openSync(join(folder, 'made'), 'w', 0o600);

@@ -1,5 +1,5 @@
-// HTML of our own renderer as XHTML that the rules for books allow: everything closed, nothing in a place where it may not
-// be, no script, no address outside the book but in links.
+// Converts the HTML of our renderer to XHTML valid in EPUB: everything closed, only allowed nesting, no scripts, no
+// external URLs except in links.
 import { escapeHtml } from '@lectern/content';
 import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { attributes, blockElements, holdsOnly, known, parents, phrasing, voidElements } from './elements.ts';
@@ -12,7 +12,7 @@ type Values = ReadonlyMap<string, string>;
 
 export type Chapter = { xhtml: string; ids: Set<string>; math: boolean };
 
-/** An anchor in letters that every reader takes. */
+/** An anchor as an id with characters that every reader accepts. */
 export const idOf = (anchor: string): string =>
   `a-${anchor.replaceAll(/[^A-Za-z0-9.-]/g, (sign) => `_${sign.codePointAt(0)!.toString(16)}`)}`;
 
@@ -20,7 +20,7 @@ const body = defaultTreeAdapter.createElement('body', names.NS.HTML, []);
 
 export function toXhtml(html: string): Chapter {
   const writer = new Writer();
-  // Without recursion: trees may be deep. What is to be done when an element ends waits below its children.
+  // Iterative: trees may be deep. End actions are on the stack below the children.
   const waiting: (Node | (() => void))[] = parseFragment(body, html, {}).childNodes.reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next === 'function') next();
@@ -38,7 +38,7 @@ class Writer {
   readonly #open: string[] = [];
   readonly #ids = new Set<string>();
   #out = '';
-  /** How many formulas are open. */
+  /** Nesting depth of formulas. */
   #math = 0;
   #hasMath = false;
 
@@ -50,13 +50,13 @@ class Writer {
     if (this.#math > 0 || this.#mayHoldText() || words.trim() === '') this.#out += escapeHtml(words);
   }
 
-  /** Writes the start of an element, and answers what to do at its end. */
+  /** Writes the start of an element, and returns what to do at its end. */
   begin(element: Element): (() => void) | undefined {
     const values = new Map(element.attrs.map(({ name, value }) => [name, value]));
     if (element.namespaceURI === names.NS.MATHML && /^[a-z]+$/.test(element.tagName)) {
       return this.#beginMath(element.tagName, values);
     }
-    // Marks of numbers and references in formulas, which are no MathML.
+    // Markers of equation numbers and references, which are not MathML.
     if (this.#math > 0) return undefined;
     const name = element.tagName === 'button' ? 'span' : element.tagName;
     if (name === 'input') {
@@ -98,7 +98,7 @@ class Writer {
     return !holdsOnly[this.#open.at(-1) ?? ''];
   }
 
-  /** Ends what cannot hold an element; false when it can stand nowhere here. */
+  /** Closes what cannot contain an element; false when it is not allowed anywhere here. */
   #makeRoomFor(name: string): boolean {
     if (name === 'a' && this.#open.includes('a')) return false;
     const within = parents[name];
@@ -108,7 +108,7 @@ class Writer {
     } else if (!this.#mayHoldText()) return false;
     if (!blockElements.has(name)) return true;
     while (phrasing.has(this.#open.at(-1) ?? '')) {
-      // Only a paragraph ends by itself; in a title a block has no place.
+      // Only a paragraph is closed implicitly; a heading cannot contain a block.
       if (!this.#open.includes('p')) return false;
       this.#close();
     }

@@ -1,4 +1,4 @@
-// The finished file, from what the compiler made and the pictures beside it.
+// Assembles the final PDF from the compiled parts and the scaled images.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCompiledPdf, type PdfObject } from './compiled-pdf.ts';
@@ -13,13 +13,13 @@ import type { BookTitle } from './writer.ts';
 type Binding = {
   /** Names of the files of the parts. */
   parts: readonly string[];
-  /** For the bookmarks of several parts; one brings its own. */
+  /** For the bookmarks of several parts; a single part has its own. */
   titles: readonly BookTitle[];
   folder: string;
   pictures: readonly ScaledPicture[];
 };
 
-/** Leaves `made` in the folder. */
+/** Writes `made` into the folder. */
 export function bind({ parts: names, titles, folder, pictures }: Binding): void {
   const parts: Part[] = [];
   let base = 0;
@@ -30,7 +30,7 @@ export function bind({ parts: names, titles, folder, pictures }: Binding): void 
   }
   const writer = new PdfWriter(join(folder, 'made'), base);
   const joined = parts.length > 1 ? joinedCatalog(parts, titles, writer) : undefined;
-  // A picture that is shown with other words, or in another part, is stored once.
+  // An image that occurs with other alternative text, or in another part, is stored once.
   const stored = new Map<number, number>();
   for (const part of parts) {
     const same = new Map<number, number>();

@@ -1,4 +1,4 @@
-// One exhaustive switch: a new kind of block does not compile until it is printed.
+// Exhaustive switch: a new kind of block does not compile until it is printed.
 import { anchors, inlineText, type Markdown } from '@lectern/content';
 import { array, call, joined, literal } from './literal.ts';
 import { code, plainCode } from './code.ts';
@@ -110,7 +110,7 @@ function block(item: Markdown.Block, writer: Writer): string[] {
   }
 }
 
-/** Too deep for a look of its own: what is inside goes on as it would outside. */
+/** Nested too deep for its own styling: its content is printed without it. */
 function flattened(item: Extract<Markdown.Block, { children: unknown }>, writer: Writer): string[] {
   const parts = item.children as { children?: Markdown.Block[]; type?: string }[];
   if (item.type === 'images') return [];
@@ -120,7 +120,7 @@ function flattened(item: Extract<Markdown.Block, { children: unknown }>, writer:
   return blocks(item.children as Markdown.Block[], writer);
 }
 
-/** Nothing that ink is needed for, as where only an icon stands. */
+/** Nothing visible in print, such as only an icon. */
 const isEmpty = (children: readonly Markdown.Inline[]): boolean =>
   children.every(
     (child) =>
@@ -160,7 +160,7 @@ function columns(item: Markdown.Columns, writer: Writer): string[] {
     const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(width ?? '')?.[1] ?? 0);
     return percent > 0 && percent <= 100 ? percent : 50;
   };
-  // More would leave no room for words.
+  // More columns would leave no room for text.
   if (item.children.length > 4) return item.children.flatMap((column) => blocks(column.children, deeper(writer)));
   const widths = item.children.map((column) => `${share(column.width)}fr`);
   const cells = item.children.map((column) => body(column.children, deeper(writer, { narrow: true })));

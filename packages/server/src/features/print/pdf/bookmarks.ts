@@ -1,10 +1,10 @@
-// The bookmarks that readers of PDF show beside the pages.
+// PDF bookmarks (document outline).
 import type { PdfWriter } from './pdf-writer.ts';
 import type { BookTitle } from './writer.ts';
 
 type Node = { number: number; level: number; title?: BookTitle; below: Node[] };
 
-/** Number of the object that holds them; undefined when there are none. */
+/** Object number of the outline; undefined when it is empty. */
 export function bookmarks(titles: readonly BookTitle[], writer: PdfWriter): number | undefined {
   if (titles.length === 0) return undefined;
   const root: Node = { number: writer.newNumber(), level: 0, below: [] };
@@ -22,7 +22,7 @@ export function bookmarks(titles: readonly BookTitle[], writer: PdfWriter): numb
 function write(node: Node, writer: PdfWriter, around = ''): void {
   const { number, title, below } = node;
   const [first, last] = [below[0], below.at(-1)];
-  // Closed at first: a negative number says how many a click shows.
+  // Initially collapsed: a negative count is the number of entries that opening it shows.
   const inside =
     first && last
       ? `\n/First ${first.number} 0 R\n/Last ${last.number} 0 R\n/Count ${title ? '-' : ''}${below.length}`
@@ -40,6 +40,6 @@ function write(node: Node, writer: PdfWriter, around = ''): void {
   }
 }
 
-/** UTF-16 with its mark, in digits. */
+/** UTF-16 with BOM, as a hex string. */
 const textOf = (text: string): string =>
   `<feff${Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex')}>`;

@@ -1,4 +1,4 @@
-// Words longer than a line, such as addresses and paths, may break after the signs in them.
+// Words longer than a line, such as URLs and paths, may break after punctuation.
 const zeroWidth = '\u200b';
 
 export function breakable(text: string, longest: number): string {
@@ -8,7 +8,7 @@ export function breakable(text: string, longest: number): string {
 
 function broken(word: string, longest: number): string {
   const atSigns = word.replace(/([/.,_\-?&=:;|)\]}])(?=[^\s])/g, `$1${zeroWidth}`);
-  // Without any sign it is cut, rather than running off the page.
+  // Without punctuation it is cut, rather than running off the page.
   return atSigns
     .split(zeroWidth)
     .map((part) => (part.length <= longest * 2 ? part : cut(part, longest)))

@@ -5,7 +5,7 @@ import { array, call, joined, literal, truth } from './literal.ts';
 import { deeper, pieces, type Writer } from './writer.ts';
 
 const longestWord = 84;
-// Colours of very long listings would cost more than they give.
+// Highlighting very long listings would cost more than it gives.
 const mostColored = 60_000;
 
 export function code(item: Markdown.Code, writer: Writer): string {
@@ -34,7 +34,7 @@ function plainLines(value: string, lang: string | undefined): string[] {
 
 const tidy = (value: string): string => value.replace(/\n$/, '').replaceAll('\r', '').replaceAll('\t', '    ');
 
-// An empty line keeps its height by a space.
+// A space keeps the height of an empty line.
 const piece = (line: string): string => literal(line === '' ? ' ' : breakable(line, longestWord));
 
 function lineBody(children: readonly Markdown.Inline[], writer: Writer): string {

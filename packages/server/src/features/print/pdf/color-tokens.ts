@@ -1,5 +1,5 @@
-// Quiet colours for code: comments, strings, numbers and the words of common languages. Not a grammar of any language;
-// where it guesses wrong, a word has another shade.
+// Simple highlighting for code: comments, strings, numbers and keywords of common languages. Not a grammar; a wrong
+// guess only changes a colour.
 export type Token = { text: string; color?: string };
 
 const colors = {
@@ -65,7 +65,7 @@ function patternFor(lang: string): RegExp {
   return new RegExp(`(${key})|(${comments})|(${strings})|(\\b\\d[\\d_.]*(?:e[+-]?\\d+)?\\b)|([A-Za-z_]\\w*)`, 'gm');
 }
 
-/** Runs of each line. */
+/** Tokens of each line. */
 export function colorTokens(code: string, language: string): Token[][] {
   const lang = language.toLowerCase();
   if (plainLanguages.has(lang)) return code.split('\n').map((line) => [{ text: line }]);

@@ -1,5 +1,5 @@
-// Reads the PDF files that the compiler writes: objects one after the other, a plain cross-reference table, nothing
-// encrypted and no object streams. Anything else is refused; it is no reader for other files.
+// Reads PDF files written by the Typst compiler: consecutive objects, a plain cross-reference table, no encryption and
+// no object streams. Anything else is rejected; it is not a general PDF reader.
 export type PdfObject = {
   /** Everything before the stream, or the whole object, between `obj` and `endobj`; one character is one byte. */
   head: string;

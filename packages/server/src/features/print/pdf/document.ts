@@ -16,11 +16,11 @@ import {
 
 export type DocumentOptions = {
   picture: (target: string) => Picture | undefined;
-  /** A diagram as a drawing; undefined when it cannot be drawn. */
+  /** A diagram as SVG; undefined when it cannot be rendered. */
   diagram?: (source: string) => Picture | undefined;
 };
 
-/** A page of the book as Typst source, with what other pages and parts need to know about it. */
+/** A page of the book as Typst source, with what other pages and parts need from it. */
 export type PageSource = {
   key: string;
   level: number;
@@ -29,7 +29,7 @@ export type PageSource = {
   words: string;
   title: string;
   labels: string[];
-  /** It begins on a new sheet. */
+  /** It starts on a new sheet. */
   fresh: boolean;
 };
 
@@ -37,7 +37,7 @@ export type BookSource = {
   settings: Record<string, string>;
   pages: PageSource[];
   titles: BookTitle[];
-  /** The word before the number of a page, and what stands for a book without pages. */
+  /** The label before page numbers, and the text for a book without pages. */
   pageWord: string;
   empty: string;
 };
@@ -111,7 +111,7 @@ function printed(page: BookPage, book: Book, { picture, diagram, labels, titles 
   return { key, level, text, words, title: page.title, labels: [...labels].slice(before), fresh };
 }
 
-/** A chapter begins a sheet, unless the title of its part stands right above. */
+/** A chapter starts on a new sheet, unless the title of its part is right above. */
 const begins = (page: BookPage, book: Book): boolean =>
   page.index > 0 && isChapter(page, book) && !followsGroup(page, book);
 
@@ -135,7 +135,7 @@ function title(page: BookPage, book: Book, writer: Writer): string {
   );
 }
 
-/** Pages with nothing but groups above them. */
+/** Pages whose ancestors are all groups. */
 function isChapter(page: BookPage, book: Book): boolean {
   let depth = page.depth;
   for (let at = page.index - 1; at >= 0 && depth > 0; at--) {

@@ -14,19 +14,19 @@ export function figures(item: Markdown.Images, writer: Writer): string[] {
   return [call('figures', item.align ?? 'center', truth(item.framed), array(shown))];
 }
 
-/** Pictures that are not in the file store are not fetched; a link stands for them. */
+/** External images are not fetched; they are printed as a link. */
 function instead(image: { target: Markdown.Target; alt?: string }, writer: Writer): string {
   const destination = find(writer, image.target.value);
   const words = image.alt || linkText(image.target.value, destination);
   return call('boxed', linked(destination, textPiece(words, writer)));
 }
 
-/** Drawn where it can be; its source otherwise. */
+/** Rendered where possible; its source otherwise. */
 export function diagram(item: Markdown.Diagram, writer: Writer): string[] {
   const drawn = writer.diagram(item.value);
   if (!drawn) return [plainCode(item.value, 'Mermaid')];
   const size = [drawn.width, drawn.height].map((value) => (value === undefined ? 'none' : `${value.toFixed(2)}pt`));
-  // Who hears the file is told what the drawing was made from.
+  // Screen readers get the source of the diagram.
   const picture = call('picture', literal(drawn.path), ...size, literal(item.value));
   return [call('figures', 'center', 'false', array([`(${joined([picture])}, none)`]))];
 }

@@ -1,4 +1,4 @@
-// Puts pictures into the places that the compiler left for them.
+// Replaces the placeholders that the compiler embedded with the images.
 import { join } from 'node:path';
 import type { PdfObject } from './compiled-pdf.ts';
 import type { PdfWriter } from './pdf-writer.ts';
@@ -13,11 +13,11 @@ type FillContext = {
   writer: PdfWriter;
   folder: string;
   pictures: readonly ScaledPicture[];
-  /** Numbers of the objects that hold pictures already. */
+  /** Object numbers of images that are stored already. */
   stored: Map<number, number>;
 };
 
-/** Where the picture is that belongs into a placeholder, written if it is not there yet; undefined for other objects. */
+/** The object of the image for a placeholder, written on first use; undefined for other objects. */
 export function fillPicture(
   number: number,
   { head, stream }: PdfObject,

@@ -1,4 +1,4 @@
-// The fonts a PDF is set in, from packages. Typst brings its own for formulas and a fixed-width one.
+// Fonts of the PDF, from npm packages. Typst has its own for formulas and monospace text.
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 

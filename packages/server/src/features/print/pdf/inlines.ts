@@ -62,7 +62,7 @@ function inline(item: Markdown.Inline, writer: Writer): string[] {
     case 'comment':
       return [];
     case 'button': {
-      // What it does cannot be done on paper.
+      // Its action has no equivalent in print.
       if (!item.target && item.action !== undefined) return [];
       const destination = item.target ? find(writer, item.target.value) : ({ kind: 'nowhere' } as const);
       return [call('button-like', linked(destination, textPiece(item.label, writer)))];
@@ -87,7 +87,7 @@ function note({ label: name }: Markdown.Annotation, writer: Writer): string[] {
   if (!body || !writer.notes) return [];
   const inside = deeper(writer, { notes: false });
   const [first, second] = body.children;
-  // A paragraph of its own would begin below the number.
+  // A separate paragraph would start below the number.
   const words =
     first?.type === 'paragraph' && !second ? inlines(first.children, inside) : joined(blocks(body.children, inside));
   return [call('footnote', words)];
@@ -119,7 +119,7 @@ const washes: Record<string, string> = {
   grey: '#e6e9ed',
 };
 
-/** Only colours that are known or written in digits; anything else is no colour. */
+/** Only named or hexadecimal colours; anything else is ignored. */
 function color(name: string, wash: boolean): string {
   const table = wash ? washes : colorNames;
   const found = hex.test(name) ? name : Object.hasOwn(table, name) ? table[name] : undefined;

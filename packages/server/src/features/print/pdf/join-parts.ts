@@ -1,4 +1,4 @@
-// What holds the parts of a book together: one tree of pages, names of places, labels of pages and bookmarks.
+// Joins the parts of a book: one page tree, named destinations, page labels and bookmarks.
 import type { Part } from './part.ts';
 import { bookmarks } from './bookmarks.ts';
 import { renumbered } from './pdf-text.ts';
@@ -7,9 +7,9 @@ import type { BookTitle } from './writer.ts';
 
 export type JoinedCatalog = {
   root: number;
-  /** Places that links can lead to. */
+  /** Named destinations that links can use. */
   names: ReadonlySet<string>;
-  /** Objects of parts that are not as they were, by their new number; with the numbers of their part. */
+  /** Changed objects of parts, by new number; references inside still use the numbers of their part. */
   heads: Map<number, string>;
 };
 
@@ -25,7 +25,7 @@ export function joinedCatalog(parts: readonly Part[], titles: readonly BookTitle
     const pages = refIn(catalog, 'Pages');
     const head = part.objects.get(pages)!.head;
     kids.push(part.base + pages);
-    // In the numbers of the part, because all of them are changed later.
+    // With the numbers of the part, because all of them are shifted later.
     heads.set(part.base + pages, head.replace('/Type /Pages', `/Type /Pages\n/Parent ${tree - part.base} 0 R`));
     for (const [, name, number] of catalog.matchAll(/\(([\w-]+)\) (\d+) 0 R/g))
       places.set(name!, part.base + Number(number));

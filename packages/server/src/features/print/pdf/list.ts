@@ -18,7 +18,7 @@ export function list(item: Markdown.List, writer: Writer): string {
   return call('numbers', nested, truth(item.tight), String(Number.isSafeInteger(from) && from >= 0 ? from : 1), bodies);
 }
 
-/** In a tight list a paragraph is a line, without the space around a paragraph. */
+/** In a tight list a paragraph is a line, without paragraph spacing. */
 function itemBody(item: Markdown.ListItem, tight: boolean, writer: Writer): string {
   const pieces = item.children.flatMap((child, at) => {
     if (!tight || child.type !== 'paragraph' || child.align) return blocks([child], writer);

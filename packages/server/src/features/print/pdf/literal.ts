@@ -1,8 +1,8 @@
-// The only way text comes into Typst source: as a string literal. Nothing inside one is ever read as code, so content
-// can call nothing and read no file.
+// The only way text enters Typst source: as a string literal. Nothing inside is evaluated, so content can call no
+// function and read no file.
 
-// Control characters have no glyph. Overrides of the direction make the compiler crash, and marks that choose between
-// forms of an emoji have no meaning in one colour.
+// Control characters have no glyph. Bidirectional overrides crash the compiler, and emoji variation selectors have no
+// meaning in one colour.
 const unprintable =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\uffff]|\ufe0e|\ufe0f/g;
@@ -14,11 +14,11 @@ export function literal(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A call of a function of the template; arguments must be Typst already. */
+/** A call of a template function; arguments must be Typst source. */
 export const call = (name: string, ...args: (string | undefined)[]): string =>
   `${name}(${args.filter((one) => one !== undefined).join(', ')})`;
 
-/** Pieces of content one after the other. */
+/** Concatenates content. */
 export const joined = (pieces: readonly string[]): string => {
   const said = pieces.filter((piece) => piece !== '');
   if (said.length === 0) return 'none';

@@ -1,4 +1,4 @@
-// Manuscript to PDF. The compiler is native code that runs to its end, so this belongs in a process of its own.
+// Manuscript to PDF. The compiler is native and cannot be interrupted, so this runs in a child process.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -15,10 +15,10 @@ const isRaster = /\.(?:png|jpg|gif|webp)$/;
 
 type Job = { folder: string; drawings: boolean; mostMemory: number };
 
-/** What the process that writes the source tells: drawings it shows, and how many pages each part has when there are several. */
+/** What the process that writes the source reports: SVG images used, and pages per part when there are several. */
 export type SourceFacts = { drawings: string[]; leftOut: LeftOut[]; parts?: number[] };
 
-/** Fails with what the compiler says when there is no way to print it, and never gives a part of a document. */
+/** Fails with the compiler's message when it cannot be printed; never returns a partial document. */
 export async function makePdf(job: Job): Promise<LeftOut[]> {
   const { folder } = job;
   const pictures = await scaled(job);
@@ -29,7 +29,7 @@ export async function makePdf(job: Job): Promise<LeftOut[]> {
   const made = first.parts ? undefined : compile(compiler, read(folder, 'main.typ'));
   let { leftOut } = first;
   if (!made?.bytes) {
-    // Drawings are the only thing of others that the compiler reads: find those it cannot.
+    // SVG images are the only third-party input of the compiler: find those it rejects.
     const broken = first.drawings.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
     if (made && broken.length === 0) throw new Error(made.error);
     if (broken.length > 0) ({ leftOut } = await write(job, broken));
@@ -54,10 +54,10 @@ async function bindParts(job: Job, sizes: readonly number[], pictures: Pictures[
   bind({ parts, titles: book.titles, folder, pictures });
 }
 
-/** In the order of the numbers on their placeholders. */
+/** In the order of the placeholder numbers. */
 async function scaled({ folder, mostMemory }: Job): Promise<Pictures[string][]> {
   const list = join(folder, 'pictures.json');
-  // A second attempt finds what the first one scaled.
+  // A second attempt reuses the scaled images of the first.
   if (!existsSync(list)) {
     if (!readdirSync(folder).some((name) => isRaster.test(name))) return (writeFileSync(list, '{}'), []);
     await runStage('scale-pictures', [folder, String(mostMemory)]);
@@ -77,7 +77,7 @@ function compile(compiler: NodeCompiler, source: string): { bytes?: Buffer; erro
   try {
     return { bytes: compiler.pdf(done.result), error: '' };
   } catch (error) {
-    // Some faults of drawings show only here.
+    // Some faults of SVG images show only here.
     return { error: String(error).slice(0, 2000) };
   }
 }

@@ -1,5 +1,5 @@
-// Formulas are read by the TeX reader that also makes MathML for books, and written from its tree: text only ever
-// becomes a string, a symbol or the name of an operator.
+// Formulas are parsed by Temml, which also produces the MathML of EPUB, and written from its tree: text only ever
+// becomes a string, a symbol or an operator name.
 import temml from 'temml';
 import { call, joined, literal, plain } from './literal.ts';
 import { childrenOf, readMathml, textOf, type MathNode } from '../shared/mathml.ts';
@@ -21,7 +21,7 @@ function treeOf(tex: string, display: boolean): MathNode | undefined {
 }
 
 const nothing = '""';
-// Two symbols next to each other would become one text; as content they stay symbols.
+// Two adjacent symbols would become one text; as content they stay symbols.
 const symbol = (sign: string): string => `[#${call('symbol', literal(sign))}]`;
 const deepestFormula = 24;
 const accents: Record<string, string> = {

@@ -1,4 +1,4 @@
 import type { CompiledPdf } from './compiled-pdf.ts';
 
-/** A part, and what its numbers of objects begin with. */
+/** A part, and the offset of its object numbers. */
 export type Part = CompiledPdf & { base: number };

@@ -1,4 +1,5 @@
-// A book in parts is the same book: every place is on the sheet and at the height where it is in a book that is set at once.
+// A book in parts is the same book: every destination is on the same sheet and at the same height as when compiled at
+// once.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ function sheetsOf({ objects, root }: Pdf): number[] {
   return sheets;
 }
 
-/** Sheet and height of every named place. */
+/** Sheet and height of every named destination. */
 function placesIn(pdf: Pdf): Record<string, string> {
   const sheets = sheetsOf(pdf);
   const names = pdf.objects.get(pdf.root)!.head.matchAll(/\(([\w-]+)\) (\d+) 0 R/g);

@@ -1,14 +1,15 @@
-// A book that is too large to be set at once, as parts that are set one after the other. Each begins on a new sheet.
+// Splits a book that is too large to compile at once into parts that are compiled one after another. Each starts on a
+// new sheet.
 import type { BookSource, PageSource } from './document.ts';
 import { keysOf, shownWith } from './document.ts';
 import { array, call, literal } from './literal.ts';
 
-// The compiler needs some 300 bytes for each byte of source, and 80 MB whatever it sets.
+// The compiler needs some 300 bytes per byte of source, plus 80 MB.
 const bytesForSource = 800;
-// Where chapters are long, a part ends inside of one.
+// Where chapters are long, a part ends inside one.
 const longest = 1.5;
 
-/** The pages of each part; one part when all of them can be set within the memory. */
+/** The pages of each part; one part when all of them fit into the memory limit. */
 export function partsOf(pages: readonly PageSource[], mostMemory: number): PageSource[][] {
   const whole = mostMemory / bytesForSource;
   const sizes = pages.reduce((sum, { text }) => sum + text.length, 0);
@@ -27,7 +28,7 @@ export function partsOf(pages: readonly PageSource[], mostMemory: number): PageS
   return parts;
 }
 
-/** What parts before, or all parts in the round before, came to. */
+/** Page numbers from earlier parts, or from all parts of the previous round. */
 export type KnownReferences = { numbers: Record<string, number>; firstPage: number; firstNote: number };
 
 type Whole = Pick<BookSource, 'settings' | 'pageWord'>;
@@ -60,7 +61,7 @@ export function partSource(
 
 const deepestListed = 3;
 
-/** Cover and contents. */
+/** Cover and table of contents. */
 export function frontSource(
   pages: readonly PageSource[],
   settings: Record<string, string>,

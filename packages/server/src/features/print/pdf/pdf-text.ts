@@ -1,6 +1,6 @@
-// Changes in the text of PDF objects. Strings are passed over, whatever they look like.
+// Edits the text of PDF objects. String literals are skipped, whatever they contain.
 
-/** Pieces of text and strings in brackets, in turn; the first is text. */
+/** Text and string literals, alternating; the first is text. */
 function pieces(head: string): string[] {
   const all: string[] = [];
   let from = 0;
@@ -29,6 +29,6 @@ export const renumbered = (head: string, to: (number: number) => number): string
 
 const across = /\/S \/URI\s+\/URI \(lectern-inside:([\w-]+)\/([\w-]+)\)/;
 
-/** A link to another part, as one to a place of the same file; to the page where the place has no name. */
+/** Turns a link to another part into an internal one; to the page if the destination has no name. */
 export const linkedInside = (head: string, names: ReadonlySet<string>): string =>
   head.replace(across, (_, key: string, page: string) => `/S /GoTo\n/D (${names.has(key) ? key : page})`);

@@ -1,4 +1,4 @@
-// Writes a PDF object by object, straight to the disk.
+// Writes a PDF object by object, directly to disk.
 import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 export type PdfStream = Buffer | { path: string };
@@ -45,7 +45,7 @@ export class PdfWriter {
     closeSync(this.#file);
   }
 
-  /** Through one buffer: those of whole files would pile up until they are collected. */
+  /** Uses one buffer: buffers of whole files would pile up until they are garbage-collected. */
   #copy(path: string): void {
     const file = openSync(path, 'r');
     for (let size = readSync(file, this.#buffer); size > 0; size = readSync(file, this.#buffer))

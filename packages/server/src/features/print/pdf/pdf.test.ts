@@ -32,7 +32,7 @@ function pagesIn(source: string): number {
 const string = /"(?:[^"\\]|\\["\\nt])*"/g;
 const runs = Number(process.env['LECTERN_FUZZ'] ?? 200);
 
-// Everything that may stand outside of string literals.
+// Everything that may occur outside string literals.
 const own = [...template.matchAll(/^#let ([\w-]+)/gm)].map(([, name]) => name!);
 const words = new Set([
   ...own,

@@ -7,7 +7,7 @@ type PictureSource = { target: Markdown.Target; alt?: string; width?: string; he
 const pointsPerPixel = 0.72;
 const widest = 455;
 
-/** The call that draws a picture; undefined when there is nothing to draw. */
+/** The call that renders an image; undefined when there is nothing to render. */
 export function pictureCall(image: PictureSource, writer: Writer, inText: boolean): string | undefined {
   const picture = writer.picture(image.target.value);
   if (!picture) return undefined;
@@ -17,7 +17,7 @@ export function pictureCall(image: PictureSource, writer: Writer, inText: boolea
   if (!inText) return call('picture', path, points(size?.width), points(size?.height), alt);
   const most = image.size === 'line' ? 13 : writer.narrow ? 110 : 240;
   const full = size ?? { width: most, height: most };
-  // Small ones are signs in a sentence and must not push its lines apart.
+  // Small images are inline symbols and must not increase the line height.
   const asSign = image.size === 'line' || (full.height > 12 && full.height <= 30);
   const scale = asSign ? 13 / full.height : Math.min(1, widest / full.width, most / full.height);
   const limited = writer.narrow ? Math.min(scale, 120 / full.width) : scale;
@@ -26,7 +26,7 @@ export function pictureCall(image: PictureSource, writer: Writer, inText: boolea
 
 const points = (value: number | undefined): string => (value === undefined ? 'none' : `${value.toFixed(2)}pt`);
 
-/** What the author asked for, kept in proportion, in points. */
+/** The size the author set, in proportion, in points. */
 function sizeOf(image: PictureSource, width = 0, height = 0): { width: number; height: number } | undefined {
   const asked = { width: asPoints(image.width), height: asPoints(image.height) };
   if (width > 0 && height > 0) {
@@ -38,7 +38,7 @@ function sizeOf(image: PictureSource, width = 0, height = 0): { width: number; h
   return asked.width && asked.height ? { width: asked.width, height: asked.height } : undefined;
 }
 
-/** Percentages count of the widest. */
+/** Percentages are relative to the maximum width. */
 function asPoints(text: string | undefined): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(px|%)?\s*$/.exec(text ?? '');
   if (!match) return undefined;

@@ -1,16 +1,16 @@
-// The compiler keeps the pixels of every picture of a document in memory, so it is given a placeholder of four pixels
-// for each, which says in its colours whose place it holds. `fill-pictures.ts` puts the picture there.
+// The compiler keeps the pixels of every image in memory, so each is replaced by a four-pixel placeholder that encodes
+// its number in its colours. `fill-pictures.ts` inserts the image.
 import { inflateSync } from 'node:zlib';
 import { pngOf } from './png.ts';
 import type { ScaledPicture } from './scale-picture.ts';
 
-/** By the name of the original; the number is that on the placeholder. */
+/** By the name of the original; `number` is that of the placeholder. */
 export type Pictures = Record<string, ScaledPicture & { number: number }>;
 
 export const placeholderName = (number: number): string => `placeholder-${number}.png`;
 
 export const placeholderSize = { width: 4, height: 1 };
-// No gray, which the compiler would store in another way.
+// Not gray, which the compiler would store in another format.
 const mark = Buffer.from('lectern\u0001', 'latin1');
 
 export function placeholder(number: number): Buffer {
@@ -20,7 +20,7 @@ export function placeholder(number: number): Buffer {
   return pngOf(pixels, placeholderSize.width, placeholderSize.height);
 }
 
-/** Whose place an image in a PDF holds, by its compressed pixels; undefined for any other image. */
+/** The number of the placeholder that an image in a PDF is, by its compressed pixels; undefined for any other image. */
 export function numberIn(compressed: Uint8Array): number | undefined {
   try {
     const pixels = inflateSync(compressed, { maxOutputLength: 64 });

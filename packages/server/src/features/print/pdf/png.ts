@@ -1,4 +1,4 @@
-// The little of PNG that is needed to put pictures into a PDF.
+// The subset of PNG needed to embed images in a PDF.
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,12 +12,12 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** `pixels` are red, green and blue, row by row. */
+/** `pixels` are RGB, row by row. */
 export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits for each of three channels.
+  // 8 bits per channel, RGB.
   head.set([8, 2], 8);
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let row = 0; row < height; row++) {
@@ -31,7 +31,7 @@ export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer
   ]);
 }
 
-/** The compressed rows of a PNG: a PDF takes them as they are, with the predictors of PNG. */
+/** The compressed rows of a PNG: PDF supports them unchanged, with PNG predictors. */
 export function compressedRows(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = signature.length; at + 8 <= png.length;) {

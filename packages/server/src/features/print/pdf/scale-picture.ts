@@ -1,31 +1,31 @@
-// A picture as a PDF stores it, not larger than a page shows it.
+// An image as PDF stores it, scaled down to the size a page shows.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import sharp, { type Metadata } from 'sharp';
 import { compressedRows } from './png.ts';
 
 export type ScaledPicture = {
-  /** Name of the file with the compressed pixels, and of the one with their opacity. */
+  /** File names of the compressed pixels and of the alpha channel. */
   file: string;
   mask?: string;
   filter: 'DCTDecode' | 'FlateDecode';
   colors: 1 | 3;
   width: number;
   height: number;
-  /** Pixels of the original, as it is to be looked at. */
+  /** Pixels of the original, after applying its orientation. */
   original: { width: number; height: number };
 };
 
-// Sharp on paper; what a page has room for at 200 dots per inch.
+// The page size at 200 dpi.
 const most = { width: 1264, height: 1300 };
-// What needs more as PNG is no drawing and no screenshot.
+// An image that needs more as PNG is probably a photograph.
 const mostBytesPerPixel = 1.2;
 const jpegQuality = 85;
 
 sharp.cache(false);
-// One picture at a time, so that memory depends on the largest of them only.
+// One image at a time, so that memory depends only on the largest.
 sharp.concurrency(1);
 
-/** Writes files whose names begin with `path`; throws when the picture cannot be read. */
+/** Writes files whose names begin with `path`; throws when the image cannot be decoded. */
 export async function scalePicture(path: string, name: string): Promise<ScaledPicture> {
   const metadata = await sharp(path).metadata();
   const original = { width: metadata.autoOrient.width, height: metadata.autoOrient.height };
@@ -51,7 +51,7 @@ export async function scalePicture(path: string, name: string): Promise<ScaledPi
     const alpha = await sharp(data, { raw }).extractChannel('alpha').toColourspace('b-w').png().toBuffer();
     writeFileSync(`${path}.mask`, compressedRows(alpha));
   }
-  // Scaling makes edges soft, which PNG stores badly; edges of what is partly transparent show every fault of JPEG.
+  // Scaling softens edges, which PNG compresses badly; JPEG artifacts show on partly transparent edges.
   const png = isLarge && mask === undefined ? undefined : compressedRows(await colored.clone().png().toBuffer());
   if (png && png.length <= width * height * mostBytesPerPixel) {
     writeFileSync(`${path}.scaled`, png);
@@ -62,7 +62,7 @@ export async function scalePicture(path: string, name: string): Promise<ScaledPi
   return { ...scaled, filter: 'DCTDecode', ...(mask !== undefined && { mask }) };
 }
 
-/** A JPEG that can be stored as it is: upright, in colours that need no conversion, and whole. */
+/** A JPEG that can be embedded unchanged: upright, in a colour space without conversion, and complete. */
 async function isReadyJpeg(path: string, { format, orientation, space, icc }: Metadata): Promise<boolean> {
   if (format !== 'jpeg' || (orientation ?? 1) !== 1 || icc || (space !== 'srgb' && space !== 'b-w')) return false;
   const whole = sharp(path, { failOn: 'truncated' }).resize(16).raw().toBuffer();

@@ -1,5 +1,5 @@
-// The process that scales pictures, one after the other: what the decoders need is gone from memory before the compiler
-// begins. Writes `pictures.json`; a picture that cannot be read is not in it.
+// The process that scales images, one after another: the decoders' memory is freed before the compiler starts. Writes
+// `pictures.json` without the images that cannot be decoded.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watchMemory } from '#platform/watch-memory';
@@ -11,7 +11,7 @@ const [folder, mostMemory] = process.argv.slice(2) as [string, string];
 watchMemory(Number(mostMemory));
 const { files } = JSON.parse(readFileSync(join(folder, 'manuscript.json'), 'utf8')) as Manuscript;
 const images = Object.values(files).flatMap(({ image }) => image ?? []);
-// Drawings stay drawings: the compiler reads them.
+// SVG images are not rasterized: the compiler reads them.
 const names = new Set(images.flatMap(({ file, contentType }) => (contentType === 'image/svg+xml' ? [] : [file])));
 const pictures: Pictures = {};
 let number = 0;
@@ -22,7 +22,7 @@ for (const name of names) {
     writeFileSync(join(folder, placeholderName(number)), placeholder(number));
     number += 1;
   } catch {
-    // Its words are printed instead, and the reply names it.
+    // Its alternative text is printed instead, and the reply names it.
   }
   rmSync(path, { force: true });
 }

@@ -1,4 +1,4 @@
-// The process that sets one part of a book: `<name>.typ` becomes `<name>.pdf`, and what is known only then `<name>.json`.
+// The process that compiles one part of a book: `<name>.typ` to `<name>.pdf`, and page numbers to `<name>.json`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';

@@ -1,4 +1,4 @@
-// Sets the parts of a book one after the other, each in a process of its own, until all page numbers are right.
+// Compiles the parts of a book one after another, each in its own process, until all page numbers are right.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookSource, PageSource } from './document.ts';
@@ -8,10 +8,11 @@ import { runStage } from './stage.ts';
 type SetPart = { sheets: number; facts: { pages: number[]; note: number }[] };
 type Job = { folder: string; mostMemory: number };
 
-// Numbers of later pages are known after the first round. They have nearly the same width, so the second is mostly the last.
+// Numbers of later pages are known after the first round. They have nearly the same width, so the second is usually the
+// last.
 const mostRounds = 3;
 
-/** Names of the PDF files, in their order. */
+/** Names of the PDF files, in order. */
 export async function setParts(
   source: BookSource & { parts: readonly PageSource[][] },
   { folder, mostMemory }: Job,
@@ -47,7 +48,7 @@ export async function setParts(
   return ['front.pdf', ...source.parts.map((_, at) => `part-${at}.pdf`)];
 }
 
-/** Only the numbers that a part says, so that it is not set again because of others. */
+/** Only the page numbers a part prints, so that it is not compiled again because of others. */
 function namedIn(part: readonly PageSource[], numbers: Record<string, number>): Record<string, number> {
   const own = new Set(part.map(({ key }) => key));
   const named = part.flatMap(({ text }) => [...text.matchAll(/page-of\("(p\d+)"\)/g)].map(([, key]) => key!));

@@ -1,4 +1,4 @@
-// A step of making a PDF, in a process of its own: its memory is free before the next one begins.
+// A step of making a PDF, in its own process: its memory is freed before the next one starts.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -6,10 +6,10 @@ export type Stage = 'scale-pictures' | 'write-source' | 'set-part';
 
 const heapMb = 320;
 
-/** It was ended because it took more memory than it may. */
+/** It was killed because it exceeded its memory limit. */
 export class TooMuchMemory extends Error {}
 
-/** Fails with what it said when it fails. */
+/** Rejects with its error output when it fails. */
 export function runStage(name: Stage, args: readonly string[]): Promise<void> {
   const program = join(import.meta.dirname, `${name}.ts`);
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, program, ...args], {

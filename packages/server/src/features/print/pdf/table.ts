@@ -4,7 +4,7 @@ import { cell, textIn } from './cell.ts';
 import { array, call, joined, literal } from './literal.ts';
 import { begin, deeper, inlines, type Writer } from './writer.ts';
 
-// Beyond this no column has room for a word; each row is then told as a list of its values.
+// Beyond this no column has room for a word; each row is printed as a list of its values.
 const mostColumns = 12;
 const sizes: [number, string][] = [
   [4, '9pt'],
@@ -51,7 +51,7 @@ function told(item: Markdown.Table, writer: Writer): string[] {
 
 type Column = { column: Markdown.TableColumn; texts: string[] };
 
-/** Columns share the width by how much they hold, and none is narrower than its longest word if that can be. */
+/** Columns share the width by their content, and none is narrower than its longest word if possible. */
 function shares(columns: Column[]): string[] {
   if (columns.every(({ column }) => (column.width ?? 0) > 0)) return columns.map(({ column }) => `${column.width}fr`);
   return columns.map(({ column, texts }) => {

@@ -3,7 +3,7 @@ import { literal } from './literal.ts';
 import { refOf, type Destination } from '../shared/target.ts';
 import type { Writer } from './writer.ts';
 
-// A line that ends in the source is a space, but not between characters that are written without spaces.
+// A line break in the source is a space, except between characters of scripts written without spaces.
 const unspaced =
   /([\p{Script=Han}\u3000-\u30ff\uff00-\uffef])[ \t]*\n[ \t]*(?=[\p{Script=Han}\u3000-\u30ff\uff00-\uffef])/gu;
 
@@ -12,7 +12,7 @@ export const textPiece = (value: string, writer: Writer): string => {
   return literal(breakable(flowing, writer.narrow ? 18 : 40));
 };
 
-/** Words for a target that has none of its own: titles and names, and never an id. */
+/** Text for a link without its own: titles and names, never an id. */
 export function linkText(target: string, destination: Destination): string {
   if (destination.kind === 'file') return destination.file.name;
   if ('title' in destination && destination.title) return destination.title;
@@ -20,7 +20,7 @@ export function linkText(target: string, destination: Destination): string {
   return nameIn(target) || nothing;
 }
 
-/** The same, with the whole address of what is elsewhere. */
+/** The same, with the full URL of external targets. */
 export const linkUrl = (target: string, destination: Destination): string =>
   refOf(target) ? linkText(target, destination) : target;
 

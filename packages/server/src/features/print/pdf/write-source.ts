@@ -1,5 +1,5 @@
-// The process that reads the manuscript and writes Typst source. What reading needs is gone from memory before the
-// compiler begins, and the compiler loads its fonts meanwhile.
+// The process that parses the manuscript and writes Typst source. Its memory is freed before the compiler starts, which
+// loads its fonts meanwhile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeftOut, Manuscript, ManuscriptFile } from '../manuscript.ts';
@@ -35,7 +35,7 @@ function picture(target: string): Picture | undefined {
   return known.get(id);
 }
 
-/** The picture, or why it is left out. */
+/** The image, or why it is left out. */
 function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reason'] | undefined {
   if (!image) return omitted;
   const { file: path, contentType } = image;
@@ -47,7 +47,7 @@ function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reaso
   return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
 }
 
-/** Diagrams are drawn beside the manuscript. */
+/** Diagrams are rendered beside the manuscript. */
 async function diagramsOf(book: Manuscript) {
   const draw = how === 'with-drawings' ? await openDiagrams(book) : () => undefined;
   const drawn = new Map<string, Picture | undefined>();

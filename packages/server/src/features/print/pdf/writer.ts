@@ -1,4 +1,4 @@
-// What is known while Typst source is written: the book, the page in hand, and the places links can lead to.
+// State while Typst source is written: the book, the current page, and the link destinations.
 import type { Book, BookPage } from '../shared/book.ts';
 import type { Destination } from '../shared/target.ts';
 import { call, joined, literal } from './literal.ts';
@@ -7,45 +7,45 @@ import type { Markdown } from '@lectern/content';
 
 export type BookTitle = { level: number; title: string; key: string };
 
-/** A picture as the template wants it; sizes are in points. */
+/** An image as the template takes it; sizes are in points. */
 export type Picture = { path: string; width?: number; height?: number };
 
 export type Writer = {
   book: Book;
   page: BookPage;
-  /** Notes of the tree in hand, which is the page's or that of reusable content. */
+  /** Footnotes of the current tree, which is the page's or that of reusable content. */
   footnotes: Markdown.Page['footnotes'];
   anchors: Map<Markdown.Heading, string>;
-  /** Labels written so far; a second one of the same name would make both unusable. */
+  /** Labels written so far; a duplicate would make both unusable. */
   labels: Set<string>;
   /** Titles of pages and sections, for the bookmarks. */
   titles: BookTitle[];
-  /** How deep what is being written stands; the compiler has limits. */
+  /** Current nesting depth; the compiler has limits. */
   depth: number;
-  /** Notes are not written inside notes, headings or headers of tables. */
+  /** Footnotes are not written inside footnotes, headings or table headers. */
   notes: boolean;
-  /** Ids of reusable content around this. */
+  /** Ids of the enclosing reusable contents. */
   within: readonly string[];
-  /** Lists in lists stand closer. */
+  /** Nested lists have less spacing. */
   inList: boolean;
-  /** Room is scarce, so long words may be broken early. */
+  /** Little width, so long words may break early. */
   narrow: boolean;
-  /** The two ways into everything else; passed along so that the files for single kinds need not know each other. */
+  /** The two entry points of the printer; passed along to avoid import cycles. */
   print: {
     blocks(items: readonly Markdown.Block[], writer: Writer): string[];
     inlines(items: readonly Markdown.Inline[], writer: Writer): string[];
   };
-  /** Undefined when there is no such picture to show. */
+  /** Undefined when there is no such image to show. */
   picture(target: string): Picture | undefined;
-  /** Undefined when the diagram cannot be drawn. */
+  /** Undefined when the diagram cannot be rendered. */
   diagram(source: string): Picture | undefined;
 };
 
-/** Deeper blocks and marks lose their look and keep their words. */
+/** Deeper blocks and marks lose their styling and keep their text. */
 export const maxDepth = 14;
 
 export const pageKey = (page: number): string => `p${page}`;
-/** In letters that need no escape in a PDF. */
+/** With characters that need no escaping in PDF. */
 export const anchorKey = (page: number, anchor: string): string =>
   `p${page}-${anchor.replaceAll(/[^A-Za-z0-9-]/gu, (sign) => `_${sign.codePointAt(0)!.toString(16)}_`)}`;
 
@@ -57,7 +57,7 @@ export function label(writer: Writer, key: string): string | undefined {
 
 export const find = (writer: Writer, target: string): Destination => writer.book.find(target, writer.page.index);
 
-/** Content that leads somewhere, or just the content. */
+/** Content as a link, or just the content. */
 export function linked(destination: Destination, body: string): string {
   switch (destination.kind) {
     case 'inside': {
@@ -76,11 +76,11 @@ export function linked(destination: Destination, body: string): string {
 
 export const isRightToLeft = (language: string): boolean => /^(?:ar|he|fa|ur)/.test(language);
 
-/** Where the text of a box begins that is marked at that side. */
+/** The start side of a box with a border on that side. */
 export const begin = ({ book }: Pick<Writer, 'book'>): string | undefined =>
   isRightToLeft(book.language) ? `begin: ${literal('right')}` : undefined;
 
-/** Chooses fonts and direction for a stretch of text that is not written as the rest is. */
+/** Sets fonts and direction for text in another script. */
 export function withScript({ book }: Writer, text: string, body: string): string {
   const script = scriptOf(text);
   if (!script || (script.lang === book.language && !script.rtl)) return body;
@@ -96,11 +96,11 @@ export const deeper = (writer: Writer, more: Partial<Writer> = {}): Writer => ({
 export const blocks = (items: readonly Markdown.Block[], writer: Writer): string[] =>
   writer.print.blocks(items, writer);
 
-/** Blocks as one value of Typst, one level deeper. */
+/** Blocks as one Typst value, one level deeper. */
 export const body = (items: readonly Markdown.Block[], writer: Writer): string => joined(blocks(items, deeper(writer)));
 
 export const pieces = (items: readonly Markdown.Inline[], writer: Writer): string[] =>
   writer.print.inlines(items, writer);
 
-/** Inline content as one value of Typst. */
+/** Inline content as one Typst value. */
 export const inlines = (items: readonly Markdown.Inline[], writer: Writer): string => joined(pieces(items, writer));

@@ -1,4 +1,4 @@
-// The process that makes one file: reads the manuscript in the folder it is given, and leaves the file and an outcome there.
+// The process that makes one file: reads the manuscript in the given folder, and writes the file and an outcome there.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, Outcome } from '../manuscript.ts';
@@ -21,5 +21,5 @@ try {
   const reason = error instanceof Error ? error.message : String(error);
   tell({ ok: false, reason, ...(error instanceof TooMuchMemory && { tooLarge: true }) });
 }
-// Threads would keep the process.
+// Worker threads would keep the process alive.
 process.exit(0);

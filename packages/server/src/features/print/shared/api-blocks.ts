@@ -1,13 +1,13 @@
-// Blocks that show APIs, as the words and tables they are printed as.
+// Converts API blocks to text and tables for print.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { visitBlocks, type Markdown } from '@lectern/content';
 import type { Manuscript, ManuscriptApi } from '../manuscript.ts';
 
-/** Puts words and tables in the place of the blocks of a page with this title. */
+/** Replaces the API blocks of a page with this title by text and tables. */
 export type ApiBlocks = (tree: Markdown.Page, title: string) => Markdown.Page;
 
-/** Loaded only where there is something to draw. */
+/** Loaded only where there is something to render. */
 export async function openApiBlocks(manuscript: Manuscript, folder: string): Promise<ApiBlocks> {
   const files = manuscript.apis;
   if (!files) return (tree) => tree;
@@ -36,7 +36,7 @@ export async function openApiBlocks(manuscript: Manuscript, folder: string): Pro
   };
 }
 
-// Setting rows of tables takes memory; operations beyond these keep their line.
+// Table rows take memory in typesetting; operations beyond the limit keep their line.
 const mostRows = 4000;
 
 function rowsIn(page: Markdown.Page): number {

@@ -1,4 +1,4 @@
-// The pages of a manuscript as trees: parsed, conditions decided and expressions replaced for whom it is printed.
+// The pages of a manuscript as trees: parsed, with conditions and expressions evaluated for the reader.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
 import { safeDecodeURIComponent } from '@lectern/content/url';

@@ -1,4 +1,4 @@
-// A drawing as a book may hold it: shapes and words. What would run, move or load something from elsewhere is left out.
+// Sanitizes an SVG for a book: shapes and text. Scripts, animations and external references are removed.
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -16,7 +16,7 @@ const elements = new Set(
   ).split(' '),
 );
 
-/** Undefined for what cannot be read as a drawing. */
+/** Undefined for what cannot be parsed as SVG. */
 export function cleanDrawing(text: string): string | undefined {
   try {
     const refuse = (message: string): never => {
@@ -38,13 +38,13 @@ function clean(root: Element): void {
   for (let element = open.pop(); element; element = open.pop()) {
     cleanAttributes(element);
     for (const child of Array.from(element.childNodes)) {
-      // 1 is an element, 3 a text, 4 a text as it is.
+      // Node types: 1 element, 3 text, 4 CDATA.
       const isDrawn = child.nodeType === 1 && isElement(child as Element);
       if (isDrawn) open.push(child as Element);
       else if (child.nodeType !== 3 && child.nodeType !== 4) element.removeChild(child);
     }
     const { localName, parentNode } = element;
-    // Nothing to show is left of it.
+    // Without its reference there is nothing to show.
     if ((localName === 'image' || localName === 'use') && !hasAddress(element)) parentNode?.removeChild(element);
     if (localName === 'style' && leadsOut(element.textContent ?? '')) parentNode?.removeChild(element);
   }
@@ -72,6 +72,6 @@ function isKept(element: string, name: string, namespace: string | null, value: 
   return namespace !== xlink && !leadsOut(value);
 }
 
-/** Whether a style or a value of one names anything outside the drawing. An escape could hide a name. */
+/** Whether a style or attribute value references anything outside the SVG. A CSS escape could hide a name. */
 const leadsOut = (style: string): boolean =>
   /@import|\\|javascript:|image-set|expression\(/i.test(style) || /url\s*\(\s*(?!["']?\s*#)/i.test(style);

@@ -1,11 +1,11 @@
-// The Mermaid diagrams of a book, each drawn once.
+// The Mermaid diagrams of a book, each rendered once.
 import type { Manuscript } from '../manuscript.ts';
 import type { Diagram } from './draw-diagram.ts';
 
-/** A file may take five minutes: a book of many diagrams comes with the last of them as source rather than not at all. */
+/** A file may take five minutes: a book with many diagrams gets the last ones as source rather than failing. */
 const mostDrawingMs = 90_000;
 
-/** Draws a diagram; undefined when it cannot be drawn. What draws them is loaded only where there is one. */
+/** Renders a diagram; undefined when that fails. The renderer is loaded only where there is one. */
 export async function openDiagrams({ pages, shared }: Manuscript): Promise<(source: string) => Diagram | undefined> {
   const texts = [...pages.map(({ markdown }) => markdown), ...Object.values(shared)];
   if (!texts.some((text) => /^[ \t>]*(?:```+|~~~+)[ \t]*mermaid\b/im.test(text))) return () => undefined;

@@ -1,19 +1,20 @@
-// Mermaid diagrams as drawings on paper. What cannot be drawn whole is printed as its source, so that nothing is lost.
+// Renders Mermaid diagrams as SVG for print. What cannot be rendered completely is printed as its source, so that
+// nothing is lost.
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
-/** The drawing, and its size in pixels. */
+/** The SVG, and its size in pixels. */
 export type Diagram = { svg: string; width: number; height: number };
 
 const ink = { bg: '#ffffff', fg: '#1c1e22' };
 const font = 'IBM Plex Sans';
-// Laying out a larger one takes long, and on paper nobody could read it.
+// Laying out a larger one takes long, and it would be unreadable in print.
 const longest = 12_000;
 const mostLines = 300;
-/** Links that may cross one another take minutes to lay out: `a & b --> c & d` says four of them in few letters. */
+/** Links that may cross take minutes to lay out: `a & b --> c & d` declares four of them in a few characters. */
 const mostLinks = 600;
 const dense = 3;
 
-/** Undefined when it is of a kind that cannot be drawn here, or not all of its words would be in the drawing. */
+/** Undefined when the diagram type is not supported, or the SVG would not contain all of its text. */
 export function drawDiagram(source: string): Diagram | undefined {
   const lines = source.split('\n');
   if (source.length > longest || lines.length > mostLines || linksIn(lines) > mostLinks) return undefined;
@@ -27,7 +28,7 @@ export function drawDiagram(source: string): Diagram | undefined {
   }
 }
 
-/** About how many; those between several things at once count more. A link with words in the middle counts twice. */
+/** Estimated; links between several nodes at once count more. A link with a label in the middle counts twice. */
 function linksIn(lines: readonly string[]): number {
   let links = 0;
   for (const line of lines) {
@@ -35,13 +36,13 @@ function linksIn(lines: readonly string[]): number {
     const arrows = bare.match(/-{2,}|={2,}|-\./g)?.length ?? 0;
     const joined = bare.split('&').length - 1;
     links += arrows;
-    // The most that so many names make on two sides.
+    // The maximum number of links so many names form on two sides.
     if (arrows > 0 && joined > 0) links += dense * ((joined + arrows + 1) / 2) ** 2;
   }
   return links;
 }
 
-/** A group without room, or places that are no numbers. */
+/** A group without width, or coordinates that are NaN. */
 const isBroken = (svg: string): boolean => /<rect [^>]*\bwidth="0"|="[^"]*NaN/.test(svg);
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -52,7 +53,7 @@ function mixed(one: string, share: number, other: string): string {
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Colours as numbers: what draws on paper knows no variables, and nothing may be fetched. */
+/** Resolves colours: SVG renderers for print have no CSS variables, and nothing may be fetched. */
 function plain(svg: string): string {
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(svg) ?? [];
   const values = new Map<string, string>([
@@ -86,7 +87,7 @@ function plain(svg: string): string {
   );
 }
 
-/** Every word that stands in brackets, quotes or behind a colon is in the drawing. */
+/** Whether all text in brackets, in quotes or after a colon is in the SVG. */
 function saysAll(svg: string, source: string): boolean {
   const said = svg
     .replaceAll(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ')

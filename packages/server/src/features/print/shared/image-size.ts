@@ -1,4 +1,4 @@
-// The size a drawing says it has; pixels of other pictures are known from the file store.
+// The size an SVG declares; pixels of other images are known from the file store.
 const lengthOf = (text: string | undefined): number | undefined => {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(px|pt|mm|cm|in)?\s*$/.exec(text ?? '');
   if (!match) return undefined;

@@ -1,4 +1,4 @@
-// Reads the MathML our own TeX reader writes, which is well-formed.
+// Parses the MathML written by Temml, which is well-formed.
 export type MathNode = string | MathElement;
 export type MathElement = { name: string; attributes: Record<string, string>; children: MathNode[] };
 
@@ -39,6 +39,6 @@ const unescaped = (text: string): string =>
 export const textOf = (node: MathNode): string =>
   typeof node === 'string' ? node : node.children.map(textOf).join('');
 
-/** Without the white space between elements. */
+/** Without whitespace between elements. */
 export const childrenOf = ({ children }: MathElement): MathNode[] =>
   children.filter((child) => typeof child !== 'string' || child.trim() !== '');

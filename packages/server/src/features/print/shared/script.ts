@@ -1,16 +1,16 @@
-// Which writing a text is in, to choose fonts and direction. Han characters alone are read as Chinese.
+// Detects the script of a text, to choose fonts and direction. Han characters alone are taken as Chinese.
 const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/;
 const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
 const han = /\p{Script=Han}/u;
 const strong = /[\p{L}]/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const hebrew = /\p{Script=Hebrew}/u;
-// Nothing to find in most texts, so one look is all they cost.
+// Fast path: most texts are Western.
 const western = /^[\t-\u058f\u1e00-\u218f\u2190-\u2bff]*$/;
 
 export type Script = { lang: 'ja' | 'ko' | 'zh' | 'ar' | 'he'; rtl: boolean };
 
-/** Undefined where the language around it serves. */
+/** Undefined where the language of the context fits. */
 export function scriptOf(text: string): Script | undefined {
   if (western.test(text)) return undefined;
   const first = strong.exec(text)?.[0];
@@ -34,7 +34,7 @@ const scripts: [string, RegExp][] = [
   ['bn', /\p{Script=Bengali}/gu],
 ];
 
-/** The language most of a text seems to be in. */
+/** The likely language of most of a text. */
 export function guessLanguage(text: string): string {
   const sample = text.length > 200_000 ? text.slice(0, 200_000) : text;
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-// One engine: no database is involved.
+// Runs without a database.
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Manuscript } from '../manuscript.ts';

@@ -1,4 +1,4 @@
-// Where a target written in a body leads, seen from a printed file.
+// Resolves a target written in a body, as seen from a printed file.
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import type { Manuscript, ManuscriptFile } from '../manuscript.ts';
 
@@ -10,7 +10,7 @@ export type Destination =
 
 const byId = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
 const nowhere: Destination = { kind: 'nowhere' };
-// Readers of PDF refuse longer ones.
+// PDF readers reject longer ones.
 const longestUrl = 2000;
 
 export function refOf(target: string): ContentRef | undefined {
@@ -65,7 +65,7 @@ function movedTo({ moved = {} }: Manuscript, url: string): string {
   return /^(?:[/?#]|$)/.test(url.slice(from.length)) ? to + url.slice(from.length) : url;
 }
 
-/** The words for a link: where its text is only the name of a file or folder, the title of the page says more. */
+/** The text of a link: where it is only a file or folder name, the title of the page says more. */
 export function wordsFor(destination: Destination, text: string): string | undefined {
   if (!('title' in destination) || destination.title === undefined) return undefined;
   return /^[^\s<>]+\.mdx?$/i.test(text) || (text !== '' && text === destination.slug) ? destination.title : undefined;

@@ -1,4 +1,4 @@
-// The few words a printed file needs of its own.
+// The few strings a printed file adds.
 export type PrintTexts = {
   contents: string;
   page: string;

@@ -1,4 +1,4 @@
-// Text that tries to be something else: Typst, XML, or a block it should not be able to open.
+// Injection attempts: text that looks like Typst, XML, or a block it must not be able to open.
 import fc from 'fast-check';
 import type { Manuscript } from '../manuscript.ts';
 

@@ -1,4 +1,4 @@
-// Pictures that look like screenshots: a bar, a side list, lines of small marks as in a text, and a photograph.
+// Images that resemble screenshots: a bar, a sidebar, lines of small marks like text, and a photograph.
 import { pngOf } from '../pdf/png.ts';
 
 const sizes: [number, number][] = [
@@ -7,7 +7,7 @@ const sizes: [number, number][] = [
   [2560, 1440],
 ];
 
-/** A PNG that no other number gives. */
+/** A distinct PNG for each number. */
 export function screenshot(number: number, [width, height] = sizes[number % sizes.length]!): Buffer {
   const random = randomFrom(number);
   const pixels = Buffer.alloc(width * height * 3, 255);

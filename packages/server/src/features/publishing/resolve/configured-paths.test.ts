@@ -1,4 +1,4 @@
-// Names that somebody set on a site are found from the next request on, whether there are few of them or many.
+// Names configured on a site take effect with the next request, whether there are few or many.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -25,7 +25,7 @@ describe('names that were set on a site', () => {
     await leads('first', '/old');
     await leads('more-104', '/old');
     assert.equal((await get(`${url}/more-105`)).status, 404);
-    // What was named so before.
+    // Former names.
     await admin.call(api.updateSiteSpace, { ...at, siteSpaceId: items[1]!.id, body: { path: 'older' } });
     await leads('old', '/older');
     await leads('first', '/older');

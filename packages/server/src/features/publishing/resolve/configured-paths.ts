@@ -1,4 +1,4 @@
-// What somebody set for a path of a site, or what stood there before; for most paths it is known that there is nothing.
+// Redirects and former names for a path of a site; for most paths a cheap check shows that there are none.
 import { findFormer } from '#features/sites';
 import type { Context } from '#platform/context';
 import { siteKeyOf } from '../auth.ts';
@@ -15,7 +15,7 @@ export const formerPathsOn =
       ? findFormer(db, siteKeyOf(site), level, name)
       : undefined;
 
-/** `source` is a path below the site, escaped. */
+/** `source` is a path below the site, percent-encoded. */
 export const findConfiguredRedirect = async (
   { db }: Pick<Context, 'db'>,
   site: Site,

@@ -1,4 +1,4 @@
-// Where a path of a site leads that shows nothing itself: by a redirect of the site, or to the page that was there.
+// The redirect for a path of a site without content: a configured one, or to the page that was there.
 import { findByPath } from '@lectern/content';
 import { findSpaceTree } from '#features/content';
 import {
@@ -17,7 +17,7 @@ import { findConfiguredRedirect, formerPathsOn } from './configured-paths.ts';
 
 export type RedirectMatch = { row: RedirectRow; path: string; permanent: boolean };
 
-/** `source` is the path below the site, escaped; only what the caller may see counts. */
+/** `source` is the path below the site, percent-encoded; only what is visible to the caller counts. */
 export async function findRedirectFor(
   context: Context,
   seen: VisibleSite,
@@ -51,7 +51,7 @@ async function formerOf(context: Context, seen: VisibleSite, source: string): Pr
     const page = await pageThere(context, seen, here, true);
     if (page !== undefined) return rowTo(seen, source, here, page);
   }
-  // Something came to stand before the page.
+  // Another site space has become the default since.
   const main = defaultSiteSpaceFor(seen, defaultSectionFor(seen)?.id ?? null);
   if (routed && routed.used > 0 && main && main.id !== routed.siteSpace.id) {
     const behind = { siteSpace: main, rest: segments };
@@ -63,7 +63,7 @@ async function formerOf(context: Context, seen: VisibleSite, source: string): Pr
 
 type PageLocation = { siteSpace: SiteSpaceRow; rest: string[] };
 
-/** By where spaces stood on the site before. */
+/** Resolves former locations of spaces on the site. */
 async function placedBefore(
   context: Context,
   seen: VisibleSite,
@@ -83,10 +83,10 @@ async function placedBefore(
   return undefined;
 }
 
-/** Sections and site spaces have one name each. */
+/** One segment for the section and one for the site space. */
 const deepest = 2;
 
-/** The id of the page that is there, or was; `moved` leaves out what is there now, which is not there by a redirect. */
+/** The id of the page that is or was there; with `moved`, only pages that were, because the others need no redirect. */
 async function pageThere(
   context: Context,
   { site, spaces }: VisibleSite,
@@ -118,7 +118,7 @@ const rowTo = (
   url: null,
   permanent: 1,
   draft: 0,
-  // It is there as long as the site is.
+  // It exists as long as the site.
   created_at: site.created_at,
   updated_at: null,
 });

@@ -1,4 +1,4 @@
-// Which site an address belongs to, by any of the names a site goes by.
+// Finds the site of a URL, by any of its names.
 import {
   findDefaultSite,
   findSiteByFormerName,
@@ -10,8 +10,8 @@ import {
 import type { Context } from '#platform/context';
 
 /**
- * `base` is the path of the site in the address that was asked for, or where it is now when the address is a former one;
- * `segments` are what follows, unescaped.
+ * `base` is the path of the site in the requested URL, or its current one when the URL is a former one; `segments`
+ * are what follows, decoded.
  */
 export type LocatedSite = { site: SiteRow; base: string; segments: string[]; moved?: true };
 
@@ -19,12 +19,12 @@ type ReadContext = Pick<Context, 'db' | 'services'>;
 
 const longestProxyPath = 4;
 
-/** Doubled slashes and one at the end mean nothing. */
+/** Doubled and trailing slashes are ignored. */
 function segmentsOf(pathname: string): string[] | undefined {
   try {
     const segments = pathname.split('/').filter((segment) => segment !== '');
     const plain = segments.map((segment) => decodeURIComponent(segment).normalize('NFC'));
-    // Nothing is called so, and PostgreSQL cannot even be asked for it.
+    // PostgreSQL rejects NUL in text parameters; treat it as not found.
     return plain.some((segment) => segment.includes('\0')) ? undefined : plain;
   } catch {
     return undefined;
@@ -43,7 +43,7 @@ export async function findSiteForUrl(context: ReadContext, url: URL): Promise<Lo
   return (await onService(context, url, segments)) ?? (await behindProxy(context, host, segments));
 }
 
-/** Where published sites are, below the service or on an origin of their own. */
+/** Base URLs of published sites, below the service or on their own origin. */
 export const serviceUrls = ({ services: { config } }: Pick<Context, 'services'>): URL[] =>
   [config.sitesUrl, config.url].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
 
@@ -72,7 +72,7 @@ async function behindProxy(context: ReadContext, host: string, segments: string[
   return undefined;
 }
 
-/** The site an organization shows first, when the address names the organization only. */
+/** The default site of an organization, when the URL names the organization only. */
 export async function findDefaultSiteForUrl(context: Context, url: URL): Promise<SiteRow | undefined> {
   const segments = segmentsOf(url.pathname) ?? [];
   for (const service of serviceUrls(context)) {
@@ -84,7 +84,7 @@ export async function findDefaultSiteForUrl(context: Context, url: URL): Promise
   return undefined;
 }
 
-/** Where the site at an address is on a host that shows it as a proxy, and where it is here. */
+/** The URL of a site on a host that proxies it, and its URL here. */
 export async function findProxy(
   context: ReadContext,
   address: string,

@@ -1,4 +1,4 @@
-// From the path below a site to the section and site space it leads into, for one visitor. Pure but for former paths.
+// Maps the path below a site to a section and site space, for one visitor. Pure except for former paths.
 import {
   defaultSectionFor,
   defaultSiteSpaceFor,
@@ -13,16 +13,16 @@ export type MatchedPath = {
   section: SectionRow | undefined;
   siteSpace: SiteSpaceRow;
   preview: Preview | undefined;
-  /** How many segments led here, and those that are left: the page. */
+  /** How many segments were used, and the remaining ones: the page. */
   used: number;
   rest: string[];
-  /** No segment of the site may follow, only those of a page. */
+  /** Only segments of a page may follow. */
   complete: boolean;
-  /** The site space stands where the address says; otherwise the visitor is sent there. */
+  /** The site space is at its canonical path; otherwise the visitor is redirected there. */
   isDefault: boolean;
 };
 
-/** Former names of sections (in no level) and site spaces (in their section), as ids. */
+/** Ids for former names of sections (no level) and site spaces (in their section). */
 export type FindFormerPath = (level: string, path: string) => Promise<string | undefined>;
 
 export async function matchPath(
@@ -47,7 +47,7 @@ export async function matchPath(
   let siteSpaceNamed = siteSpace !== undefined;
   if (siteSpace) at++;
   else if (segments[at] === 'v') {
-    // The older form of the same address.
+    // The older format of the same URL.
     siteSpace = await named(siblings, segments[at + 1], level, former);
     siteSpaceNamed = siteSpace !== undefined;
     if (siteSpace) at += 2;

@@ -144,7 +144,7 @@ describe('resolvePublishedUrl', () => {
     const changed = await admin.call(api.updateSiteRedirect, { ...moved, body: { source: '/gone' } });
     assert.deepEqual(changed, { ...toSpace, source: '/gone', updatedAt: changed.updatedAt });
     assert.equal((await admin.call(api.listSiteRedirects, at)).count, 4);
-    // A redirect goes with what it leads to.
+    // A redirect is deleted with its destination.
     await admin.call(api.removeSiteSpace, { ...at, siteSpaceId });
     assert.equal((await admin.call(api.listSiteRedirects, at)).count, 1);
     const last = { ...at, redirectId: toSection.id };

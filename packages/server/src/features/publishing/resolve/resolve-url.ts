@@ -1,4 +1,4 @@
-// The question every visit begins with: what does this address show to this visitor?
+// Resolves a URL to what this visitor sees there. Every visit begins with this.
 import { findByPath } from '@lectern/content';
 import type { BodyOf, ReplyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/branches';
@@ -26,7 +26,7 @@ import { issueVisitorToken, visitId, type VisitorFacts, type Visit } from '../vi
 type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
 type Redirect = Extract<Answer, { target: unknown }>;
 type Place = Omit<Exclude<Answer, Redirect>, 'apiToken'>;
-/** What an address shows, and the visit that it is shown to. */
+/** What a URL shows, and the visit. */
 type Found = { place: Place; visit: Visit };
 export type ResolveRequest = { url: string } & Credentials;
 
@@ -40,7 +40,7 @@ export const resolveRequestOf = (body: BodyOf<typeof api.resolvePublishedUrl>): 
   unsigned: body.visitor?.unsignedClaims ?? {},
 });
 
-/** With a token for whoever asks by the API. */
+/** With a visitor token, for callers of the API. */
 export async function resolveUrlWithToken(context: Context, asked: ResolveRequest): Promise<Answer> {
   const found = await resolveUrl(context, asked);
   return 'redirect' in found ? found : { ...found.place, apiToken: await issueVisitorToken(context, found.visit) };
@@ -80,19 +80,19 @@ async function inSite(context: Context, url: URL, located: LocatedSite, comer: C
     target: 'content',
     redirect: url.origin + siteBase + target + queryOf(url),
   });
-  // The ids of revisions are told with the content, and what is gone or hidden now stands in old ones. So whoever looks
-  // at something else than what is published was sent by somebody who manages the site.
+  // Revision ids are part of the content replies, and old revisions hold what is deleted or hidden now. So only
+  // visitors with a preview link of a site manager may see unpublished revisions.
   if (routed.preview && facts.preview === undefined) throw notFound('content');
   const where = await previewed(context, structure, routed);
   const { siteSpace, section } = where;
   const root = siteSpacePath(whole, siteSpace);
   const named = pageBase(structure, siteSpace, routed.preview ? undefined : where.rest[0]);
-  // A page that something else on the site is called like is found by the name of its space.
+  // A page whose slug collides with another name on the site is addressed through its space.
   const canonical = named === siteSpacePath(structure, siteSpace) ? root : named;
   if (!routed.preview) {
     const elsewhere = await redirected(context, structure, path, where, claims);
     if (elsewhere) {
-      // Elsewhere browsers would remember for the next reader what was meant for this one.
+      // On other sites browsers would cache a permanent redirect that was meant for this visitor only.
       const lasts = elsewhere.row.permanent === 1 && site.visibility === 'public' && facts.preview === undefined;
       const { url: away } = elsewhere.row;
       const answer: Redirect = away === null ? to(elsewhere.path) : { target: 'external', redirect: away };
@@ -126,7 +126,7 @@ async function inSite(context: Context, url: URL, located: LocatedSite, comer: C
   return { place, visit };
 }
 
-/** A page may be called like the default it stands in; then the page is meant. */
+/** A page may have the same name as the default site space that contains it; the page takes precedence. */
 async function pageBehind(
   context: Context,
   structure: Structure,
@@ -154,7 +154,7 @@ async function hasPage(
   return page !== undefined && isPageVisible(records, tree, page, claims);
 }
 
-/** What the visitor brought along is not for the address they are sent to. */
+/** The visitor's credentials in the query are not passed on to the redirect target. */
 function queryOf(url: URL): string {
   const kept = [...url.searchParams].filter(([name]) => name !== 'jwt_token' && !name.startsWith('visitor.'));
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
@@ -165,8 +165,8 @@ type ResolvedPlace = Pick<MatchedPath, 'section' | 'siteSpace' | 'rest'> & {
 };
 
 /**
- * A preview at the root of a site may be of any space the site shows. Numbers of change requests are given out in each space
- * anew, so a number is one of the space the address leads into.
+ * A preview at the root of a site may be of any space of the site. Change request numbers are unique per space only,
+ * so a number belongs to the space the URL leads into.
  */
 async function previewed(context: Context, structure: Structure, routed: MatchedPath): Promise<ResolvedPlace> {
   const { preview, siteSpace, section, rest } = routed;
@@ -195,7 +195,7 @@ async function factsOf(
   return found && { revision: found.id };
 }
 
-/** Where a redirect of the site leads from here; a page that is there comes first. */
+/** The redirect of the site from here; an existing page takes precedence. */
 async function redirected(
   context: Context,
   structure: Structure,

@@ -1,4 +1,4 @@
-// Everything a visitor can get out of a site, by every way there is.
+// Everything a visitor can read from a site, in every format.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import type { Built, Claims, MadePage, MadeSpace } from './audience-site.ts';
 import { lookUp, signed } from './visits.ts';
 
 /**
- * What an output may tell of: `index` only what is meant to be found, `list` also what is in the navigation, `page` also
- * pages that only their address leads to, `api` whatever the visitor may read.
+ * What an output may reveal: `index` only what is indexed, `list` also what is in the navigation, `page` also
+ * unlisted pages, `api` whatever the visitor may read.
  */
 export type Output = { way: string; kind: 'index' | 'list' | 'page' | 'api'; status: number; text: string };
 
@@ -38,7 +38,7 @@ export async function get(url: string, headers: Record<string, string>): Promise
     text += answer.payload;
     const location = answer.headers['location'];
     if (location === undefined) return { status: answer.statusCode, text };
-    // Where somebody is sent tells them something too.
+    // Redirect targets reveal something too.
     text += `\n${location}\n`;
     at = new URL(location, at).href;
   }
@@ -54,7 +54,7 @@ async function post(url: string, headers: Record<string, string>, type: string, 
     headers: { ...headers, 'content-type': type, accept: 'application/json, text/event-stream' },
     payload,
   });
-  // Where the default is not for a visitor they are sent to what is.
+  // Visitors who cannot see the default are redirected to what they can see.
   const location = answer.statusCode === 308 ? answer.headers['location'] : undefined;
   if (location !== undefined) return post(new URL(location, url).href, headers, type, payload);
   return { status: answer.statusCode, text: answer.payload };
@@ -64,14 +64,14 @@ let asked = 0;
 const rpc = (base: string, headers: Record<string, string>, method: string, params: object) =>
   post(`${base}/~mcp`, headers, 'application/json', JSON.stringify({ jsonrpc: '2.0', id: ++asked, method, params }));
 
-/** The pages of a site as a browser, an engine or an agent asks for them. */
+/** The pages of a site as a browser, a search engine or an agent requests them. */
 export async function siteOutputs({ base, spaces }: Built, { headers }: Comer): Promise<Output[]> {
   const outputs: Output[] = [];
   const add = async (way: string, kind: Output['kind'], answer: Promise<{ status: number; text: string }>) => {
     outputs.push({ way, kind, ...(await answer) });
   };
   const call = (name: string, input: object) => rpc(base, headers, 'tools/call', { name, arguments: input });
-  // A space with nothing but unlisted pages begins with one of them.
+  // A space with only unlisted pages begins with one of them.
   await add('the root', 'page', get(base, headers));
   for (const name of ['sitemap.xml', 'robots.txt', 'llms.txt', 'llms-full.txt'])
     await add(name, 'index', get(`${base}/${name}`, headers));
@@ -90,7 +90,7 @@ export async function siteOutputs({ base, spaces }: Built, { headers }: Comer): 
   return outputs;
 }
 
-/** Nobody is told anything by the path they asked for themselves. */
+/** The requested path itself reveals nothing. */
 const about =
   ({ address }: Pick<MadeSpace, 'address'>, { path, listed }: Pick<MadePage, 'path' | 'listed'>) =>
   async (way: string, answer: Promise<Answer>): Promise<Output> => {
@@ -101,7 +101,7 @@ const about =
   };
 
 export function feedbackOn(space: MadeSpace, page: MadePage, { headers }: Comer): Promise<Output> {
-  // From everywhere: one address may not say much.
+  // From different IP addresses, because of the rate limit per address.
   const from = { ...headers, 'x-forwarded-for': `2001:db8::${(++asked).toString(16)}` };
   const form = `page=${page.id}&rating=good`;
   const sent = post(`${space.address}/~feedback`, from, 'application/x-www-form-urlencoded', form);
@@ -134,7 +134,7 @@ export async function pageOutputs(
   };
 }
 
-/** The text of the PDF of a space, or of a page of it; undefined where no program here can read one. */
+/** The text of the PDF of a space or page; undefined when no PDF reader is installed. */
 export async function pdfOutput(
   { address }: MadeSpace,
   { headers }: Comer,
@@ -159,10 +159,10 @@ export async function pdfOutput(
   }
 }
 
-/** Replies are not held against the published interface, which does not know every block. */
+/** Without reply validation: the published schema does not know every block. */
 const client = (token: string): Client => createClient({ endpoint: 'http://lectern.test', token, fetch: inject });
 
-/** A client with the token a renderer gets for this visitor; undefined when there is nothing for them. */
+/** A client with the token a renderer gets for this visitor; undefined when nothing is visible to them. */
 export async function readerOf({ spaces }: Built, { visitor }: Comer): Promise<Client | undefined> {
   for (const { address } of spaces) {
     const answer = await lookUp(address, visitor).catch(() => undefined);
@@ -171,7 +171,7 @@ export async function readerOf({ spaces }: Built, { visitor }: Comer): Promise<C
   return undefined;
 }
 
-/** What a renderer of somebody else reads. */
+/** What an external renderer reads. */
 export async function apiOutputs({ at, spaces }: Built, reader: Client): Promise<Output[]> {
   const outputs: Output[] = [];
   const add = async (way: string, kind: Output['kind'], answer: Promise<{ status: number; body: unknown }>) => {

@@ -1,4 +1,4 @@
-// Made-up sites in which every thing has a word of its own, so that one look at a text tells what it gives away.
+// Generated sites in which everything has a unique word, so that a text shows what it reveals.
 import { api } from '@lectern/contract';
 import fc from 'fast-check';
 import { aSite } from '../../../../test/a-site.ts';
@@ -8,7 +8,7 @@ import { adaptive } from './visits.ts';
 export type Claims = { beta?: boolean; plan?: string; größe?: boolean; dark?: boolean };
 type Holds = (claims: Claims) => boolean;
 
-/** Each condition with what it means, so that the test need not believe the evaluator. */
+/** Each condition with its meaning, so that the test does not depend on the evaluator. */
 const conditions: { text: string | undefined; holds: Holds }[] = [
   { text: undefined, holds: () => true },
   { text: undefined, holds: () => true },
@@ -31,7 +31,7 @@ const page = fc.record({
   flag: fc.constantFrom('', '', '', 'hidden', 'noIndex'),
   leads: fc.nat({ max: 3 }),
   renamed: fc.boolean(),
-  /** Its title, description and condition stand at the head of its text. */
+  /** Title, description and condition are in its frontmatter. */
   head: fc.boolean(),
 });
 const space = fc.record({ condition, pages: fc.array(page, { minLength: 1, maxLength: 3 }), shared: condition });
@@ -49,7 +49,7 @@ export const comers: fc.Arbitrary<Claims> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A word and who may meet it: in lists (`listed`), in what is for finding (`indexed`), or only where it is asked for. */
+/** A word and who may see it: in lists (`listed`), in indexes (`indexed`), or only where it is requested. */
 export type Word = { word: string; holds: Holds; listed: boolean; indexed: boolean };
 export type MadePage = {
   id: string;
@@ -73,7 +73,7 @@ export type MadeSpace = {
 };
 
 let count = 0;
-/** Letters only and of one length, so that none is found in another. */
+/** Letters only and of one length, so that none contains another. */
 export function newWord(): string {
   const letters = (++count).toString(26).padStart(5, '0');
   return `zq${letters.replaceAll(/./g, (digit) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)]!)}x`;
@@ -102,7 +102,7 @@ export async function build(plan: Plan) {
     const holds = both(around, conditions[own]!.holds);
     const one: MadeSpace = { spaceId: grown.spaceId, siteSpaceId: '', address: '', holds, pages: [], files: [] };
     const sharedId = `s${newWord()}`;
-    // Included by the last page, and its inner part only for some.
+    // Included by the last page; its inner part has a condition.
     const last = pages.at(-1)!;
     const lastHolds: Holds[] = [];
     for (const plan of pages) {
@@ -114,7 +114,7 @@ export async function build(plan: Plan) {
       const indexed = listed && plan.flag !== 'noIndex';
       const inBlock = both(seen, block.holds);
       const title = say(seen, listed, indexed);
-      // Stands in the addresses of what is below too.
+      // Also part of the URLs of its descendants.
       const slug = say(seen, listed, listed);
       const word = say(seen, listed, indexed);
       const secret = say(inBlock, listed, indexed);
@@ -191,7 +191,7 @@ export async function build(plan: Plan) {
   }
   for (const section of plan.sections) {
     const { text, holds } = conditions[section.condition]!;
-    // A section nobody finds anything in is no section for them.
+    // A section without visible site spaces is not visible.
     const filled: Holds = (claims) => section.spaces.some((one) => conditions[one.condition]!.holds(claims));
     let sectionId: string | undefined;
     for (const one of section.spaces) {

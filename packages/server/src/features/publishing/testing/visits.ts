@@ -1,4 +1,4 @@
-// Visits to sites: what an address shows, and tokens as the owner's own login signs them.
+// Visits to sites: what a URL shows, and tokens as the owner's login signs them.
 import { strict as assert } from 'node:assert';
 import { createHmac } from 'node:crypto';
 import { api } from '@lectern/contract';
@@ -60,7 +60,7 @@ export async function published(...titles: string[]) {
   return { ...made, base: `http://lectern.test/sites/${organization.id}/site` };
 }
 
-/** Lets the site adapt to `beta`, `plan`, `größe` and the unsigned `dark`; answers the key that signs. */
+/** Lets the site adapt to `beta`, `plan`, `größe` and the unsigned `dark`; returns the signing key. */
 export async function adaptive(made: Made): Promise<string> {
   const { admin, at } = made;
   await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });

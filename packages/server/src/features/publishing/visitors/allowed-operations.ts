@@ -1,5 +1,5 @@
-// What a visitor's token may be used for: reading the site it was given out for, as the visitor sees it. Everything
-// else is refused here, before the operation begins; `visitors` in its declaration says what may be called.
+// What a visitor's token allows: reading its site, as the visitor sees it. Everything else is rejected here, before the
+// operation runs; `visitors` in the operation's declaration says what may be called.
 import type { AnyOperation, Visitors } from '@lectern/contract';
 import { shownOfSpec } from '#features/links';
 import { isReferencedSpec, type ShownOfSpec } from '#features/openapi-specs';
@@ -13,21 +13,21 @@ type Loaded = {
   changeRequest?: { id: string; revision_id: string };
   spec?: { organization_id: string; slug: string; visibility: string; created_by: string | null };
   query?: Wanted;
-  /** What the visitor is shown of the specification, told to the handler. */
+  /** What the visitor sees of the specification, passed to the handler. */
   shownOfSpec?: ShownOfSpec;
 };
 
 type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
-/** Content that was replaced stays readable for those who are just reading it. */
+/** Replaced content stays readable for visitors who are reading it. */
 const graceMs = 3_600_000;
 
 export async function requireVisitorAllowed(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
   const { visitor } = context.caller!;
   if (operation.visitors === false) throw forbidden('this token reads a published site and does nothing else');
   const { space, revision, changeRequest, spec } = loaded;
-  // Whoever sent them may read every state of these spaces and every hosted specification; what pages name by address
-  // belongs to the pages, which may be in other spaces.
+  // The creator of a preview may read every revision of these spaces and every hosted specification; referenced
+  // specifications belong to pages, which may be in other spaces.
   if (visitor!.by?.preview !== undefined && (!spec || !isReferencedSpec(spec))) {
     loaded.shownOfSpec = 'all';
     return;
@@ -38,8 +38,8 @@ export async function requireVisitorAllowed(context: Context, operation: AnyOper
 }
 
 /**
- * Something the visitor sees must show it. A private specification is read in the parts that are shown, one by one or all
- * of them as the content that renderers read; what pages made from it show is all of its parts, but not its sources.
+ * A page visible to the visitor must show it. A private specification is read in the shown parts, one by one or
+ * together as the content for renderers; computed pages show all of its parts, but not its sources.
  */
 async function mayReadSpec(
   context: Context,
@@ -63,7 +63,7 @@ async function mayReadSpec(
   ];
   if (wanted.length === 0) return false;
   if (shown === 'all') return true;
-  // A path without a method is everything it can do.
+  // A path without a method means all of its operations.
   if (method === undefined && (path ?? webhook) !== undefined) return false;
   return wanted.every((part) => shown.has(part));
 }

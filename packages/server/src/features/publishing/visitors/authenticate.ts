@@ -1,4 +1,4 @@
-// Whether somebody is let into a site, and as whom.
+// Visitor authentication: whether a visitor may read a site, and with which claims.
 import { claimsFor, type SiteRow } from '#features/sites';
 import type { Context, Services } from '#platform/context';
 import { deriveSecret } from '#platform/derived-secret';
@@ -14,7 +14,7 @@ export type Credentials = { jwtToken: string | undefined; unsigned: Claims; redi
 export type AuthenticatedVisitor = {
   facts: VisitorFacts;
   claims: Claims;
-  /** Seconds at which the visitor's own token ends. */
+  /** Expiry of the visitor's own token, in seconds. */
   until: number | undefined;
   shareKey: string | undefined;
 };
@@ -23,7 +23,7 @@ const previews = 'previews of sites';
 const previewSeconds = 3600;
 const largestClaims = 8192;
 
-/** A token for somebody whom a manager of the site shows it to, published or not. */
+/** A preview token issued by a manager of the site, published or not. */
 export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): Promise<string> {
   const content = { site: site.id, by: caller!.userId, claims };
   return signJwt(deriveSecret(services.secret, previews), content, { now, seconds: previewSeconds });
@@ -40,7 +40,7 @@ async function readPreview(
   return { by, claims: claims as Claims };
 }
 
-/** Whether a token is one that somebody signed for the site and that has not ended, so that it is worth keeping. */
+/** Whether a token is signed for the site and not expired, so that it is worth storing. */
 export async function isSignedFor(
   services: Services,
   { organization, site: id }: { organization: string; site: string },
@@ -53,7 +53,7 @@ export async function isSignedFor(
   return signing !== undefined && (await readJwt(signing.key, token, now)) !== undefined;
 }
 
-/** What is wrong with a token that somebody brought to a site; undefined when it is one for it. */
+/** What is wrong with a token for a site; undefined when it is valid. */
 export async function tokenFault(
   services: Services,
   site: SiteRow,
@@ -67,14 +67,14 @@ export async function tokenFault(
   return typeof read === 'string' ? read : undefined;
 }
 
-/** Words every token may hold; they say nothing about the visitor. */
+/** Registered JWT claims, which say nothing about the visitor. */
 const standard = new Set(['iat', 'exp', 'nbf']);
 const withoutStandard = (claims: Claims): Claims =>
   Object.fromEntries(Object.entries(claims).filter(([name]) => !standard.has(name)));
 
 /**
- * Answers where to send the visitor when they have to prove who they are first; `asked` is the path below the site.
- * Throws when the site is not there for them.
+ * Returns where to redirect a visitor who must authenticate first; `asked` is the path below the site. Throws when
+ * the site is not visible to them.
  */
 export async function authenticateForSite(
   context: Context,
@@ -96,7 +96,7 @@ export async function authenticateForSite(
   const signing = comer.jwtToken ? await findKey(context, site) : undefined;
   const signed = signing && (await readJwt(signing.key, comer.jwtToken!, context.now));
   if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
-  // What a token of the visitor told, or opened, ends with the key it was signed with.
+  // Claims and access from a visitor's token end with the key it was signed with.
   const counts = signed && (site.visibility === 'visitor-auth' || hasOwn(withoutStandard(signed)));
   const key = counts ? { key: signing.mark } : {};
   const { exp } = signed ?? {};
@@ -113,7 +113,7 @@ function admitted(
   shareKey: string | undefined,
 ): AuthenticatedVisitor {
   const claims = claimsFor(site, signed, unsigned);
-  // They are kept while the visit lasts, and anybody may send some.
+  // They are stored while the visit lasts, and anybody may send some.
   if (JSON.stringify(claims).length > largestClaims) throw badRequest('the claims of the visitor are too large');
   const known = Object.keys(claims).some((name) => name !== 'unsigned') || hasOwn(claims['unsigned']);
   return { facts: { ...facts, ...(known && { claims }) }, claims, until, shareKey };
@@ -122,7 +122,10 @@ function admitted(
 const hasOwn = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** The owner's login with the path to come back to; without one, or for a bad token nobody wants redirected, nothing. */
+/**
+ * The owner's login URL with the return path; undefined without one, or for an invalid token that should not be
+ * redirected.
+ */
 async function loginFor(context: Context, site: SiteRow, comer: Credentials, asked: string): Promise<string> {
   const fallback = await findFallback(context, site);
   const wanted = !comer.jwtToken || comer.redirectOnError;

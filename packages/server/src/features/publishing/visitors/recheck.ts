@@ -1,4 +1,4 @@
-// What visitors were given to fetch later ends with what let them in.
+// Rechecks access when a visitor uses a URL issued earlier.
 import { findAnySite } from '#features/sites';
 import type { Db } from '#db/database';
 import type { Services, Visitor } from '#platform/context';
@@ -9,7 +9,7 @@ export type VisitorOrigin = { site: string; link: string | undefined; claims: Re
   'by'
 >;
 
-/** Whether somebody who came so would be shown the space now. */
+/** Whether a visitor with these credentials would see the space now. */
 export async function isStillAllowed(
   context: { db: Db; services: Services },
   { site: id, link, claims, by }: VisitorOrigin,

@@ -1,5 +1,5 @@
-// A visit: what a reader of a site brought along, and the token that stands for it outside of this process. The token is
-// short and the same for the same visit, so whatever is too long for it is kept here until the token ends.
+// A visit: the credentials and claims of a visitor, and the token that represents it outside this process. The token is
+// short and deterministic, so whatever is too long for it is stored here until it expires.
 import { claimsFor, findAnySite, publishedPlace, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
 import type { CacheOptions } from '@lectern/content';
@@ -13,34 +13,34 @@ import * as rows from '../rows.ts';
 
 type Claims = Record<string, unknown>;
 
-/** Why somebody was let in, and what they look at. Nothing of it for the plain reader of an open site. */
+/** Why a visitor has access, and what they look at. Empty for an anonymous reader of a public site. */
 export type VisitorFacts = {
   claims?: Claims;
-  /** The share link they came by. */
+  /** The share link they used. */
   link?: string;
-  /** Mark of the key their token was signed with. */
+  /** Id of the key their token was signed with. */
   key?: string;
-  /** Who sent them; it is somebody who manages the site. */
+  /** The creator of the preview, who manages the site. */
   preview?: string;
   changeRequest?: string;
   revision?: string;
 };
 
-/** `until` is when the visitor's own token ends, in seconds. */
+/** `until` is the expiry of the visitor's own token, in seconds. */
 export type Visit = { site: SiteRow; facts: VisitorFacts; until: number | undefined };
 
 const purpose = 'visits of sites';
 const idLength = 22;
-/** Before the ids of visits with claims that nobody signed: anybody can make as many of them as they like. */
+/** Prefix of the ids of visits with unsigned claims: anybody can create any number of them. */
 const free = '~';
-/** Of one site. When more come the oldest go, and whoever is still reading has theirs made anew with the next page. */
+/** Per site. Beyond this the oldest are deleted; an active visitor's is created again with the next page. */
 const mostFree = 5000;
 const hour = 3600;
-/** A token lives longer than it takes to show a page, and ends with the visitor's own if that is sooner. */
+/** A token outlives the rendering of a page, and expires with the visitor's own if that is sooner. */
 const shortestSeconds = 180;
 const stepSeconds = 300;
 
-/** Ends of whole hours, so that a token is the same for a while. */
+/** Rounded to whole hours, so that a token stays the same for a while. */
 function endOf(now: Date, until: number | undefined): number {
   const seconds = Math.floor(now.getTime() / 1000);
   const end = (Math.floor((seconds + hour / 2) / hour) + 1) * hour;
@@ -48,18 +48,18 @@ function endOf(now: Date, until: number | undefined): number {
   return Math.max(Math.floor(until), Math.ceil((seconds + shortestSeconds) / stepSeconds) * stepSeconds);
 }
 
-/** Visits that are known to be kept, by token. */
+/** Visits known to be stored, by token. */
 const storedVisits: CacheOptions<true> = { weigh: () => 0 };
 
 const isUnsigned = ({ claims }: VisitorFacts): boolean => Object.keys(claims?.['unsigned'] ?? {}).length > 0;
 
-/** The same for the same facts; undefined for the plain reader of an open site. */
+/** The same for the same facts; undefined for an anonymous reader of a public site. */
 export function visitId(facts: VisitorFacts): string | undefined {
   if (Object.keys(facts).length === 0) return undefined;
   return (isUnsigned(facts) ? free : '') + fingerprint(JSON.stringify(facts)).slice(0, idLength);
 }
 
-/** A token for others who read the site by the API. */
+/** A token for renderers that read the site through the API. */
 export async function issueVisitorToken(
   { services, now }: { services: Services; now: Date },
   { site, facts, until }: Visit,
@@ -89,19 +89,19 @@ export async function issueVisitorToken(
   return token;
 }
 
-/** Whether what let the visitor in still does. */
+/** Whether the visitor still has access. */
 export async function isVisitorAllowed(
   { db, services }: { db: Db; services: Services },
   site: SiteRow,
   facts: VisitorFacts,
 ): Promise<boolean> {
   if (facts.preview !== undefined) {
-    // Previews of earlier versions do not say who sent them.
+    // Older previews do not name their creator.
     return typeof facts.preview === 'string' && (await findPreviewer(db, site, facts.preview)) !== undefined;
   }
   if (site.published === 0) return false;
   const isSigned = facts.key !== undefined && facts.key === (await findKey({ db, services }, site))?.mark;
-  // Whoever signs with the key no longer is not believed any more, wherever it was needed.
+  // Tokens of a replaced key are rejected, wherever one was needed.
   if (facts.key !== undefined && !isSigned) return false;
   switch (site.visibility) {
     case 'share-link': {
@@ -115,7 +115,7 @@ export async function isVisitorAllowed(
   }
 }
 
-/** What the site wants to know of the claims now, which may be less than when the visitor came. */
+/** The claims the site uses now, which may be fewer than when the visit began. */
 const known = (site: SiteRow, { unsigned, ...signed }: Claims): Claims =>
   claimsFor(site, signed, (unsigned ?? {}) as Claims);
 
@@ -146,7 +146,7 @@ export async function visitorOf(db: Db, site: SiteRow, facts: VisitorFacts): Pro
   };
 }
 
-/** The visitor a token stands for; undefined for any other text. */
+/** The visitor of a token; undefined for any other text. */
 export async function authenticateVisitor(services: Services, token: string, now: Date): Promise<Caller | undefined> {
   const claims = await readJwt(deriveSecret(services.secret, purpose), token, now);
   const { site: siteId, ctx, exp } = claims ?? {};
@@ -160,7 +160,7 @@ export async function authenticateVisitor(services: Services, token: string, now
   return callerFor(services, { site, facts, id: visit?.id, exp });
 }
 
-/** The visitor of a visit in this process, where nobody needs a token for it. */
+/** The visitor of a visit in this process, where no token is needed. */
 export const enterVisit = (
   { services, now }: { services: Services; now: Date },
   { site, facts, until }: Visit,
@@ -168,7 +168,7 @@ export const enterVisit = (
 
 type Admission = { site: SiteRow; facts: VisitorFacts; id: string | undefined; exp: number };
 
-/** Undefined when the visitor is not let in any more. */
+/** Undefined when the visitor no longer has access. */
 async function callerFor(services: Services, { site, facts, id, exp }: Admission): Promise<Caller | undefined> {
   const db = services.database.reads;
   if (!(await isVisitorAllowed({ db, services }, site, facts))) return undefined;

@@ -1,8 +1,8 @@
-// API descriptions in which every place has a word of its own.
+// API descriptions with a unique word at every position.
 import { api } from '@lectern/contract';
 import { app, type Person } from '../../../../test/harness.ts';
 
-/** Words beginning with `hush` belong to what pages do not show unless they show all of it. */
+/** Words beginning with `hush` are shown only by pages that show all of it. */
 export const shop = (more = ''): string => `openapi: 3.1.0
 info: { title: Shop, version: 1.0.0 }
 tags: [{ name: Aardvarks, description: About them. }]

@@ -1,4 +1,4 @@
-// What somebody sees of their own account: name, password, passkeys, sessions and API tokens.
+// The account page: name, password, passkeys, sessions and API tokens.
 import type { Static, shapes } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { hiddenInput, page, problemHtml, noticeHtml, type SignedIn } from './layout.ts';
@@ -15,14 +15,14 @@ export type Account = {
   limitedTo: string | undefined;
   canRename: boolean;
   hasPassword: boolean;
-  /** Another way decides who they are, so there is no password to change. */
+  /** An external provider authenticates them, so there is no password to change. */
   external: boolean;
   passkeys: readonly Passkey[] | undefined;
   sessions: readonly Session[];
   tokens: readonly Token[];
-  /** What a new token may be for: everything the session reaches, or one of these. */
+  /** What a new token may be for: everything the session can access, or one of these. */
   tokenPlaces: { whole: boolean; some: readonly { id: string; title: string }[] };
-  /** A token that was just made. */
+  /** A token that was just created. */
   secret?: string | undefined;
   done?: string | undefined;
   fault?: string | undefined;
@@ -55,7 +55,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in words its owner knows it by. */
+/** A browser's name for its owner. */
 function agentName(agent: string | undefined): string {
   if (agent === undefined) return 'Unknown browser';
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1];

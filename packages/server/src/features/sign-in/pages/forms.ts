@@ -1,4 +1,4 @@
-// What the routes of all pages share: forms are read, requests of other sites are refused, faults become pages.
+// Shared by all page routes: form parsing, CSRF protection, error pages.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NeedsWorker } from '@lectern/content';
 import type { Caller, Services } from '#platform/context';
@@ -12,7 +12,7 @@ import { messagePage, pageHeaders, type SignedIn } from './layout.ts';
 const longestForm = 16 * 1024;
 const formType = 'application/x-www-form-urlencoded';
 
-/** Lets the routes of a scope take forms, from our own pages only. */
+/** Lets the routes of a scope accept forms, from our own pages only. */
 export function addFormParser(scope: FastifyInstance, { config, log }: Services): void {
   scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: longestForm }, (_, body, done) => {
     done(null, new URLSearchParams(body as string));
@@ -23,7 +23,7 @@ export function addFormParser(scope: FastifyInstance, { config, log }: Services)
     }
   });
   scope.setErrorHandler((error: FastifyError | HttpError, _, reply) => {
-    // Whoever listens forwards it.
+    // The server forwards it to a worker.
     if (error instanceof NeedsWorker) throw error;
     const refusal = asHttpError(error);
     const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
@@ -42,7 +42,7 @@ const titleOf = (status: number): string =>
 export const sendPage = (reply: FastifyReply, url: string, content: string, status = 200): FastifyReply =>
   reply.code(status).headers(pageHeaders(url)).send(content);
 
-/** On to another page, which is fetched with GET. */
+/** Redirect after POST (303). */
 export const redirectTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []): FastifyReply => {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   return reply.code(303).header('location', path).header('cache-control', 'no-store').send();
@@ -59,7 +59,7 @@ export function field(request: FastifyRequest, name: string): string {
   return text;
 }
 
-/** Refuses what does not repeat the word that only the pages of this session know. */
+/** Rejects requests without the CSRF token of the session. */
 export function requireCsrfToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
   if (isCsrfToken(secret, caller.session!.id, sentToken(request))) return;
   throw forbidden('This page was too old. Open it anew and try again.');
@@ -69,8 +69,8 @@ const sentToken = (request: FastifyRequest): unknown =>
   request.body instanceof URLSearchParams ? field(request, 'csrf') : request.headers[csrfHeader];
 
 /**
- * Whether a session of somebody else would end without their having been told: the form does not repeat the word of a page
- * that says so.
+ * Whether another user's session would end without confirmation: the form lacks the token of a page that announced
+ * it.
  */
 export const wouldReplaceSession = (
   { secret }: Services,

@@ -1,4 +1,4 @@
-// The first page of somebody who is signed in: where they belong, and what is there.
+// The home page of a signed-in user: their organizations and what is there.
 import { html, type Html } from '@lectern/content/html-tag';
 import { page, noticeHtml, type SignedIn } from './layout.ts';
 
@@ -28,7 +28,7 @@ const list = (items: readonly Item[], more: number, none: string): Html =>
         </ul>
         ${more > 0 && html`<p class="soft">and ${more} more</p>`}`;
 
-/** `ways` lead into organizations that are not shown because they want to be entered by single sign-on. */
+/** `ways` lead to organizations that are not shown because they require single sign-on. */
 export const homePage = (
   signed: SignedIn,
   places: readonly OrganizationCard[],

@@ -1,14 +1,14 @@
-// What all pages have in common: the frame, the bar of somebody who is signed in, and the headers.
+// Shared by all pages: the layout, the bar of a signed-in user, and the headers.
 import { createHash } from 'node:crypto';
 import { html, Html } from '@lectern/content/html-tag';
 import { style } from './style.ts';
 
 const hashOf = (sheet: string): string => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
 
-/** Where the only script lies; pages work without it. */
+/** The only script; pages work without it. */
 export const scriptPath = '/app/passkeys.js';
 
-/** Nothing from elsewhere, and of our own only the sheets in the page and the one script. `more` is the sheet a page adds. */
+/** CSP: nothing external, only the inline style sheets and the one script. `more` is the style sheet a page adds. */
 export const pageHeaders = (url: string, more?: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -22,13 +22,13 @@ export const pageHeaders = (url: string, more?: string): Record<string, string> 
     "frame-ancestors 'none'",
   ].join('; '),
   'cache-control': 'no-store',
-  // With `no-referrer` browsers would not say where a form comes from.
+  // With `no-referrer` browsers would send no origin with a form.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 });
 
-/** Somebody who is signed in, for the bar at the top. */
+/** The signed-in user, for the bar at the top. */
 export type SignedIn = { email: string; csrf: string };
 export type Page = {
   title: string;
@@ -37,7 +37,7 @@ export type Page = {
   wide?: boolean | 'full';
   signed?: SignedIn | undefined;
   script?: boolean;
-  /** A sheet beside the one that all pages have; the headers name it too. */
+  /** A style sheet beside the common one; the CSP header includes it too. */
   style?: string;
 };
 
@@ -88,6 +88,6 @@ export const messagePage = (title: string, text: string, back?: { href: string; 
       ${back && html`<p><a href="${back.href}">${back.text}</a></p>`}`,
   });
 
-/** For whatever is not there, and for what somebody may not see: nobody can tell the two apart. */
+/** For missing pages and those the user may not see, so that the two are indistinguishable. */
 export const notFoundPage = (): string =>
   messagePage('Not here', 'There is no page at this address.', { href: '/app', text: 'Go home' });

@@ -1,4 +1,4 @@
-// Passkeys on the sign-in and the account page. Where the browser has none, nothing of this is shown.
+// Passkeys on the sign-in and the account page. Hidden where the browser does not support them.
 const knows =
   typeof PublicKeyCredential === 'function' && typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
 
@@ -38,7 +38,7 @@ function wire(id, work) {
       const { location: next } = await work(box);
       location.assign(next);
     } catch (error) {
-      // Whoever closes the dialog of the browser knows that they did.
+      // Closing the browser's dialog is not an error.
       if (error.name !== 'NotAllowedError' && error.name !== 'AbortError') {
         alert.textContent = error.message;
         alert.hidden = false;

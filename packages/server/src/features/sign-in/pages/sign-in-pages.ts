@@ -1,4 +1,4 @@
-// The pages somebody sees who is not signed in yet.
+// The pages of visitors who are not signed in yet.
 import { maxPasswordLength, minPasswordLength } from '../password-rules.ts';
 import { html, type Html } from '@lectern/content/html-tag';
 import { hiddenInput, page, problemHtml, type SignedIn } from './layout.ts';
@@ -13,7 +13,7 @@ const logins = (some: readonly Login[]): Html | false =>
   html`<p class="or">or</p>
     ${some.map(({ label, url }) => html`<p><a class="button plain" href="${url}">Sign in with ${label}</a></p>`)}`;
 
-/** First the address alone: it decides which ways there are. */
+/** First the e-mail address alone: it decides which sign-in methods there are. */
 export const emailPage = (input: {
   next: string;
   email?: string;
@@ -93,20 +93,20 @@ export const newPasswordField = (label = 'New password'): Html =>
 
 export type LinkPage = {
   title: string;
-  /** What the link is for, in a sentence. */
+  /** The purpose of the link, in a sentence. */
   lead: Html;
   email: string;
-  /** A name to begin with, where the person may choose theirs. */
+  /** Initial value, where the user may choose their name. */
   name?: string | undefined;
   expiresAt: string;
-  /** Whether one may go on without choosing a password. */
+  /** Whether choosing a password can be skipped. */
   canKeep?: boolean;
-  /** Somebody else who is signed in, and whose session ends when one goes on. */
+  /** Another signed-in user, whose session ends on continuing. */
   replaces?: SignedIn | undefined;
   fault?: string | undefined;
 };
 
-/** Behind a link that lets somebody in once: they choose a password and are in. */
+/** The page of a single-use link: choose a password and sign in. */
 export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false, replaces, fault }: LinkPage): string =>
   page({
     title,

@@ -1,4 +1,4 @@
-/** One sheet for all pages; it stands in the page, and the policy names its hash. */
+/** One style sheet for all pages; it is inline, and the CSP contains its hash. */
 export const style = `
 :root { color-scheme: light dark; --text: #1c1e21; --soft: #555b63; --back: #f6f7f9; --card: #fff; --line: #d5d9df;
   --edge: #767c85; --accent: #1f4fd8; --accent-hover: #173da8; --on-accent: #fff; --bad: #a3160c; --bad-back: #fdecea;

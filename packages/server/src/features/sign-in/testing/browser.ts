@@ -1,4 +1,4 @@
-// Somebody at the pages, without a browser: cookies are kept, forms are sent the way a browser sends them.
+// A minimal browser for the pages: keeps cookies and sends forms as a browser does.
 import { app, services } from '../../../../test/harness.ts';
 
 export type Answer = { status: number; text: string; headers: Record<string, unknown>; location: string | undefined };
@@ -58,7 +58,7 @@ export function openBrowser({ address = '203.0.113.7', on = app } = {}) {
   };
 }
 
-/** The words of a page. */
+/** The text of a page. */
 export const wordsOf = ({ text }: Answer): string =>
   text
     .replace(/<style>[\s\S]*<\/style>/, '')

@@ -1,4 +1,4 @@
-// A browser as far as signing in needs one: it keeps cookies and follows nothing by itself.
+// A minimal browser for sign-in: keeps cookies and follows no redirects by itself.
 import { app, services } from '../../../../test/harness.ts';
 import { csrfHeader, csrfToken } from '../../../platform/http/csrf.ts';
 
@@ -37,14 +37,14 @@ export function newBrowser() {
   return {
     jar,
     get: (address: string) => send('GET', address),
-    /** As a part of a page, such as `image` or `iframe`. */
+    /** As a subresource, such as `image` or `iframe`. */
     getAs: (destination: string, address: string) =>
       send('GET', address, undefined, false, { 'sec-fetch-dest': destination }),
-    /** As another site makes it post: without cookies. */
+    /** A cross-site POST: without cookies. */
     postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
     /** A form of one of our own pages. */
     postFromOurs: (address: string, form: Record<string, string>) => send('POST', address, form),
-    /** Changes something through the API, as a page of ours does. */
+    /** Calls the API with a write, as our pages do. */
     async change(method: 'POST' | 'PATCH', url: string, payload: object): Promise<{ status: number; text: string }> {
       const { text } = await send('GET', '/v1/user/sessions');
       const { items } = JSON.parse(text) as { items: { id: string; current: boolean }[] };
@@ -54,7 +54,7 @@ export function newBrowser() {
       const answer = await app.http.inject({ method, url, payload, headers });
       return { status: answer.statusCode, text: answer.payload };
     },
-    /** Asks the API with the session. */
+    /** Calls the API with the session. */
     async api(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
       const { status, text } = await send('GET', path);
       return { status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };

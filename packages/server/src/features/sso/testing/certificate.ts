@@ -1,4 +1,4 @@
-// A key of an identity provider with its certificate, new in every run.
+// A key and certificate of an identity provider, new in every run.
 import { generateKeyPairSync } from 'node:crypto';
 import { certificateOf } from '../own-certificate.ts';
 

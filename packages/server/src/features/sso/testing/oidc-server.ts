@@ -1,4 +1,4 @@
-// A provider of OpenID Connect that says what a test wants it to say.
+// A fake OpenID Connect provider.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
@@ -6,11 +6,11 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 export type Claims = JWTPayload & Record<string, unknown>;
 export type OidcServer = {
   issuer: string;
-  /** What the next answer says; `sign` makes the token of it. */
+  /** The next response; `sign` creates its token. */
   answer: { claims: Claims; sign?: (claims: Claims) => Promise<string>; userInfo?: Record<string, unknown> };
-  /** What the discovery document says besides. */
+  /** Additional fields of the discovery document. */
   metadata: Record<string, unknown>;
-  /** What was sent to exchange codes. */
+  /** Requests to the token endpoint. */
   exchanged: { authorization: string | undefined; form: URLSearchParams }[];
   sign(claims: Claims): Promise<string>;
   stop(): void;

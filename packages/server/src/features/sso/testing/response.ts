@@ -1,4 +1,4 @@
-// Responses of an identity provider, written by hand so that each part of them can be wrong.
+// Hand-written SAML responses, so that each part of them can be wrong.
 import { SignedXml } from 'xml-crypto';
 import type { Signer } from './certificate.ts';
 
@@ -7,7 +7,7 @@ export type Said = {
   acs: string;
   audience: string;
   inResponseTo: string | undefined;
-  /** What the assertion says of it, when that is something else. */
+  /** `InResponseTo` of the assertion, when it differs. */
   subjectInResponseTo?: string | undefined;
   destination?: string;
   recipient?: string;
@@ -23,7 +23,7 @@ export type Said = {
   issuer?: string;
   responseIssuer?: string;
   status?: string;
-  /** Goes into the assertion behind its subject. */
+  /** Inserted into the assertion after its subject. */
   extra?: string;
 };
 
@@ -52,7 +52,7 @@ export function responseAround(said: Said, content: string): string {
 
 type How = { hash?: 'sha1' | 'sha256'; place?: 'Assertion' | 'Response' };
 
-/** The document with the named element signed, where the specification wants it: behind its issuer. */
+/** The document with the named element signed, with the signature after its issuer as the specification requires. */
 export function signed(
   xml: string,
   { key, certificate }: Signer,

@@ -1,4 +1,4 @@
-// An organization with an identity provider of its own, and people who go there and back.
+// An organization with its own identity provider, and users who sign in there.
 import { inflateRawSync } from 'node:zlib';
 import { api, type BodyOf } from '@lectern/contract';
 import { services, type Organization } from '../../../../test/harness.ts';
@@ -28,7 +28,7 @@ export async function samlProvider(
 
 export type Provider = Awaited<ReturnType<typeof samlProvider>>;
 
-/** Goes to the provider; answers the id of the request it is sent with. */
+/** Starts a sign-in; returns the id of the request. */
 export async function leave(
   browser: Browser,
   provider: Provider,
@@ -44,7 +44,7 @@ export async function leave(
 
 let people = 0;
 
-/** Of somebody new, unless `more` says whom. */
+/** For a new user, unless `more` names one. */
 export const saidBy = (provider: Provider, inResponseTo: string | undefined, more: Partial<Said> = {}): Said => ({
   idp,
   acs: provider.service.acsURL,
@@ -58,7 +58,7 @@ export const saidBy = (provider: Provider, inResponseTo: string | undefined, mor
 export const rightResponse = (said: Said, by: Signer = signer): string =>
   signed(responseAround(said, assertionOf(said)), by);
 
-/** Brings an answer of the provider and goes on as far as one is let. */
+/** Posts a response of the provider and follows the flow as far as possible. */
 export async function bring(browser: Browser, provider: Provider, xml: string, relay = ''): Promise<Answer> {
   const form = { SAMLResponse: encoded(xml), RelayState: relay };
   const answer = await browser.postFromElsewhere(provider.service.acsURL, form);

@@ -1,4 +1,4 @@
-// An order goes on where the organization comes to live, and when the server is brought to a newer version.
+// An order continues after the organization is imported elsewhere, and after an upgrade.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { during, ordering } from './testing/service.ts';
 
 type Ordered = Awaited<ReturnType<typeof ordering>>;
 
-/** A server that took the organization in while an order was waiting. */
+/** A server that imported the organization while an order was pending. */
 async function elsewhere(from: Ordered, how: 'import' | 'restore', work: (there: Server) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-orders-'));
   const there = await anotherServer(engine, services.secret);
@@ -44,7 +44,7 @@ describe('an order that waits', () => {
         await elsewhere(from, how, async (there) => {
           const admin = await there.as(from.admin.id);
           assert.deepEqual(await admin.call(api.getTranslationOrder, { spaceId }), placed);
-          // In a backup of the server is the work of other tests, too.
+          // A backup of the server also contains the data of other tests.
           if (how === 'restore') return;
           await there.runJobs();
           const done = await admin.call(api.getTranslationOrder, { spaceId });

@@ -1,5 +1,5 @@
-// Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a job that
-// takes long would keep the others waiting.
+// Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a long job
+// would block others.
 import type { Db } from '#db/database';
 import { unavailable } from '#db/unavailable';
 import { contextFor } from '#platform/job-context';
@@ -28,7 +28,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   const key = { organization_id: organization, translation_id: space };
   const row = await rows.findTranslation(reads, organization, space);
   const order = row && (await orders.findOrder(reads, key));
-  // Whoever undid the order in the meantime wants nothing any more.
+  // The order was cancelled meanwhile.
   if (!order || !isOpen(order)) return;
   const translate = translatorOf(services);
   const source = await findContent(reads, organization, row.source_id);
@@ -51,10 +51,10 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   try {
     await job.write((db) => note(job, db, { row, order, source, worked }));
   } catch (error) {
-    // Nothing is wrong with the pages: the job is done again, or another process does it.
+    // The pages are not at fault: the job is retried, or another process runs it.
     if (unavailable(error) || error instanceof LeaseLost) throw error;
     job.log.error({ err: error }, 'translated pages could not be stored');
-    // The order says so and ends at last: each attempt has the pages translated once more.
+    // The order records the failure and ends eventually: each attempt translates the pages once more.
     const nothing: Worked = { handled: [], results: [], failure: notStored };
     await job.write((db) => note(job, db, { row, order, source, worked: nothing }));
   }
@@ -62,7 +62,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
 
 const notStored = 'what was translated could not be stored; the log of the server says why';
 
-/** A step whose process lost its lease was begun again: only the first to come back counts. */
+/** A step whose process lost its lease was started again: only the first to finish counts. */
 async function findSame(db: Db, order: orders.OrderRow): Promise<orders.OrderRow | undefined> {
   await orders.lockOrder(db, order);
   const current = await orders.findOrder(db, order);
@@ -102,7 +102,7 @@ async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
   const { row, order, source, worked } = noted;
   const current = await findSame(db, order);
   if (!current) return;
-  // The step began long ago: whoever ordered since would come after the next one, too.
+  // Not the start time of this long step: the next step would be queued ahead of jobs enqueued since.
   const now = job.services.clock();
   const context = contextFor(job.services, db, now, current.user_id);
   const done = worked.results.filter((result): result is TranslatedPage => !('problem' in result));
@@ -146,7 +146,7 @@ async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
 
 type Step = Pick<orders.OrderRow, 'state' | 'error' | 'attempts' | 'next_try_at'>;
 
-/** After a failure each wait is twice the one before; whatever succeeds begins the count anew. */
+/** Exponential backoff after failures; a success resets the count. */
 function nextStep(current: orders.OrderRow, waiting: readonly string[], { failure, handled }: Worked, now: Date): Step {
   if (failure === undefined) {
     return { state: waiting.length > 0 ? 'running' : 'done', error: null, attempts: 0, next_try_at: null };

@@ -4,7 +4,7 @@ import type { Translate } from './service.ts';
 import { piecesOf } from './segments.ts';
 import { problemOf, translateMarkdown } from './translate.ts';
 
-/** A machine that shouts, and leaves the marks alone. */
+/** A fake translator: upper-cases the text and leaves placeholders alone. */
 const shout: Translate = async (texts) => texts.map((text) => text.toUpperCase());
 const languages = { from: 'en', to: 'fr' };
 
@@ -132,7 +132,7 @@ $$
     for (const mark of marks) await translateMarkdown(`Words ${mark.repeat(many / mark.length)} end`, shout, languages);
     const spaced: Translate = async (texts) => texts.map((text) => `${text}${gap}end\n${gap}`);
     assert.match((await translateMarkdown('Words', spaced, languages)).markdown, /^Words +end$/);
-    // Far from what it takes, and far from what a quadratic expression would.
+    // Far above the expected time, and far below that of a quadratic regular expression.
     assert.ok(performance.now() - begun < 15_000, `${performance.now() - begun} ms`);
   });
 

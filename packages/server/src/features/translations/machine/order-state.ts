@@ -10,14 +10,14 @@ declare module '#platform/jobs' {
 }
 
 export const jobName = 'translations.translate';
-/** Of which translation the order is; what there is to do stands in its row. */
+/** The translation an order belongs to; the pending work is in its row. */
 export type Order = { organization: string; space: string };
 
-/** Ids of the source pages that are still to be translated. */
+/** Ids of the source pages still to be translated. */
 export const waitingIn = ({ waiting }: OrderRow): string[] => JSON.parse(waiting) as string[];
 export const isOpen = ({ state }: OrderRow): boolean => state === 'running' || state === 'retrying';
 
-/** An organization that translates much leaves a place for the others. */
+/** With a tenant slot, so that an organization with many translations leaves room for others. */
 export function enqueueStep(db: Db, now: Date, { organization_id, translation_id }: Key, at: Date): Promise<void> {
   const payload: Order = { organization: organization_id, space: translation_id };
   return enqueue(db, now, jobName, payload, { at, share: organization_id });

@@ -1,4 +1,4 @@
-// Orders to a machine: one for each translation at a time, so that there is one change request to look at.
+// Machine translation orders: one per translation at a time, so that there is one change request to review.
 import { findPage } from '@lectern/content';
 import { findChangeRequest } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';
@@ -16,7 +16,9 @@ async function openRequest({ db }: Context, space: SpaceForCaller, id: string | 
   return found && (found.status === 'open' || found.status === 'draft') ? found.id : null;
 }
 
-/** Source pages without those whose translation stands in the open change request of an order before, as they are now. */
+/**
+ * Source pages without those whose current text is already translated in the open change request of an earlier order.
+ */
 export async function withoutProposed(
   context: Context,
   space: SpaceForCaller,
@@ -77,7 +79,7 @@ export async function placeOrder(
   return row;
 }
 
-/** Whether there was anything to end. */
+/** Returns whether there was an order to cancel. */
 export async function cancelOrder({ db, now }: Context, space: SpaceForCaller): Promise<boolean> {
   const key = keyOf(space);
   await orders.lockOrder(db, key);

@@ -26,9 +26,9 @@ describe('translateSpace', () => {
         ['done', 0, 7, 0, request!.id],
       );
       assert.equal((await counts()).missing, 7);
-      // What is proposed already is not asked for again.
+      // Pages that are already proposed are not translated again.
       assert.equal((await admin.send(api.translateSpace, { spaceId })).status, 412);
-      // The source moves on before somebody merges.
+      // The source changes before the merge.
       await rewrite(ids['Hello 0']!, 'Hello again\n');
       await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: request!.id });
       assert.deepEqual(await counts(), { pages: 7, upToDate: 6, stale: 1, missing: 0, orphaned: 0 });
@@ -64,7 +64,7 @@ describe('translateSpace', () => {
       await admin.call(api.mergeChangeRequest, at);
       const [left] = await listed('missing');
       assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text came back as it was']);
-      // What the source says since may be translated well.
+      // The new text of the source may be translated well.
       await rewrite(ids['Odd']!, 'Hello again, and more of it\n');
       assert.equal((await listed('missing'))[0]!.problem, undefined);
       await order();
@@ -133,7 +133,7 @@ describe('translateSpace', () => {
         [ids['Huge']],
       );
       assert.match(problems[0]![1]!, /^the translation service answered 413/);
-      // What is about the service and not about the page ends nothing.
+      // Failures of the service itself do not fail the pages.
       service.refuses = () => false;
       service.status = 403;
       await order();
@@ -199,7 +199,7 @@ describe('translateSpace', () => {
       assert.deepEqual([placed.pages, placed.waiting], [2, 2]);
       await app.runJobs();
       assert.equal((await requests()).length, 1);
-      // One that comes later goes on with it.
+      // A later order continues with it.
       await one('Hello 2');
       await app.runJobs();
       const [request, another] = await requests();

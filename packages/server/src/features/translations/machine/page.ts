@@ -19,7 +19,7 @@ export type Result = TranslatedPage | { page: Page; problem: string; state: stri
 
 export type TranslationOptions = { translate: Translate; languages: Languages };
 
-/** As for a title that somebody sends. */
+/** The same limit as for titles in requests. */
 const longestTitle = 512;
 
 const added = (one: QualityCounts, other: QualityCounts): QualityCounts => ({
@@ -28,7 +28,7 @@ const added = (one: QualityCounts, other: QualityCounts): QualityCounts => ({
   broken: one.broken + other.broken,
 });
 
-/** A page of the source in the other language; undefined when there is nothing to translate any more. */
+/** A source page in the other language; undefined when there is nothing to translate any more. */
 export async function translatePage(
   db: Db,
   { records, tree }: Content,
@@ -42,7 +42,7 @@ export async function translatePage(
     return await translated(db, page, state, how);
   } catch (error) {
     if (!(error instanceof TranslationRejected)) throw error;
-    // It would be refused each time, and those behind it would never be asked for.
+    // It would be rejected every time, and block the pages behind it.
     return { page, problem: error.message, state };
   }
 }
@@ -65,13 +65,13 @@ async function translated(
     swollen('description', page.description ?? '', description?.text ?? '') ??
     problemOf(source, { ...body, weight });
   if (problem !== undefined) return { page, problem, state };
-  // What the source says of its description the translation says too.
+  // A description in the source's frontmatter is translated there too.
   const inSource = description && said.description !== undefined ? { description: description.text } : {};
   const markdown = source === undefined ? undefined : writeFrontmatter(body.markdown, inSource);
   const line = stripInvalidTextUpTo(title.text, longestTitle).trimEnd();
   return { page, title: line, description: description?.text, markdown, state };
 }
 
-/** Languages differ in length, but not so much. Lists of pages carry all titles and descriptions. */
+/** Languages differ in length, but not this much. Page lists contain all titles and descriptions. */
 const swollen = (what: string, from: string, to: string): string | undefined =>
   to.length > 200 + 5 * from.length ? `the ${what} came back far too long` : undefined;

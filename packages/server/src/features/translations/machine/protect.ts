@@ -1,6 +1,6 @@
-// What must come through a translation unchanged is replaced by marks, and put back when each mark came back once. Words
-// inside of it, such as the text for a picture, are translated for themselves. What is opened and not closed reaches no
-// further than to the next that is opened, or a long line of such marks would be read once for each of them.
+// Replaces what a translation must keep unchanged by placeholders, and restores it when each placeholder came back
+// once. Text inside, such as alternative text, is translated separately. An unclosed construct extends at most to the
+// next opening one; otherwise matching a long sequence of them would be quadratic.
 const kept = new RegExp(
   [
     '(?<!`)(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)',
@@ -27,7 +27,7 @@ const anyMark = /⟦\s*(\d+)\s*⟧/g;
 const beginsBlock = /^(?:#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|`{3}|~{3}|\{%|\||={3,}|-{3,}|<)/;
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(anyMark, ''));
 
-/** Words in the middle of what is kept, and what stands before and behind them. */
+/** Translatable text inside a protected part, with what precedes and follows it. */
 type Inside = { mark: number; before: string; text: string; after: string };
 
 const places: readonly RegExp[] = [
@@ -46,7 +46,7 @@ function* insideOf(mark: number, token: string): Generator<Inside> {
   }
 }
 
-/** A picture has a caption behind its address. */
+/** An image has a title after its URL. */
 function* titleBehind(mark: number, rest: string): Generator<Inside> {
   const [, before, text, after] = /^(\]\([^"]*")([^"\\]+)("\))$/.exec(rest) ?? [];
   if (before !== undefined && hasWords(text!)) yield { mark, before, text: text!, after: after! };
@@ -60,11 +60,11 @@ const inOneLine = (text: string): string =>
     .join(' ');
 
 export type Protected = {
-  /** What is sent away; undefined when there are no words in it. */
+  /** What is sent to the service; undefined when it contains no words. */
   text: string | undefined;
-  /** Words inside of what is kept, to be sent away besides. */
+  /** Text inside protected parts, sent separately. */
   inside: string[];
-  /** The translation with everything put back; undefined when it cannot be. */
+  /** The translation with placeholders restored; undefined when that fails. */
   restore(translated: string | undefined, inside: readonly (string | undefined)[]): string | undefined;
 };
 
@@ -93,7 +93,7 @@ export function protect(source: string, cell: boolean): Protected {
   };
 }
 
-/** A translation that would end what it stands in is not taken. */
+/** Rejects a translation that would close the construct around it. */
 const fits = (text: string | undefined): text is string =>
   text !== undefined && text.trim() !== '' && !/["\]\\<>\n\r⟦⟧]|%\}/.test(text);
 

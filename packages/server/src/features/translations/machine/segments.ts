@@ -1,5 +1,5 @@
-// Cuts Markdown into what a machine may translate and what it must not touch: code, math, addresses and the marks of lists,
-// headings and tables stay byte for byte. Front matter stays too; what it says of the page is translated with the page.
+// Splits Markdown into translatable and fixed parts: code, math, URLs and the markup of lists, headings and tables stay
+// byte for byte. Frontmatter stays too; its title and description are translated with the page.
 export type Piece = { fixed: string } | { text: string; cell: boolean };
 
 const fence = /^\s*(?:>\s?)*(`{3,}|~{3,})/;
@@ -8,11 +8,11 @@ const definition = /^\s*\[[^\]]+\]:\s/;
 const rule = /^[\s|:*_=-]*$/;
 const marks = /^(\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?)/;
 const endsHard = (line: string): boolean => line.endsWith('  ') || line.endsWith('\\');
-/** Tags between which texts have nothing to do with each other, such as the cells of cards. */
+/** Tags that separate unrelated texts, such as the cells of cards. */
 const dividing =
   /(<\/?(?:table|thead|tbody|tr|td|th|figure|figcaption|details|summary|div|p|ul|ol|li|h[1-6]|br|picture|source)\b[^<>]*>)/i;
 
-/** Where a line that began something ends it. */
+/** The pattern that closes what a line opened. */
 function closing(line: string): RegExp | undefined {
   const opened = fence.exec(line)?.[1];
   if (opened !== undefined) return new RegExp(`^\\s*(?:>\\s?)*${opened[0]}{${opened.length},}\\s*$`);
@@ -20,7 +20,7 @@ function closing(line: string): RegExp | undefined {
   return /<pre\b/i.test(line) && !/<\/pre>/i.test(line) ? /<\/pre>/i : undefined;
 }
 
-/** Without an expression: one that looks for the spaces at the end begins again at each space before. */
+/** Without a regular expression: one that matches trailing spaces backtracks at each space before (quadratic). */
 function trimmed(part: string, cell: boolean): Piece[] {
   const rest = part.trimStart();
   const text = rest.trimEnd();
@@ -39,7 +39,7 @@ export function piecesOf(markdown: string): Piece[] {
   const lines = markdown.split('\n');
   let end: RegExp | undefined;
   let inFront = lines[0] === '---';
-  /** The text that the line before belongs to, when this line may go on with it. */
+  /** The text of the previous line, when this line may continue it. */
   let open: { text: string; cell: boolean } | undefined;
   let wasBlank = true;
   for (const [index, line] of lines.entries()) {
@@ -59,7 +59,7 @@ export function piecesOf(markdown: string): Piece[] {
     } else if (wasBlank && /^(?: {4}|\t)/.test(line)) {
       put([{ fixed: line + feed }]);
     } else if (blockTag.test(line)) {
-      // All of it is kept but the words of its title.
+      // Only the text of its title is translatable.
       put([...trimmed(line, false), { fixed: feed }]);
     } else if (/^\s*\|/.test(line)) {
       put([...cells(line), { fixed: feed }]);
@@ -71,7 +71,7 @@ export function piecesOf(markdown: string): Piece[] {
       const text = rest.trimEnd();
       const after = rest.slice(text.length);
       if (open && mark.trim() === '') {
-        // A paragraph over several lines is one text, or each line would be translated for itself.
+        // A paragraph over several lines is one text, or each line would be translated separately.
         pieces.pop();
         open.text += ` ${text}`;
       } else {

@@ -1,24 +1,24 @@
-// Translation by a machine is one function; which machine is a setting.
+// Machine translation is one function; the service is configurable.
 import type { Services } from '#platform/context';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 
 export type Languages = { from: string; to: string; instructions?: string };
 export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;
 
-/** The service answers, and does not take these texts: asking again would change nothing. */
+/** The service responds and rejects these texts: a retry would not help. */
 export class TranslationRejected extends Error {}
 
-/** Too long, or something in it that the service does not understand. Others are about the service itself. */
+/** Too long, or not understood by the service. Other statuses concern the service itself. */
 const refusals: ReadonlySet<number> = new Set([400, 413, 414, 422]);
 
 const maxBytes = 8 * 1024 * 1024;
 const timeoutMs = 45_000;
 
-/** Regions are written in capitals there. */
+/** LibreTranslate expects upper-case regions. */
 const codeOf = (language: string): string =>
   language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);
 
-/** A service that is spoken to as LibreTranslate is; undefined when none is set. */
+/** A service with the API of LibreTranslate; undefined when none is configured. */
 export function translatorOf({ config, fetcher }: Services): Translate | undefined {
   const { translate } = config;
   if (!translate) return undefined;
@@ -29,7 +29,7 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
       target: codeOf(to),
       format: 'text',
       ...(translate.key !== undefined && { api_key: translate.key }),
-      // LibreTranslate passes over it; a service made for this one need not.
+      // LibreTranslate ignores it; a custom service need not.
       ...(instructions !== undefined && { instructions }),
     });
     const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// Puts translated pages into the change request of an order.
+// Stores translated pages in the change request of an order.
 import { findPage, insertPage, updatePage, type Records, type Tree } from '@lectern/content';
 import {
   commit,
@@ -66,7 +66,7 @@ export async function store(
   return request.id;
 }
 
-/** The change request as long as it can be added to. */
+/** The change request while it can be added to. */
 async function openBranch(context: Context, space: SpaceForCaller, id: string): Promise<RequestBranch | undefined> {
   const found = await findChangeRequest(context.db, space.organization_id, space.id, id);
   if (!found || found.status === 'merged' || found.status === 'archived') return undefined;
@@ -97,7 +97,7 @@ async function writePage(
   const parent = above === undefined ? undefined : await findPage(records, tree, above);
   const into = parent && canBeTranslated(parent) ? parent.id : undefined;
   const input = { ...fields, id, type: page.type, ...(into !== undefined && { into }) };
-  // A link to the page leads to the same place in every language, unless something else stands there.
+  // The page keeps its slug in every language, unless another page has it.
   const named = page.slug === undefined ? input : { ...input, slug: page.slug };
   const made = await insertPage(records, tree, named).catch(() => insertPage(records, tree, input));
   return { tree: made.tree, id };

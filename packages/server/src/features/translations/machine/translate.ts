@@ -1,4 +1,4 @@
-// A page in another language: what is sent away, what comes back, and whether it is of any use.
+// Translates a page: what is sent, what comes back, and whether the result is usable.
 import { parse, tooLarge } from '@lectern/content';
 import { protect, type Protected } from './protect.ts';
 import { piecesOf } from './segments.ts';
@@ -6,7 +6,7 @@ import type { Languages, Translate } from './service.ts';
 
 const textsAtOnce = 40;
 
-/** Letters: of all texts, of those that came back as they were, of those that came back in no form that can be used. */
+/** Character counts: of all texts, of those returned unchanged, and of unusable ones. */
 export type QualityCounts = { all: number; same: number; broken: number };
 export type Outcome = { markdown: string; weight: QualityCounts };
 
@@ -20,7 +20,7 @@ async function askAll(texts: readonly string[], translate: Translate, languages:
   return answers;
 }
 
-/** One text without marks, such as a title; weighed like the others. */
+/** One text without markup, such as a title; counted like the others. */
 export async function translateText(
   text: string,
   translate: Translate,
@@ -35,7 +35,7 @@ export async function translateText(
   };
 }
 
-/** Texts that do not come back whole are asked for once more, alone, and otherwise stay as they were. */
+/** Texts with damaged placeholders are requested once more, alone, and otherwise stay unchanged. */
 export async function translateMarkdown(
   markdown: string,
   translate: Translate,
@@ -89,10 +89,10 @@ async function onceMore(
 
 const mostBroken = 0.2;
 const mostLeft = 0.5;
-/** Less than this may well be the same in both languages: names, abbreviations. */
+/** Shorter texts may well be the same in both languages: names, abbreviations. */
 const leastLetters = 12;
 
-/** Why a translation is of no use; undefined when it is. */
+/** Why a translation is unusable; undefined when it is usable. */
 export function problemOf(source: string | undefined, { markdown, weight }: Outcome): string | undefined {
   const { all, same, broken } = weight;
   const bound = tooLarge(markdown);
@@ -107,7 +107,7 @@ type Node = { type: string; children?: readonly Node[] };
 
 const holdsText = new Set(['paragraph', 'heading', 'code', 'math', 'table', 'image', 'images']);
 
-/** The kinds of the blocks of a page, in order. */
+/** The block types of a page, in order. */
 function kindsOf(markdown: string): string {
   const kinds: string[] = [];
   const visit = ({ type, children }: Node): void => {

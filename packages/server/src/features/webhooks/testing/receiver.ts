@@ -1,4 +1,4 @@
-// Somebody who is sent webhooks.
+// A webhook receiver.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ export type Got = { headers: IncomingHttpHeaders; text: string; body: Record<str
 export type Receiver = {
   url: string;
   got: Got[];
-  /** What is answered from now on. */
+  /** Sets the response from now on. */
   answer(with_: (response: ServerResponse) => void): void;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A translation service on this machine, and something to order of it.
+// A fake translation service, and something to order from it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { api } from '@lectern/contract';
@@ -6,13 +6,13 @@ import { a, services } from '../../../../../test/harness.ts';
 
 type Asked = { q: string[]; source: string; target: string; instructions?: string };
 
-/** What the service answers to a text; it fails while `status` is something else than 200, and `refuses` some texts. */
+/** Replies of the service; it fails while `status` is not 200, and `refuses` some texts. */
 export const service = {
   status: 200,
   refuses: (_text: string): boolean => false,
   asked: [] as Asked[],
   answer: (text: string): string => text.replaceAll('Hello', 'Bonjour'),
-  /** Happens before it answers. */
+  /** Runs before it replies. */
   before: async (): Promise<void> => {},
 };
 const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ await once(server, 'listening');
 
 const usual = { ...service };
 
-/** A space of some pages and an empty one that is to be its translation; `during` has a service. */
+/** A space of some pages and an empty one to become its translation; `during` runs with a service. */
 export async function ordering(pages: Record<string, string>) {
   const organization = await a.organization();
   const { admin } = organization;
