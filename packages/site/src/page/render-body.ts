@@ -34,7 +34,7 @@ export type Body = {
   hasDiagrams: boolean;
   /** It has an updates block, so it has a feed. */
   hasUpdates: boolean;
-  /** Blocks with their own style sheet; `hosts` are those of APIs that can be tried. */
+  /** Which blocks with their own style sheet it has; `hosts` are those of APIs that can be tried. */
   shows: { api: boolean; triable: boolean; formulas: boolean };
   hosts: string[];
   /** Origins of video players that are inserted on click. */

@@ -40,7 +40,7 @@ type Kinds = 'openapi' | 'openapiOperation' | 'openapiWebhook' | 'openapiSchemas
 export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required<Pick<BlockRenderers, Kinds>> {
   const { specs, texts, levels, hosts, origin, lead, hooks } = options;
   const plain = (block: ApiBlock): string => lineOf(block);
-  // Descriptions may contain OpenAPI blocks too; they are not rendered, which ends the recursion.
+  // Descriptions may contain OpenAPI blocks too; render only method and path, which ends the recursion.
   const words: BlockRenderers = {
     ...others,
     openapi: plain,
@@ -117,7 +117,7 @@ const nameOf = (block: ApiBlock): string => {
   return `${block.method.toUpperCase()} ${path}`.trim();
 };
 
-/** Method, path and text that the page itself holds for an operation. */
+/** Method and path of an operation, without details. */
 function lineOf(block: ApiBlock): string {
   if (block.type === 'openapiSchemas') return '';
   const name = block.method.toLowerCase().replaceAll(/[^a-z]/g, '');
