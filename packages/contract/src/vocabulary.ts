@@ -104,7 +104,7 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   });
 }
 
-/** Exactly one of several alternatives (oneOf). */
+/** One of several alternatives (anyOf). */
 export const either = <const S extends readonly TSchema[]>(
   forms: S,
   options: Options = {},
