@@ -1,4 +1,4 @@
-// However a page is laid out, the words of its main part come in once each, and what is left out is told.
+// For any layout of a page, each word of its main content is imported once, and what is left out is reported.
 // One engine: nothing is stored
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';

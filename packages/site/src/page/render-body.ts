@@ -48,7 +48,7 @@ export async function readPage(
   client: Client,
   content: SpaceContent,
   markdown: string,
-  { factor = 1 }: { /** What is done with it takes so many times as long as drawing it. */ factor?: number } = {},
+  { factor = 1 }: { /** Cost relative to rendering the page. */ factor?: number } = {},
 ): Promise<SharedContent> {
   const cost = readingCost(markdown);
   content.requireShort(cost * factor);

@@ -1,4 +1,4 @@
-// Bare addresses in text: http(s)://…, www.…, and e-mail addresses.
+// Autolinks: http(s)://…, www.…, and e-mail addresses.
 
 export interface Autolink {
   start: number;
