@@ -1,5 +1,4 @@
-// Everything that can be checked without running the service: format, lint with borders, types, unused code, and
-// whether what is derived from the sources is up to date.
+// All static checks: format, lint with module boundaries, types, unused code, and whether derived files are up to date.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Writes what is derived from the sources and committed with them: the OpenAPI document and the types of the tables.
-// With --check it writes nothing and fails when a committed file is stale.
+// Writes the files that are generated from the sources and committed: the OpenAPI document and the table types. With
+// --check it writes nothing and fails when a committed file is stale.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Runs test files one after another in this process. Node's own way to do so is set up before anything of ours runs.
+// Runs test files one after another in this process. Node's own option for that is set up before anything of ours runs.
 import { resolve } from 'node:path';
 import { run, type EventData } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -12,14 +12,14 @@ run({ files, isolation: 'none' })
     failures.push(failure);
   })
   .compose(new spec())
-  // What a failed test left open would keep the run from ending.
+  // Handles left open by a failed test would keep the process alive.
   .on('end', () => {
     ended = true;
     process.stdout.write('', () => process.exit());
   })
   .pipe(process.stdout);
 
-// The reporter tells what was wrong at the very end. Whoever ends a run that hangs hears of it all the same.
+// The reporter prints failures at the very end. Print them also when a hanging run is interrupted.
 process.on('exit', () => {
   if (!ended) for (const { name, details } of failures) console.error(`✖ ${name}:`, details.error);
 });

@@ -1,6 +1,6 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
-// names a server; a file that says `One engine: <why>` in a comment is content with the first. The browser journeys run
-// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
+// names a server; a file with `One engine: <why>` in a comment runs only on the first. The browser tests run when
+// TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const find = (pattern: string): string[] =>
 const files = find('packages/*/{src,test}/**/*.test.ts');
 const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
 
-// Tests of real documents skip where there are none, which must not happen unseen: in CI the corpus has to be there, unless
-// the checkout stands alone.
+// Tests on the corpus of real documents skip where it is missing, which must not happen silently: in CI it must exist,
+// unless the checkout is standalone.
 const beside = join(root, '..', 'shared');
 const absent = ['handbook', 'openapi'].filter((name) => !existsSync(join(beside, 'corpus', name)));
 if (process.env['CI'] !== undefined && absent.length > 0) {
@@ -28,7 +28,7 @@ if (process.env['CI'] !== undefined && absent.length > 0) {
   console.log('The checkout stands alone: tests of real documents are skipped.');
 }
 
-/** Files that come to the database, by whatever they import; another engine changes nothing for the others. */
+/** Files that use the database, by their transitive imports; another engine changes nothing for the others. */
 function usesDatabase(file: string, seen = new Map<string, boolean>()): boolean {
   const known = seen.get(file);
   if (known !== undefined) return known;
@@ -44,27 +44,27 @@ const onServer = files
   .filter((file) => file.startsWith(join('packages', 'server')))
   .filter((file) => usesDatabase(file) && !isOnce(file));
 
-// A hook outside of any suite begins while other files are still being read, belongs to all of them, and when it fails the
-// runner waits for ever.
+// A hook outside of any suite starts while other files are still being loaded and belongs to all of them; when it fails
+// the runner hangs.
 const loose = files.filter((file) => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8')));
 if (loose.length > 0) throw new Error(`Hooks belong into a describe: ${loose.join(', ')}`);
 
 type Result = { passed: number; failed: number };
 
 const inOneProcess = [join(import.meta.dirname, 'test-files.ts')];
-/** What a file starts for all its journeys must not run beside what the others start. */
+/** Servers that a file starts for all its browser tests must not run beside those of the others. */
 const oneProcessEach = ['--test', '--test-isolation=process', '--test-concurrency=1', '--test-reporter=spec'];
 
 function run(title: string, some: string[], env: Record<string, string>, how = inOneProcess): Promise<Result> {
   console.log(`\n== ${title}: ${some.length} files`);
   const { promise, resolve } = Promise.withResolvers<Result>();
-  // A folder of its own for what is temporary, so that runs at the same time do not see each other's.
+  // A separate temporary folder, so that concurrent runs do not interfere.
   const temporary = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
   const child = spawn(process.execPath, [...setup, ...how, ...some], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // What Node makes of the sources is kept for the next run and for the processes that tests start.
+    // Node's compile cache is shared with the next run and with the processes that tests start.
     env: { ...process.env, NODE_COMPILE_CACHE: codeCache, TMPDIR: temporary, ...env },
   });
   let output = '';
@@ -73,19 +73,19 @@ function run(title: string, some: string[], env: Record<string, string>, how = i
     process.stdout.write(chunk);
   });
   child.on('close', (code) => {
-    // What a test started may still be writing there for a moment.
+    // Child processes of a test may still be writing there.
     rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
     const failed = count('fail') + count('cancelled');
-    // A process that dies without a summary has failed, whatever it printed.
+    // A process that exits without a summary has failed, whatever it printed.
     resolve({ passed: count('pass'), failed: code === 0 ? failed : Math.max(1, failed) });
   });
   return promise;
 }
 
-// A process that starts others has its page tables copied for each of them, which takes longer the more memory it has (150 ms
-// with a gigabyte on a virtual machine). So the files are run in several processes, one after the other, of which none
-// grows large, and those that start Git all the time in small ones.
+// fork copies the page tables of the parent, which takes longer the more memory it has (150 ms with a gigabyte on a
+// virtual machine). So the files are run in several processes, one after the other, of which none grows large, and
+// those that spawn Git all the time in small ones.
 const filesPerProcess = 40;
 const startsMany = (file: string): boolean => file.includes(join('features', 'git'));
 

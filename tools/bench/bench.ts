@@ -1,10 +1,10 @@
-// What a bench is: rounds of one figure, held against a budget by their median.
+// A benchmark: rounds of one figure, whose median is compared with a budget.
 export type Bench = {
   name: string;
   about: string;
   unit: string;
   budget: number;
-  /** Whether the figure must reach the budget or stay below it. */
+  /** Whether the budget is a minimum or a maximum. */
   holds: 'at least' | 'at most';
   /** The figure, once for each round. */
   rounds(): Promise<number[]>;
@@ -38,7 +38,7 @@ export async function measure({ name, about, unit, budget, holds, rounds }: Benc
   };
 }
 
-/** Runs two things by turns, so that a noisy moment meets both, and gives their ratio for each round. */
+/** Alternates two measurements, so that noise affects both, and returns their ratio per round. */
 export async function ratios(
   count: number,
   ours: () => Promise<number>,

@@ -1,4 +1,5 @@
-// The most this machine gives: a bare route with a constant body, the same framework, the same logger at the same level.
+// Upper bound of this machine: a bare route with a constant body, the same framework, the same logger at the same
+// level.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, startProcess, type Process } from './server.ts';

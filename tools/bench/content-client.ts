@@ -1,4 +1,4 @@
-// What an author does over and over, with texts that are different each time.
+// Repeated edits of an author, with different texts each time.
 import { longPage } from './seed-pages.ts';
 import { get, post } from './seed.ts';
 import { textMaker } from './text-maker.ts';
@@ -7,7 +7,7 @@ export type Author = {
   /** Ids of the pages to work on. */
   pages: readonly string[];
   startRequest(): Promise<string>;
-  /** Rewrites one section of a page; the page after it at each call. */
+  /** Rewrites one section of a page; the next page at each call. */
   prepareEdit(): Promise<Edit>;
   edit(request: string, edit: Edit): Promise<void>;
   merge(request: string): Promise<void>;
@@ -16,7 +16,7 @@ export type Author = {
 
 export type Edit = { page: string; markdown: string };
 
-/** Far enough apart that edits one after the other share little of the tree. */
+/** Far enough apart that consecutive edits share little of the tree. */
 const stride = 37;
 
 export function author(port: number, space: string, pages: readonly string[]): Author {

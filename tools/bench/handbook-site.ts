@@ -8,7 +8,7 @@ import { startLectern, type Process } from './server.ts';
 
 const locations = (map: string): string[] => [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!);
 
-/** The paths of all its pages, as its site maps tell them. */
+/** The paths of all its pages, from its sitemaps. */
 export async function publishHandbook(folder: string): Promise<{ server: Process; paths: string[] }> {
   const repository = join(folder, 'repository');
   makeRepository(repository);

@@ -1,11 +1,11 @@
-// Content and servers made to do harm, as somebody would send them to a running service.
+// Malicious content and servers, as sent to a running service.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { zipSync } from 'fflate';
 import { rawZip } from '../../packages/server/src/features/imports/testing/zip-bytes.ts';
 
 export type Served = (request: IncomingMessage, response: ServerResponse) => void;
 type FromAddress = { source: string } & ({ body: () => Uint8Array; type?: string } | { served: Served });
-/** `source` says what is imported from the address; without one the Markdown is written by an edit and read again. */
+/** `source` is the type of import from the URL; without one the Markdown is written by an edit and read again. */
 export type Case = { name: string } & (FromAddress | { markdown: string });
 
 const megabyte = 1024 ** 2;
@@ -17,7 +17,7 @@ const table = (columns: number, rows: number, cell: string): string =>
 const htmlTable = (columns: number, rows: number): string =>
   `<h1>T</h1><table>${`<tr>${'<td>a'.repeat(columns)}`.repeat(rows)}</table>`;
 
-/** Every redirect brings as much as anybody will read, and leads to the next. */
+/** Every redirect has a body of the maximum size and leads to the next. */
 const redirects: Served = ({ url = '/0' }, response) => {
   const number = Number(/\d+$/.exec(url)?.[0] ?? 0);
   response.writeHead(302, { location: `/x/${number + 1}`, 'content-type': 'text/html' });
@@ -32,7 +32,7 @@ function endless(response: ServerResponse, left: number): void {
   else response.once('drain', () => endless(response, left - piece.length));
 }
 
-/** A byte now and then, for ever. */
+/** A byte now and then, for ever (slow drip). */
 const drip: Served = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   const timer = setInterval(() => response.write('a'), 200);
@@ -44,7 +44,7 @@ const flood: Served = (_, response) => {
   endless(response, 4096 * megabyte);
 };
 
-/** A page that leads to five thousand others, each of which drips. */
+/** A page with links to five thousand others, each of which drips. */
 const drippingSite: Served = (request, response) => {
   if (request.url === '/robots.txt') return void response.writeHead(404).end();
   if (request.url !== '/x') return drip(request, response);
@@ -63,7 +63,7 @@ const xml = (body: Uint8Array): Uint8Array =>
     'word/document.xml': body,
   });
 
-/** A Word document of paragraphs that packs to almost nothing. */
+/** A Word document of paragraphs that compresses to almost nothing. */
 const wordOf = (paragraphs: number): Uint8Array =>
   xml(
     Buffer.from(

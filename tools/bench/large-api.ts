@@ -1,4 +1,4 @@
-// An API description of about as many bytes as are wanted, with everything of it referring to something else.
+// An API description of about the given size, with many references.
 import { createRequire } from 'node:module';
 
 function describe(count: number): object {
@@ -43,10 +43,10 @@ const bytesEach = 2100;
 export const largeApi = (bytes: number): string =>
   JSON.stringify(describe(Math.round(bytes / bytesEach)), undefined, 2).padEnd(bytes);
 
-/** Without any space, so that there are about twice as many operations and models. */
+/** Without white space, so that there are about twice as many operations and models. */
 export const denseApi = (bytes: number): string => JSON.stringify(describe(Math.round(bytes / 1000))).padEnd(bytes);
 
-/** YAML says the same with fewer characters; it has as many bytes as are asked for, too. */
+/** YAML needs fewer characters for the same content; this has the requested number of bytes too. */
 export function largeApiYaml(bytes: number): string {
   const { dump } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('js-yaml') as {
     dump(value: unknown): string;

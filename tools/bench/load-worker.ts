@@ -77,7 +77,7 @@ function run(wanted: Load): Promise<Answered> {
     });
     socket.on('connect', () => {
       if (++connected < wanted.connections) return;
-      // Every connection stands before the clock starts.
+      // All connections are established before the clock starts.
       began = performance.now();
       cpuBefore = process.cpuUsage();
       if ('ms' in wanted.until) setTimeout(end, wanted.until.ms);

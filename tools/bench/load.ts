@@ -1,5 +1,5 @@
-// Asks a server for the same thing over and over from a process of its own: kept connections, bytes made beforehand,
-// answers counted by their length. Anything that does more per request would be measured instead of the server.
+// Load generator in a separate process: keep-alive connections, prebuilt requests, responses counted by their length.
+// Anything more per request would measure the generator instead of the server.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,19 +8,19 @@ import { join } from 'node:path';
 export type Load = {
   port: number;
   method?: 'GET' | 'POST';
-  /** Several are asked for in turn. */
+  /** Several are requested in turn. */
   path: string | readonly string[];
   headers?: Record<string, string>;
   token?: string;
   body?: unknown;
   connections: number;
-  /** Ends after this long, or after so many answers. */
+  /** Ends after this time, or after this many responses. */
   until: { ms: number } | { answers: number };
 };
 
 export type Answered = { answers: number; ms: number; cpu: number; failed: number; firstFailure: string };
 
-/** The processor time a process has used, in seconds; undefined where the system does not tell. */
+/** CPU time of a process in seconds; undefined where the system does not provide it. */
 export function processorSeconds(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -31,8 +31,8 @@ export function processorSeconds(pid: number): number | undefined {
 }
 
 /**
- * Answers a second. With BENCH_CPU set they are answers a second of processor time of the process `pid`, which says more
- * where others keep the machine busy.
+ * Responses per second. With BENCH_CPU set, responses per second of CPU time of the process `pid`, which is more
+ * reliable on a busy machine.
  */
 export async function load({ pid, ...wanted }: Load & { pid?: number }): Promise<number> {
   const before = process.env['BENCH_CPU'] === undefined || pid === undefined ? undefined : processorSeconds(pid);

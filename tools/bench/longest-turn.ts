@@ -1,6 +1,6 @@
-// Loaded into a service that is measured: notes the longest time its main thread computed without letting anything else
-// have a turn. Counted in computing time, so that a busy machine does not make it longer. What was found is written at
-// SIGUSR2, which also begins anew, and when the process ends.
+// Preloaded into a measured service: records the longest time its main thread blocked the event loop. In CPU time, so
+// that a busy machine does not affect it. The result is written at SIGUSR2, which also resets it, and when the process
+// ends.
 import { renameSync, writeFileSync } from 'node:fs';
 import { performance, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -12,9 +12,9 @@ const computed = (): number => {
 
 let longest = 0;
 let at = 0;
-/** Of the longest turn, what the kernel computed for it: page faults, starting processes, writing files. */
+/** Kernel time of the longest turn: page faults, spawning processes, writing files. */
 let kernel = 0;
-/** The longest garbage collection, by the wall clock. */
+/** The longest garbage collection, in wall-clock time. */
 let collection = 0;
 let kernelBefore = process.threadCpuUsage().system;
 let before = computed();
@@ -28,7 +28,7 @@ function turn(): void {
   }
   before = now;
   kernelBefore = system;
-  // Not so often that looking is what it does.
+  // Rare enough that sampling is not most of the work.
   setTimeout(() => setImmediate(turn), 0).unref();
 }
 let written = 0;
@@ -38,7 +38,7 @@ function write(): void {
   writeFileSync(`${file}~`, JSON.stringify({ longest, at, kernel, collection, written }));
   renameSync(`${file}~`, file);
 }
-// Loaded into worker threads too, for which nobody waits.
+// Also loaded into worker threads, which do not matter here.
 if (isMainThread) {
   turn();
   new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
-// Measures the service against its budgets. `-- <name>` runs one bench or all whose names begin so, `--json` prints the results for programs,
-// `--write` keeps them in docs/benchmarks.md. Each bench has a process of its own.
+// Measures the service against its budgets. `-- <name>` runs one benchmark or all with this prefix, `--json` prints the
+// results for programs, `--write` saves them in docs/benchmarks.md. Each benchmark runs in its own process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function inProcess(name: string): Promise<Measured> {
 const results: Measured[] = [];
 for (const { name } of benches) {
   if (wanted.length > 0 && !wanted.some((one) => isNamed(name, one))) continue;
-  // Told beside the results, so that somebody who waits sees what they wait for.
+  // Progress goes to stderr, beside the results.
   console.error(`measuring ${name} …`);
   results.push(await inProcess(name));
 }

@@ -1,5 +1,5 @@
-// A static site from nginx: one worker, as the service is one process; packed files beside the plain ones, kept
-// connections, open files and what is known of them kept.
+// A static site from nginx: one worker, as the service is one process; precompressed files, keep-alive connections and
+// an open file cache.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { freePort, type Process } from './server.ts';
 
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** A page at a path without an ending, as a file and packed once for all. */
+/** A page at a path without an extension, as a file and precompressed. */
 export function writePage(folder: string, path: string, html: string): void {
   const file = join(folder, 'html', `${path === '/' ? '/index' : path}.html`);
   mkdirSync(dirname(file), { recursive: true });
@@ -18,10 +18,10 @@ export function writePage(folder: string, path: string, html: string): void {
   writeFileSync(`${file}.gz`, gzipSync(html, { level: 9 }));
 }
 
-/** Serves what was written below `folder`; `path` is a page of it. */
+/** Serves the files below `folder`; `path` is a page of it. */
 export async function startNginx(folder: string, path: string): Promise<Process> {
   const port = await freePort();
-  // Without a master the process that was started is the one that answers.
+  // Without a master, the spawned process itself serves the requests.
   const config = `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
 events { worker_connections 512; }
 http { access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 10000000; types { text/html html; }

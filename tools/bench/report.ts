@@ -30,7 +30,7 @@ export function tableFor(results: readonly Measured[]): string {
     .join('\n');
 }
 
-/** ARM machines do not tell the model to Node. */
+/** Node does not report the CPU model on ARM. */
 function processor(): string {
   const known = cpus()[0]?.model.trim();
   if (known !== undefined && known !== '' && known !== 'unknown') return known;

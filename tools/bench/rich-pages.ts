@@ -1,4 +1,4 @@
-// Pages of five kilobytes with the blocks people use, more of the common ones.
+// Pages of five kilobytes with realistic blocks, more of the common ones.
 import { textMaker, type TextMaker } from './text-maker.ts';
 
 const kinds: ((text: TextMaker) => string)[] = [

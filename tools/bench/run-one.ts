@@ -1,4 +1,4 @@
-// One bench in this process; what it found goes to the process that asked.
+// Runs one benchmark in this process and sends the result to the parent.
 import { measure } from './bench.ts';
 import { benches } from './benches/index.ts';
 

@@ -1,4 +1,4 @@
-// Pages in a space, with everything that follows the content: history, links and the search index.
+// Pages in a space, with the data of all followers: history, links and the search index.
 import { insertPage, type Tree } from '../../packages/content/src/index.ts';
 import { commit, mainBranch } from '../../packages/server/src/features/branches/index.ts';
 import { recordPageRevisions } from '../../packages/server/src/features/history/index.ts';
@@ -13,7 +13,7 @@ import { textMaker } from './text-maker.ts';
 
 /** Headings in a page of five kilobytes. */
 export const longPage = 8;
-/** Every so many pages one stands at the top, with the next ones below it. */
+/** One top-level page per this many pages, with the others below it. */
 const pagesOfChapter = 100;
 
 const services = {
@@ -54,7 +54,7 @@ async function addPages(
   return pages;
 }
 
-/** The service must not be running. `sections` tells how long each page is: short ones take a tenth of the time. */
+/** The service must not be running. `sections` is the length of each page: short ones take a tenth of the time. */
 export const seedPages = (
   folder: string,
   place: Place,

@@ -1,4 +1,4 @@
-// Data to measure on, written through the functions the service itself uses.
+// Benchmark data, written through the functions of the service itself.
 import { join } from 'node:path';
 import { rankOf, type Level } from '@lectern/contract';
 import type { Database, Db } from '../../packages/server/src/db/database.ts';
@@ -60,7 +60,7 @@ export async function get(port: number, path: string, token = adminToken): Promi
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** An organization as a small team has it: a collection with a space in it, and somebody who may read. */
+/** An organization of a small team: a collection with a space in it, and a member who may read. */
 export async function seedTeam(folder: string): Promise<{ organization: string; space: string; reader: Member }> {
   const server = await startLectern(folder);
   try {

@@ -1,4 +1,4 @@
-// The service as a process of its own, as people run it.
+// Runs the service as a separate process, as in production.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs `work` with a folder that is gone afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   try {
@@ -34,14 +34,14 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Begins a Node process that will listen on `port` and waits for its first answer. */
+/** Starts a Node process that will listen on `port` and waits for its first response. */
 export async function startProcess(
   args: string[],
   port: number,
   env: Record<string, string>,
   path = '/',
 ): Promise<Process> {
-  // What is logged goes nowhere, but it is written: that is part of the cost.
+  // Logs are discarded but written: that is part of the cost.
   const sink = openSync(devNull, 'w');
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', sink, 'inherit'],

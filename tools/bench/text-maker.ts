@@ -1,5 +1,4 @@
-// Text to measure on: words of one vocabulary, the first ones common and the last ones rare, as in any language. The
-// same seed makes the same text.
+// Generated text: words of one vocabulary with a Zipf-like distribution. The same seed gives the same text.
 const vocabularySize = 20_000;
 const syllables = Array.from('bdfgklmnprstvz').flatMap((consonant) =>
   Array.from('aeiou').map((vowel) => consonant + vowel),
@@ -9,7 +8,7 @@ export type TextMaker = {
   words(count: number): string;
   /** A word of the last third of the vocabulary. */
   rareWord(): string;
-  /** Markdown with as many headings. */
+  /** Markdown with this many headings. */
   page(sections: number): string;
 };
 
@@ -25,7 +24,7 @@ export function textMaker(seed: number): TextMaker {
     known.add(Array.from({ length: 2 + below(3) }, () => syllables[below(syllables.length)]!).join(''));
   }
   const vocabulary = [...known];
-  // Each word is used about as often as its place in the vocabulary is early.
+  // The frequency of a word is about inverse to its rank in the vocabulary.
   const word = (): string => vocabulary[Math.floor(vocabularySize ** random()) - 1]!;
   const words = (count: number): string => Array.from({ length: count }, word).join(' ');
   return {

@@ -1,5 +1,5 @@
-// Writes the font of formulas as pages load it: mended, and in several files, of which most pages
-// load one only. Run it again when the package of the font or the ranges change: `npm run formula-font`.
+// Writes the formula font as pages load it: patched, and split into subsets, of which most pages load only one. Run it
+// again when the font package or the ranges change: `npm run formula-font`.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,19 +1,19 @@
-// The font of formulas says of the head of its arrow to the right that nothing can be put before it, so that browsers
-// leave →, ↔ and ↦ as short as they are. The same head in ↪ is right. This writes the three as the fourth has it.
+// Patches the MATH table of the formula font: the glyph assemblies of →, ↔ and ↦ have a head without a connector, so
+// that browsers cannot stretch them. The same head in ↪ is right; this copies its values.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 
 const pack = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
 
-/** A part of a sign: which glyph, how much of its start and end others may cover, its width, and that it is there once. */
+/** A GlyphPartRecord: glyph, start and end connector length, advance, flags. */
 const wrong = Buffer.from('05a6000000c801f90000', 'hex');
 const right = Buffer.from('05a600c8000001f90000', 'hex');
 
 const header = 48;
 const at = { length: 8, tables: 12, packed: 20, metadata: 28, private: 40 };
 
-/** Where the table directory of a WOFF2 file ends and its packed tables begin. */
+/** End of the table directory of a WOFF2 file, where its compressed tables begin. */
 function directoryEnd(file: Buffer): number {
   let place = header;
   const number = (): void => {
@@ -24,14 +24,14 @@ function directoryEnd(file: Buffer): number {
     const tag = flags & 0x3f;
     if (tag === 0x3f) place += 4;
     number();
-    // Outlines (10) and their places (11) are stored in a form of their own, unless the flags say that they are not.
+    // glyf (10) and loca (11) are transformed, unless the flags say otherwise.
     const plain = flags >> 6;
     if (tag === 10 || tag === 11 ? plain !== 3 : plain !== 0) number();
   }
   return place;
 }
 
-/** The file as it is, when there is nothing in it to mend. */
+/** Returns the file unchanged when there is nothing to patch. */
 export async function mended(file: Buffer): Promise<Buffer> {
   if (file.toString('latin1', 0, 4) !== 'wOF2') return file;
   if (file.readUInt32BE(at.metadata) !== 0 || file.readUInt32BE(at.private) !== 0) return file;

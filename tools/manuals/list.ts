@@ -1,4 +1,4 @@
-/** Manuals nobody here wrote, where Debian's packages put them. */
+/** Third-party manuals, at the paths of their Debian packages. */
 export const manuals = [
   { name: 'python3-doc', folder: '/usr/share/doc/python3/html', start: 'index.html' },
   { name: 'postgresql-doc-15', folder: '/usr/share/doc/postgresql-doc-15/html', start: 'index.html' },
@@ -15,7 +15,7 @@ export const manuals = [
   { name: 'rust-book', folder: '/usr/share/doc/rust-doc/html/book', start: 'index.html' },
   // Javadoc.
   { name: 'commons-lang', folder: '/usr/share/doc/libcommons-lang3-java/api', start: 'index.html' },
-  // Pages written by hand below a header with the name of the site.
+  // Hand-written pages below a header with the name of the site.
   { name: 'sqlite3-doc', folder: '/usr/share/doc/sqlite3', start: 'index.html' },
   { name: 'ant-doc', folder: '/usr/share/doc/ant/manual', start: 'index.html' },
   { name: 'exim4-doc', folder: '/usr/share/doc/exim4-doc-html/spec_html', start: 'index.html' },

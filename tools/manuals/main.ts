@@ -1,5 +1,5 @@
-// Imports the HTML manuals of Debian packages as websites and prints what became of them. A manual that is not installed
-// is passed over. `-- <name>` imports one, `--write=<folder>` keeps the Markdown to be looked at.
+// Imports the HTML manuals of Debian packages as websites and prints the results. A manual that is not installed is
+// skipped. `-- <name>` imports one, `--write=<folder>` saves the Markdown for inspection.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

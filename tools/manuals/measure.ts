@@ -1,4 +1,4 @@
-// One import in a process of its own, held against the files it was made from.
+// Measures one import in its own process, against the source files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { links, parse, renderHtml, toText, visit } from '@lectern/content';
@@ -31,7 +31,7 @@ export type Figures = {
   kept: number;
   words: number;
   missing: number;
-  /** Words of texts that stand on few pages of the manual, whatever part of the page they are in, and those lost. */
+  /** Words of texts that occur on few pages of the manual, in any part of the page, and how many of them were lost. */
   own: number;
   lost: number;
   seconds: number;
@@ -97,7 +97,7 @@ function idsOf(file: string): Set<string> {
   if (known) return known;
   const document = readDocument(readFileSync(join(folder, file), 'utf8'));
   const all = findAll(mainPart(document).part, () => true);
-  // What comes before the title or around it is the page itself.
+  // Everything before or around the title is the page itself.
   const title = all.findIndex(isHeading);
   const inTitle = title < 0 ? 0 : findAll(all[title]!, () => true).length;
   const found = new Set(
@@ -112,7 +112,7 @@ function idsOf(file: string): Set<string> {
 const inlineNames =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|s|samp|small|span|strike|strong|sub|sup|tt|u|var)$/;
 
-/** Text with white space where a reader sees one. */
+/** Text with white space as rendered. */
 function visibleText(root: Parent): string {
   let text = '';
   const walk = (node: Node | Parent): void => {
@@ -126,7 +126,7 @@ function visibleText(root: Parent): string {
   return text.replace(/[\u00ad\u200b]/g, '');
 }
 
-/** Texts of a whole page that a reader can see; where its main part is has no say here. */
+/** Visible texts of a whole page, independent of main content detection. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const walk = (node: Node): void => {
@@ -140,7 +140,7 @@ function textsOf(file: string): string[] {
 const unseen = (element: Element): boolean =>
   /^(?:script|style|noscript|template|nav)$/.test(element.tagName) || isHidden(element);
 
-/** On how many pages a text stands: what is on many is the frame of the site. */
+/** Number of pages a text occurs on: what is on many is boilerplate. */
 const spread = new Map<string, number>();
 for (const page of pages)
   for (const text of new Set(textsOf(fileOf(page.key)))) spread.set(text, (spread.get(text) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Which HTML files of a folder a reader can click to: found by looking at the bytes, apart from the code that is measured.
+// Which HTML files of a folder are reachable by links: found by scanning the bytes, independently of the measured code.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 

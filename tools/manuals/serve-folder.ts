@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain',
 };
 
-/** A plain static server on loopback, as any host of such files is. */
+/** A plain static file server on loopback. */
 export async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url!, 'http://x').pathname));

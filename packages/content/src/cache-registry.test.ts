@@ -3,7 +3,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CacheRegistry } from './cache-registry.ts';
 
-/** Values that weigh what they say. */
+/** Values that are their own weight. */
 const sized = { weigh: (bytes: number) => bytes };
 const overhead = 151;
 
@@ -70,7 +70,7 @@ describe('caches of a process', () => {
     value.bytes = 400;
     cache.reweigh('a', value);
     equal(registry.bytes, 400 + overhead);
-    // Another is there by now.
+    // Another value has been set since.
     cache.set('a', { bytes: 50 });
     cache.reweigh('a', value);
     equal(registry.bytes, 50 + overhead);

@@ -1,15 +1,15 @@
-// All caches of a process and the memory they share. What was not used for longest goes first, whichever cache it is in, so
-// memory follows what people read and no cache needs a size of its own.
+// All caches of a process and their shared memory budget. The least recently used entry of all caches is evicted first,
+// so memory follows usage and no cache needs its own limit.
 import { LruCache, type CacheBudget, type CacheOptions, type CacheStats, type Evictable } from './lru-cache.ts';
 
-/** The cache of this name, made when it is first asked for. */
+/** The cache of this name, created on first use. */
 export type OpenCache = <V>(name: string, options: CacheOptions<V>) => LruCache<V>;
 
 export interface NamedCacheStats extends CacheStats {
   readonly name: string;
 }
 
-/** One cache must not push out all others, as a job that walks through every page of a large space would. */
+/** One cache must not evict all others, as a job that walks through every page of a large space would. */
 const largestShare = 1 / 2;
 
 export class CacheRegistry implements CacheBudget {
@@ -17,7 +17,7 @@ export class CacheRegistry implements CacheBudget {
   #limit: number;
   #bytes = 0;
   readonly #caches = new Map<Evictable, string>();
-  /** Scopes end with what they belong to; counters must not run backwards for that. */
+  /** Totals of closed scopes: counters must not decrease. */
   readonly #ended = new Map<string, CacheStats>();
   readonly #own = this.#openerOn(new Map());
 
@@ -38,12 +38,12 @@ export class CacheRegistry implements CacheBudget {
     this.#evict(undefined);
   }
 
-  /** For what does not depend on a database: what is a function of its key alone. */
+  /** For what does not depend on a database: pure functions of the key. */
   cache<V>(name: string, options: CacheOptions<V>): LruCache<V> {
     return this.#own(name, options);
   }
 
-  /** Caches of their own, charged to the same budget: what was read from one database is never given to another. */
+  /** Separate caches with the same budget: data of one database is never used for another. */
   scope(): CacheScope {
     const caches = new Map<string, Opened>();
     return {
@@ -55,7 +55,7 @@ export class CacheRegistry implements CacheBudget {
     };
   }
 
-  /** By name, in the order of names. */
+  /** Sorted by name. */
   stats(): NamedCacheStats[] {
     const sums = new Map(this.#ended);
     for (const [cache, name] of this.#caches) sums.set(name, sumOf(sums.get(name), cache.stats));
@@ -70,7 +70,9 @@ export class CacheRegistry implements CacheBudget {
     if (this.#bytes > this.#limit) this.#evict(cache);
   }
 
-  /** What was just set stays even if it is larger than everything: whoever set it would have to make it again at once. */
+  /**
+   * A value just set is not evicted even if it exceeds the budget: the caller would have to compute it again at once.
+   */
   #evict(growing: Evictable | undefined): void {
     while (this.#bytes > this.#limit) {
       const oldest = this.#oldest();
@@ -100,7 +102,7 @@ export class CacheRegistry implements CacheBudget {
         this.#caches.set(cache, name);
         return cache;
       }
-      // The same options are the same type of values.
+      // The same options imply the same type of values.
       if (known.options !== options) throw new Error(`two caches are named ${name}`);
       return known.cache as LruCache<V>;
     };
@@ -120,7 +122,7 @@ interface Opened {
 
 export interface CacheScope {
   readonly cache: OpenCache;
-  /** Forgets everything. */
+  /** Removes all entries. */
   close(): void;
 }
 
@@ -132,8 +134,8 @@ const sumOf = (left: CacheStats | undefined, right: CacheStats): CacheStats => (
   bytes: (left?.bytes ?? 0) + right.bytes,
 });
 
-/** Until a process says how much it has. */
+/** Until the process configures it. */
 const defaultLimit = 64 * 1024 * 1024;
 
-/** Those of this process. Module state, because most of what is cached are functions of a text and have nothing else. */
+/** The caches of this process. Module state, because most cached functions only have a text and no context. */
 export const processCaches = new CacheRegistry(defaultLimit);

@@ -1,4 +1,4 @@
-// Work that can be done in one go or in many short turns: it yields wherever it may stop.
+// Cooperative tasks: work that can run at once or in time slices; it yields wherever it may be interrupted.
 
 export type Task<T> = Generator<undefined, T, undefined>;
 
@@ -9,12 +9,12 @@ export function runSync<T>(steps: Task<T>): T {
   }
 }
 
-/** Others are answered much later when a turn is long; when it is very short, changing turns is most of the work. */
+/** Long slices delay other requests; very short ones are mostly overhead. */
 const turnMs = 8;
 
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** For loops: what it gives is to be waited for, when it is time to let others have a turn. */
+/** For loops: returns a promise to await when the time slice is over. */
 export function createYielder(): () => Promise<void> | undefined {
   let until = performance.now() + turnMs;
   return () => {

@@ -1,4 +1,4 @@
-// Template tags for HTML: whatever is put into a template is escaped unless it is HTML itself.
+// Template tags for HTML: interpolated values are escaped unless they are HTML themselves.
 import { escapeHtml } from './markdown/html/escape.ts';
 
 export class Html {
@@ -28,14 +28,14 @@ function filled(parts: readonly string[], pieces: readonly Piece[]): Html {
   return new Html(text);
 }
 
-/** The template as it is written. */
+/** The template as written. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html => filled(strings, pieces);
 
-/** The template without what its layout adds between tags and attributes, so that inline elements stand side by side. */
+/** The template without the whitespace of its indentation, so that inline elements are adjacent. */
 export const compactHtml = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
   filled(compacted(strings), pieces);
 
-/** Text that is HTML already and known to be safe. */
+/** Trusted HTML. */
 export const raw = (text: string): Html => new Html(text);
 
 export const nothing = raw('');

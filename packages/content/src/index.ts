@@ -1,5 +1,5 @@
 export * from './tree/index.ts';
-// Reading and writing whole folders is of './layout', which a start does without.
+// Reading and writing whole folders is in './layout', which is not needed at startup.
 export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
 export type { CacheOptions, LruCache } from './lru-cache.ts';

@@ -1,7 +1,7 @@
-// What an address tells of what is there, for those who do not go and look.
+// A title for a URL, derived from the URL alone.
 import { safeDecodeURIComponent } from './url.ts';
 
-/** Whose addresses say nothing about what is there. */
+/** Services whose URLs are not descriptive. */
 const services = new Map([
   ['youtube.com', 'YouTube'],
   ['m.youtube.com', 'YouTube'],
@@ -22,7 +22,7 @@ export function namesOfLink(url: URL): { title: string; site: string } {
   return { title: services.get(site) ?? pathOf(url) ?? (site || url.href), site };
 }
 
-/** A path followed by a query is that of a program, which says nothing. */
+/** A path followed by a query is that of a program, which is not descriptive. */
 function pathOf({ pathname, search }: URL): string | undefined {
   return search === '' ? safeDecodeURIComponent(pathname).replace(/^\/|\/$/g, '') || undefined : undefined;
 }

@@ -1,5 +1,5 @@
-// LRU cache whose entries have a weight in bytes. How much it may hold is not its own affair: it charges its bytes to a
-// budget that all caches of the process share (cache-registry.ts), and gives up its oldest entry when told to.
+// LRU cache whose entries have a weight in bytes. It has no limit of its own: it charges its bytes to a budget shared
+// by all caches of the process (cache-registry.ts), which evicts its oldest entries.
 
 export interface CacheStats {
   readonly hits: number;
@@ -9,27 +9,27 @@ export interface CacheStats {
   readonly bytes: number;
 }
 
-/** What the budget needs to know of a cache. */
+/** What the budget needs to know about a cache. */
 export interface Evictable {
   readonly stats: CacheStats;
   readonly bytes: number;
   readonly size: number;
-  /** When the entry was used that was not used for longest; undefined when there is none. */
+  /** Last use of the least recently used entry; undefined when the cache is empty. */
   readonly oldestUse: number | undefined;
   evictOldest(): void;
   clear(): void;
 }
 
-/** What a cache charges its bytes to. */
+/** The budget a cache charges its bytes to. */
 export interface CacheBudget {
   /** Counts uses of all caches, so that entries of different caches can be compared by age. */
   clock: number;
-  /** Called after the bytes of the cache changed by so many; may evict entries of any cache. */
+  /** Called after the size of the cache changed; may evict entries of any cache. */
   charge(cache: Evictable, bytes: number): void;
 }
 
 export interface CacheOptions<V> {
-  /** Bytes of a value, roughly. Asked once, when the value is set; the key and the entry itself are added. */
+  /** Approximate bytes of a value. Called once, on set; key and entry overhead are added. */
   weigh(value: V): number;
 }
 
@@ -42,7 +42,7 @@ interface Entry<V> {
   older: Entry<V> | undefined;
 }
 
-/** What an entry takes besides its key and value: a slot of the map and the record of its place in the order of use. */
+/** Overhead of an entry besides its key and value: a map slot and the record in the order of use. */
 const entryBytes = 150;
 
 export class LruCache<V> implements Evictable {
@@ -97,7 +97,7 @@ export class LruCache<V> implements Evictable {
     return value;
   }
 
-  /** For a value that has grown since it was set. Another value may be there by now, and is left alone. */
+  /** For a value that has grown since it was set. A different value under the key is left alone. */
   reweigh(key: string, value: V): void {
     const entry = this.#entries.get(key);
     if (entry?.value === value) this.#charge(entry, entryBytes + key.length + this.#weigh(value));

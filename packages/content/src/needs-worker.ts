@@ -1,6 +1,6 @@
-// Work that would hold the thread all requests share is refused there, and done by a worker thread instead.
+// Work that would block the main thread is rejected there, and done by a worker thread instead.
 
-/** What is asked for takes too long for a thread that others wait for. */
+/** The requested work takes too long for the main thread. */
 export class NeedsWorker extends Error {
   constructor() {
     super('this is answered by a worker thread');
@@ -8,20 +8,20 @@ export class NeedsWorker extends Error {
 }
 
 /**
- * What is read in one go between two requests, by `readingCost`. A page made to be slow takes some 35 ms of CPU from its
- * source to what is sent on a quiet machine, ordinary prose of this cost, about 18 KB, half of that.
+ * Most that is processed on the main thread at once, by `readingCost`. An adversarial page takes some 35 ms of CPU from
+ * source to response on a quiet machine, ordinary prose of this cost, about 18 KB, half of that.
  */
 export const maxMainThreadLength = 28_000;
 
-/** Printing a page as Markdown for agents takes so many times as long as drawing it. */
+/** Printing a page as Markdown for agents takes this many times as long as rendering it. */
 export const printingFactor = 3;
 
 /**
- * How long a text takes at worst, without reading it: a page of prose costs one for each character. A block, a cell or a
- * mark takes as long as a dozen characters, whatever it turns out to be.
+ * Upper estimate of the cost of a text, without parsing it: prose costs one per character. A block, a cell or a mark
+ * costs as much as a dozen characters.
  */
 export function readingCost(text: string): number {
-  // Whoever asks only wants to know whether it is too much.
+  // Callers only need to know that it is too much.
   if (text.length > maxMainThreadLength) return text.length;
   let cost = text.length;
   for (let at = 0; at < text.length; at++) cost += weights[text.charCodeAt(at)] ?? 0;

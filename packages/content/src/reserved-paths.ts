@@ -1,4 +1,4 @@
-// Names that a published site answers itself. No page, section or redirect can be reached by them.
+// Paths that a published site serves itself. No page, section or redirect can be reached by them.
 export const reservedFiles = [
   'sitemap.xml',
   'sitemap-pages.xml',
@@ -9,7 +9,7 @@ export const reservedFiles = [
 ] as const;
 export type ServedFile = (typeof reservedFiles)[number];
 
-/** Why an address that ends in this segment never leads to what somebody names so; undefined when it does. */
+/** Why a URL that ends in this segment never reaches content of that name; undefined when it does. */
 export function servedAs(segment: string): string | undefined {
   if (segment.startsWith('~')) return 'a site answers what begins with "~" itself';
   if ((reservedFiles as readonly string[]).includes(segment)) return `a site answers "${segment}" itself`;

@@ -1,4 +1,4 @@
-/** The text behind percent-escapes; text that is escaped wrongly stays as it is. */
+/** Percent-decoded text; malformed text is returned unchanged. */
 export function safeDecodeURIComponent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,6 +1,6 @@
-// How an operation that changes something is named in the audit log and in webhooks.
+// How writing operations are named in the audit log and in webhooks.
 
-/** The type of thing that each path parameter names, as audit events call it; a secret is not to be recorded at all. */
+/** Resource type of each path parameter, as used in audit events; secrets must not be recorded. */
 export const pathParamTypes = {
   auditEntryId: 'audit-entry',
   changeRequestId: 'change-request',
@@ -50,9 +50,12 @@ export const isPathParam = (name: string): name is PathParam => Object.hasOwn(pa
 export type Audit = {
   /** Name of the event, in the past tense: `space_created`. */
   event: string;
-  /** The path parameter that names what was changed; absent where a path names nothing that may be recorded. */
+  /** The path parameter that names the target; absent where the path names nothing that may be recorded. */
   target?: PathParam;
-  /** Type of the new thing whose `id` is in the reply, the target instead; of several the reply's `object` says which. */
+  /**
+   * Type of the created resource, whose `id` in the reply becomes the target; of several, the reply's `object` says
+   * which.
+   */
   creates?: string | readonly string[];
 };
 

@@ -1,5 +1,5 @@
-// Content and comments stand in the main content of a space and in its change requests, content in every revision too.
-// Their operations are declared once; `onBranch` and `onContent` give the operation of each of these places.
+// Content and comments exist in the main content of a space and in its change requests, content in every revision too.
+// Their operations are declared once; `onBranch` and `onContent` derive the operation for each of these.
 import type { Audit } from './audit.ts';
 import { operation, type Access, type Method, type Operation, type Route, type Visitors } from './operation.ts';
 import type { TProperties, TSchema } from './vocabulary.ts';
@@ -8,7 +8,7 @@ const space = '/v1/spaces/{spaceId}';
 const request = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
 const revision = '/v1/spaces/{spaceId}/revisions/{revisionId}';
 
-/** The method, and what follows the path of the space, change request or revision. */
+/** The method, and the path suffix after the space, change request or revision. */
 type Below = `${Method} /${string}`;
 type At<P extends string, R extends Below> = R extends `${infer M} ${infer Rest}`
   ? `${M} ${P}${Rest}` extends infer Whole extends Route
@@ -22,14 +22,14 @@ const routeAt = <const P extends string, const R extends Below>(path: P, route: 
 type Schema = TSchema | undefined;
 
 type Shared<R extends Below, Q extends TProperties, B extends Schema, P extends Schema> = {
-  /** Of the operation on the main content; `InChangeRequest` and `InRevision` are added to it for the others. */
+  /** Of the operation on the main content; `InChangeRequest` and `InRevision` are appended for the others. */
   id: string;
   route: R;
   description?: string;
   tag: string;
   access: Access;
   visitors?: Visitors;
-  /** Of the operation on the main content; in a change request that is the target where it is the space here. */
+  /** Of the operation on the main content; in a change request the target is that instead of the space. */
   audit?: Audit;
   query?: Q;
   body?: B;
@@ -41,7 +41,7 @@ type Shared<R extends Below, Q extends TProperties, B extends Schema, P extends 
   errors?: Record<number, string>;
 };
 
-/** What one of the places has for itself. */
+/** What is specific to one of them. */
 type Own<Q extends TProperties, P extends Schema> = {
   id?: string;
   summary: string;
@@ -128,7 +128,7 @@ export const onBothBranches = <
     changeRequest: { summary, ...seeded(seeds.changeRequest) },
   });
 
-/** Reading of content: on the main content, in a change request and in a revision. */
+/** Content reads: on the main content, in a change request and in a revision. */
 export function onContent<const R extends `GET /${string}`, Q extends TProperties, P extends TSchema>(
   declaration: Shared<R, Q, undefined, P> & { summary: string; seeds?: Seeds },
 ) {

@@ -1,4 +1,4 @@
-// The typed client: one call for every operation, its input and reply read off the declaration.
+// The typed client: one call per operation, its input and reply typed by the declaration.
 import type { AnyOperation, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Route } from './operation.ts';
 import type { TProperties, TSchema } from './vocabulary.ts';
 
@@ -7,8 +7,8 @@ type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: Qu
 type WithBody<O extends AnyOperation> = O['body'] extends TSchema ? { body?: BodyOf<O> } : Empty;
 
 /**
- * Path parameters by their names, `query`, `body`, `form` for files, headers such as `if-match`, and a `signal` that says
- * when the answer is no longer waited for.
+ * Path parameters by name, `query`, `body`, `form` for files, headers such as `if-match`, and a `signal` that aborts
+ * the request.
  */
 export type Input<O extends AnyOperation> = ParamsOf<O> &
   WithQuery<O> &
@@ -33,7 +33,7 @@ export type Client = {
       ? [input?: Input<Operation<R, Q, B, P>>]
       : [input: Input<Operation<R, Q, B, P>>]
   ): Promise<ReplyOf<Operation<R, Q, B, P>>>;
-  /** The same without throwing and without types, for callers that look at statuses. */
+  /** The same without throwing and without types, for callers that check statuses. */
   send(operation: AnyOperation, input?: LooseInput): Promise<Answer>;
 };
 
@@ -57,7 +57,7 @@ export function createClient(options: { endpoint: string; token?: string; fetch?
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body);
     } else if (input.form) {
-      // The boundary between the files becomes part of the content type by itself.
+      // fetch adds the multipart boundary to the content type.
       init.body = input.form;
     }
     const response = await send(new Request(options.endpoint + pathOf(operation, input), init));

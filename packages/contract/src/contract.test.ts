@@ -60,7 +60,7 @@ const knownParams = [
   'webhookId',
 ];
 
-/** All named shapes in one place, so that each is compiled once. */
+/** All named shapes together, so that each is compiled once. */
 const definitions = new Map<string, JsonSchema>();
 const ajv = new Ajv2020({ strict: false, inlineRefs: false });
 addFormats.default(ajv);

@@ -1,9 +1,9 @@
-// What is told by audit log and webhooks beside the events that operations declare (`audit`).
+// Events of audit log and webhooks besides those that operations declare (`audit`).
 import type { AnyOperation } from './operation.ts';
 
 export const changesSomething = ({ method, reads }: AnyOperation): boolean => method !== 'GET' && !reads;
 
-/** What happens without being an operation of its own, or along with several. A new one is added here. */
+/** Events that are no operation of their own, or are caused by several. New ones are added here. */
 export const otherEvents = {
   break_glass_used: 'an administrator whom the operator names signed in past single sign-on',
   member_joined: 'somebody became a member by single sign-on, or by an invite link that was mailed to them',

@@ -1,4 +1,4 @@
-// Every field the published interface gives a resource, and those it calls required.
+// Every field of a resource in the published interface, and which of them are required.
 import { ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { viewOf } from '../test/schema-view.ts';

@@ -1,23 +1,23 @@
-// What of an address may stand in a header, such as a policy for pages. The rules for addresses let hosts hold signs that
-// mean something in headers: `https://a;script-src-elem/` is one, and would end one directive and begin another.
+// Which parts of a URL are safe in a header such as a Content-Security-Policy. URL hosts may contain delimiters:
+// `https://a;script-src-elem/` is valid and would inject a directive.
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const path = /^(?:\/[\w.~%@:+-]*)*$/;
 
-/** Whether a host, with or without a port, has no sign in it that means something in a header. */
+/** Whether a host, with or without a port, has no delimiter of a header in it. */
 export const isHeaderHost = (text: string): boolean => host.test(text);
 
-/** Whether a path has no such sign in it. */
+/** Whether a path has no such delimiter in it. */
 export const isHeaderPath = (text: string): boolean => path.test(text);
 
-/** The origin of a web address as a header can hold it; undefined when it is none, or its host cannot be written there. */
+/** The origin of an http(s) URL for use in a header; undefined when it is none or its host is unsafe. */
 export function headerOrigin(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return isHeaderHost(url.host) ? `${url.protocol}//${url.host}` : undefined;
 }
 
-/** The same for an origin whose first name may be any (`https://*.example.com`), as policies for pages spell it. */
+/** The same for an origin with a wildcard (`https://*.example.com`), as in a CSP source. */
 export function headerSource(text: string): string | undefined {
   const [, scheme, rest] = /^(https?:\/\/)\*\.(.+)$/i.exec(text) ?? [];
   if (rest === undefined) return headerOrigin(text);
@@ -25,7 +25,7 @@ export function headerSource(text: string): string | undefined {
   return origin?.replace('://', '://*.');
 }
 
-/** An address that every part of the service reads alike, and that can be named in a header when it is one of the web. */
+/** A URL that all parts of the service parse alike, and that is safe in a header if it is http(s). */
 export function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (!url) return false;

@@ -1,5 +1,5 @@
-// Every field of a query or body that looks like an id says what it is the id of, or is listed here with the reason why
-// it goes through no door.
+// Every query or body field that looks like an id declares its kind, or is listed here with the reason why no guard
+// checks it.
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { looksLikeId } from '../test/looks-like-id.ts';
@@ -10,7 +10,7 @@ const inContent = 'looked up in the content of the space the path names, and now
 const compared = 'compared with rows the caller sees anyway; people who have left are looked for too';
 const pointer = 'stored as it was written; whoever reads it is shown what they may see';
 
-/** By `query` or `body` and the path; `*` stands for any beginning. */
+/** By `query` or `body` and the path; `*` matches any prefix. */
 const exempt: Record<string, string> = {
   'query.page': `${inContent}, where it is no token of a list`,
   'query.pageId': compared,

@@ -1,15 +1,15 @@
-// Where the query and the body of an operation name things by their ids.
+// Where the query and the body of an operation contain ids.
 import { idMarks, type IdKind, type WhenHidden } from './ids.ts';
 import type { AnyOperation } from './operation.ts';
 import { standalone, type JsonSchema } from './schema.ts';
 import type { TSchema } from './vocabulary.ts';
 
-/** A place in a query or body: names of properties, `[]` for every item of a list, `{}` for every key of an object. */
+/** Path in a query or body: property names, `[]` for every item of a list, `{}` for every key of an object. */
 export type IdField = { in: 'query' | 'body'; path: readonly string[]; kind: IdKind; hidden: WhenHidden };
 
 type Node = JsonSchema & { $ref?: string; properties?: Record<string, Node>; items?: Node; anyOf?: Node[] };
 
-/** Every part of a schema, with its path. Shapes that hold themselves are entered once. */
+/** Every part of a schema with its path. Recursive shapes are entered once. */
 export function* partsOf(schema: TSchema): Generator<{ path: readonly string[]; node: Node }> {
   const root = standalone(schema) as Node;
   const definitions = (root['definitions'] ?? {}) as Record<string, Node>;
@@ -56,7 +56,7 @@ export function idFieldsOf({ query, body }: AnyOperation): IdField[] {
   return [...fields.values()];
 }
 
-/** The ids a request names at a place. */
+/** The ids of a request at a path. */
 export function idsAt(value: unknown, path: readonly string[]): string[] {
   const [step, ...rest] = path;
   if (step === undefined) return typeof value === 'string' ? [value] : [];

@@ -1,5 +1,5 @@
-// Ids of things that a query or body names. The pipeline takes each through the door of its kind, as it does with the ids
-// in a path, before the operation begins; `id-fields.test.ts` fails when a field looks like an id and does not say so.
+// Ids in queries and bodies. The pipeline checks each with the guard of its kind, like ids in a path, before the
+// operation runs; `id-fields.test.ts` fails for a field that looks like an id and is not declared.
 import { array, text, type TSchema } from './vocabulary.ts';
 
 export type IdKind =
@@ -16,17 +16,17 @@ export type IdKind =
   | 'revision';
 
 /**
- * What is answered when the caller cannot see the thing: that the request is wrong (400), that the thing is not found
- * (404), or the empty list, where the id only chooses from one.
+ * The reply when the caller cannot see the resource: 400 (invalid request), 404, or the empty list, where the id is
+ * only a filter.
  */
 export type WhenHidden = 400 | 404 | 'empty';
 
 type Options = { description?: string; max?: number; hidden?: WhenHidden };
 
-/** The names under which a schema says it. */
+/** Schema keywords that declare it. */
 export const idMarks = { id: 'x-id-of', keys: 'x-keys-id-of', hidden: 'x-when-hidden' } as const;
 
-/** The id of something. Whatever the operation does with it, the caller must be able to see the thing. */
+/** An id of the given kind. The caller must be able to see the resource, whatever the operation does with it. */
 export const idOf = (kind: IdKind, { description, max = 128, hidden = 400 }: Options = {}) =>
   text(1, max, {
     ...(description !== undefined && { description }),

@@ -1,6 +1,6 @@
-// Fields of write bodies that a version of the published interface has and this service does not act on. Clients of that
-// version send them, so they are taken and ignored; every other unknown field is refused. The list only shrinks: a field
-// that gets a meaning here leaves it.
+// Fields of write bodies that a version of the published interface has and this service does not support. Clients of
+// that version send them, so they are accepted and ignored; every other unknown field is rejected. The list only
+// shrinks: a field that becomes supported is removed.
 
 const links = ['localizedTitle', 'tag', 'organization', 'snippet'];
 const look = [...links, 'localizedMessage', 'primaryLink', 'headingFont'];
@@ -8,7 +8,7 @@ const sections = ['pageId', 'template', 'siteSectionGroupId'];
 /** Of a tree of blocks. */
 const tree = ['meta'];
 
-/** By operation; a name stands for the field wherever it is in the body. */
+/** By operation; a name matches the field anywhere in the body. */
 export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   addSiteSpace: [...sections, 'title'],
   createChangeRequest: ['agentTaskId', 'template'],
@@ -43,5 +43,5 @@ export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   updateTranslationSettings: tree,
 };
 
-/** Bodies of which the published interface says `additionalProperties: true`. */
+/** Bodies with `additionalProperties: true` in the published interface. */
 export const openBodies: readonly string[] = ['createSpace', 'createChangeRequest'];

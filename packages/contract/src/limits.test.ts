@@ -6,7 +6,7 @@ import { shapeNamed } from './vocabulary.ts';
 
 type Bound = { min?: number; max?: number; pattern?: string };
 
-/** Walks down: a name is a property, `[]` the items of an array, `|n` the n-th form of several. */
+/** Descends into a schema: a name is a property, `[]` the items of an array, `|n` the n-th alternative. */
 function at(schema: unknown, path: string): JsonSchema {
   return path.split('.').reduce<JsonSchema>((found, step) => {
     if (step === '[]') return found['items'] as JsonSchema;
@@ -33,7 +33,7 @@ const hostname = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{
 const slug = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 const subdomain = '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$';
 
-/** Operation and path into its body, and what holds there. */
+/** Operation, path into its body, and the expected limit. */
 const bodies: [keyof typeof api, string, Bound][] = [
   ['createCollection', 'title', { max: 50 }],
   ['updateCollection', 'title', { max: 50 }],

@@ -1,5 +1,5 @@
-// Holds our replies against the newest published document that newer clients are made from. What they read and ours lack
-// is listed here; the list only shrinks: an entry that is missing no longer must be taken out.
+// Compares our replies with the newest published document that newer clients are generated from. Missing fields are
+// listed here; the list only shrinks: an entry that is no longer missing must be removed.
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { differences, publishedDocument, publishedReply } from '../test/published-replies.ts';
@@ -8,7 +8,7 @@ import { standalone } from './schema.ts';
 
 const newest = publishedDocument('gitbook-api-2026-09');
 
-/** What is not there, by why: ends of paths in replies. */
+/** Missing fields by reason: suffixes of paths in replies. */
 const missing: Record<string, string> = {
   'nothing is billed':
     'billing.aiCreditAlertThreshold billing.canChangeInterval billing.canCheckout billing.canUseSAML billing.creditsBundle ' +
@@ -51,7 +51,7 @@ const found = operations.flatMap((operation) => {
   return differences({ ours: own, theirs, document: newest, own }, id, new Set());
 });
 
-/** The field and what it is in; of something that is a reply itself, which one. */
+/** The field and its parent; for a top-level reply, which one. */
 function endOf(difference: string): string {
   const steps = difference.split(' ')[0]!.split('.');
   return steps.slice(steps.at(-2) === 'items[]' ? -3 : -2).join('.');

@@ -1,4 +1,4 @@
-// The published contract: OpenAPI 3.1 written from the declarations.
+// Generates the published OpenAPI 3.1 document from the declarations.
 import { changesSomething } from './events.ts';
 import type { AnyOperation } from './operation.ts';
 import { operations } from './operations.ts';
@@ -19,7 +19,7 @@ const commonErrors: Record<string, string> = {
   507: 'the server has no space left to store this; nothing was changed',
 };
 
-/** Whether an operation can answer with an error that most can. */
+/** Whether an operation can reply with one of the common errors. */
 function canAnswer(operation: AnyOperation, status: string): boolean {
   if (status === '401' || status === '403') return operation.access !== 'anyone';
   if (status === '408') return operation.body !== undefined || operation.upload;
@@ -62,7 +62,7 @@ const errorResponse = (description: string): JsonSchema => ({
 
 const binary = { type: 'string', format: 'binary' };
 
-/** A form with one or more files, or the bytes of one file as they are. */
+/** A form with one or more files, or the raw bytes of one file. */
 const files: JsonSchema = {
   'multipart/form-data': {
     schema: { type: 'object', required: ['file'], properties: { file: { type: 'array', items: binary } } },

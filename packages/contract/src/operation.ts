@@ -1,5 +1,5 @@
-// What an operation of the API is. Routes, checks, serializers, the OpenAPI document, the client, what visitors may call,
-// audit events and the surface tests are all read off these values.
+// The declaration of an API operation. Routes, validation, serializers, the OpenAPI document, the client, visitor
+// access, audit events and the surface tests are all derived from it.
 import { auditFault, type Audit } from './audit.ts';
 import type { Static, TProperties, TSchema } from './vocabulary.ts';
 import { object } from './vocabulary.ts';
@@ -10,19 +10,19 @@ import type { TObject } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /v1${string}`;
 
-/** A named exception to the level an operation needs; app.ts has the check of each, and does not compile without one. */
+/** A named exception to the required level; app.ts has the check of each, and does not compile without it. */
 export type Rule = 'team-owner' | 'self' | 'author';
 
 /**
- * `anyone` needs no token. `signed-in` needs one, and the operation itself decides what the caller may see.
- * A level is held against the innermost organization, collection or space the path names;
- * `guest` means any member, also one without a role.
+ * `anyone` needs no token. `signed-in` needs one, and the operation itself decides what the caller may see. A level is
+ * checked on the innermost organization, collection or space in the path; `guest` means any member, including those
+ * without a role.
  */
 export type Access = 'anyone' | 'signed-in' | { level: Level | 'guest'; or?: Rule };
 
 /**
- * Whether a visitor of a published site may call it. What tells of an API specification says how much of it must be
- * shown on the site: anything, the parts that are asked for, all of it, or the specification must be public.
+ * Whether a visitor of a published site may call it. Operations on an API description say how much of it must be shown
+ * on the site: any part, the requested parts, all of it, or the description must be public.
  */
 export type Visitors = boolean | { ofSpec: 'shown' | 'parts' | 'all' | 'public' };
 
@@ -44,12 +44,13 @@ export type Operation<
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** Number in the published interface, 1..137; absent for neighbours and additions. */
+  /** Number in the published interface, 1..137; absent for related operations and additions. */
   readonly seed?: number;
   readonly access: Access;
   /**
-   * The least a token or session must reach. What names an organization or space in its path is open to all of them, as
-   * its door knows the limits; what is about a person says here whether the limited may act for the whole of them.
+   * The minimum reach of a token or session. Operations with an organization or space in the path are open to all of
+   * them, as the guard checks the limits; operations on an account declare whether a limited token may act for the
+   * whole account.
    */
   readonly reach: Reach;
   /** The path may name something deleted that can still be restored. */
@@ -57,27 +58,27 @@ export type Operation<
   /** Changes nothing although its method is not GET. */
   readonly reads: boolean;
   readonly visitors: Visitors;
-  /** Of every operation that changes something, and of no other. */
+  /** Required for writing operations, and only for them. */
   readonly audit?: Audit;
-  /** Ids in the path, or of what is made, that let whoever knows them in. Records name them by their fingerprints. */
+  /** Ids in the path or of the created resource that grant access by themselves. Only their hashes are recorded. */
   readonly secretIds: readonly string[];
-  /** The reply holds keys that go on opening something when the token is gone. Tokens that may only read are refused. */
+  /** The reply holds keys that remain valid after the token is revoked. Read-only tokens are rejected. */
   readonly tellsKeys: boolean;
   readonly query: TObject<Q>;
   readonly body: B;
-  /** The request may come without a body. */
+  /** The request may have no body. */
   readonly bodyOptional: boolean;
-  /** The body is files instead of JSON, of any size, taken in while they arrive. */
+  /** The body is files instead of JSON, of any size, streamed to the spool. */
   readonly upload: boolean;
-  /** Where in the body a text of many megabytes may be, such as `source.text`. It is taken in while it arrives. */
+  /** Where the body may have a text of many megabytes, such as `source.text`. It is streamed. */
   readonly longText?: string;
   readonly status: number;
-  /** Other successful answers, and when they are given. */
+  /** Other success statuses, and when they are sent. */
   readonly also: Readonly<Record<number, string>>;
   readonly reply: P;
-  /** The answer names the new thing in a Location header. */
+  /** The reply has a Location header with the new resource. */
   readonly location: boolean;
-  /** Errors beyond those any operation may answer (400, 401, 403, 404, 408, 413, 415, 429, 500, 507), and when. */
+  /** Errors besides the common ones (400, 401, 403, 404, 408, 413, 415, 429, 500, 507), and when. */
   readonly errors: Readonly<Record<number, string>>;
 };
 
@@ -149,5 +150,5 @@ export type ReplyOf<O extends { reply: TSchema | undefined }> = O['reply'] exten
   ? Static<O['reply']>
   : undefined;
 
-/** The answer of a DELETE whose target was already gone. */
+/** The reply to a DELETE whose target was already gone. */
 export const nothingThere = { 204: 'nothing was there to delete' };

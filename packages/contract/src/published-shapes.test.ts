@@ -1,5 +1,5 @@
-// Holds our replies against the OpenAPI documents published for the same interface: whatever they mark as required must
-// be there and be required here too.
+// Compares our replies with the published OpenAPI documents of the same interface: whatever they require must exist and
+// be required here too.
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { differences, publishedDocument, publishedOperation, publishedReply } from '../test/published-replies.ts';
@@ -11,7 +11,7 @@ const late = publishedDocument('@gitbook/api');
 const early = publishedDocument('gitbook-api-2025-03');
 const customFields = new Set([17, 18, 88, 89, 90, 91, 92]);
 
-/** Whole operations that cannot agree, and why. */
+/** Whole operations that cannot match, and why. */
 const apart: Record<number, string> = {
   133: 'the published document has another resource under the same path',
   134: 'the published document has another resource under the same path',
@@ -20,7 +20,7 @@ const apart: Record<number, string> = {
   137: 'the published document has another resource under the same path',
 };
 
-/** Ends of paths at which we differ on purpose, and why. */
+/** Path suffixes with deliberate deviations, and why. */
 const deviations: [RegExp, string][] = [[/\.billing\.\w+$/, 'billing is never sent']];
 
 describe('replies against the published documents', () => {

@@ -7,7 +7,7 @@ export const format = optional(
   oneOf(['document', 'markdown'], { description: 'form of bodies: a tree of blocks, or Markdown' }),
 );
 
-/** Of reads of one page. */
+/** For reads of one page. */
 export const pageFormat = {
   format,
   'format.markdown.refs': optional(
@@ -20,7 +20,7 @@ export const pageFormat = {
   ),
 };
 
-/** Of every read of content. */
+/** For all content reads. */
 export const reading = {
   metadata: optional(boolean({ default: true, description: 'false leaves out `git`' })),
   computed: optional(boolean({ default: true, description: 'false leaves computed pages as they are written' })),

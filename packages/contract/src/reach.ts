@@ -1,6 +1,6 @@
-// What a limited token or session may call at all. Inside that, the doors of what a path or body names decide.
+// What a limited token or session may call at all. Within that, the guards of path and body ids decide.
 
-/** From little to much: one space, one organization, everything the person has. */
+/** In ascending order: one space, one organization, the whole account. */
 export type Reach = 'space' | 'organization' | 'account';
 
 const order: readonly Reach[] = ['space', 'organization', 'account'];
@@ -8,6 +8,6 @@ const order: readonly Reach[] = ['space', 'organization', 'account'];
 export const reachOf = (limits: { organization?: string | undefined; space?: string | undefined }): Reach =>
   limits.space !== undefined ? 'space' : limits.organization !== undefined ? 'organization' : 'account';
 
-/** Whether a caller who is limited like this may call the operation. */
+/** Whether a caller with these limits may call the operation. */
 export const mayCall = (operation: { readonly reach: Reach }, limits: Parameters<typeof reachOf>[0]): boolean =>
   order.indexOf(reachOf(limits)) >= order.indexOf(operation.reach);

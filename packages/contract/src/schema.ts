@@ -1,9 +1,9 @@
-// Turns a shape into plain JSON Schema in which named shapes are references to one shared set of definitions.
+// Converts a shape to plain JSON Schema with references to shared definitions of named shapes.
 import { shapeNamed, type TSchema } from './vocabulary.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Replaces each named shape below `schema` by a reference and adds what it refers to into `definitions`. */
+/** Replaces each named shape below `schema` by a reference and adds its definition to `definitions`. */
 export function hoist(schema: TSchema, definitions: Map<string, JsonSchema>, prefix: string, top = true): JsonSchema {
   const source = schema as JsonSchema;
   if (typeof source['$ref'] === 'string') return referTo(source['$ref'], definitions, prefix, source);

@@ -1,5 +1,5 @@
-// The words every shape is written in. They are JSON Schema underneath, kept free of anyOf where a type list does,
-// because validators and serializers are compiled from them.
+// Builders of all shapes. They produce JSON Schema without anyOf where a type list suffices, because validators and
+// serializers are compiled from it.
 import type {
   TArray,
   TBoolean,
@@ -19,8 +19,8 @@ type OptionalKeys<P> = { [K in keyof P]: P[K] extends { '~optional': true } ? K 
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /**
- * What a program sees of a shape. The library has the same, but carries the parent along while it descends, so that a
- * shape used in fifty places is worked out fifty times; this one is worked out once.
+ * The TypeScript type of a shape. The library has the same, but carries the parent along, so that a shape used in fifty
+ * places is instantiated fifty times; this one is instantiated once.
  */
 export type Static<S> = S extends { '~unsafe': infer T }
   ? T
@@ -68,7 +68,7 @@ export const boolean = (options: Options = {}) => made<TBoolean>({ type: 'boolea
 export const timestamp = (options: Options = {}) => made<TString>({ type: 'string', format: 'date-time', ...options });
 export const url = (max?: number, options: Options = {}) =>
   made<TString>({ type: 'string', format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
-/** An address a browser may be sent to. */
+/** A URL that a browser may be redirected to. */
 export const webUrl = (max: number) => url(max, { pattern: '^https?://' });
 
 export function object<P extends TProperties>(properties: P, options: Options = {}): TObject<P> {
@@ -82,7 +82,7 @@ export const array = <S extends TSchema>(items: S, options: Options & { minItems
 export const map = <S extends TSchema>(values: S, options: Options = {}) =>
   made<TUnsafe<Record<string, Static<S>>>>({ type: 'object', additionalProperties: values, ...options });
 
-/** The mark is not enumerable, so that it is no part of the schema. */
+/** The marker is not enumerable, so that it is not part of the schema. */
 export function optional<S extends TSchema>(schema: S): TOptional<S> {
   return made<TOptional<S>>(Object.defineProperty({ ...schema }, OPTIONAL, { value: true, enumerable: false }));
 }
@@ -91,7 +91,7 @@ export const oneOf = <const V extends string>(values: readonly V[], options: Opt
   made<TUnsafe<V>>({ type: 'string', enum: [...values], ...options });
 export const literal = <const V extends string>(value: V, options: Options = {}): TUnsafe<V> => oneOf([value], options);
 
-/** The same schema that also takes null; a type list where possible, so that no branch has to be tried. */
+/** The same schema that also accepts null; a type list where possible, so that no branch has to be tried. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain = { ...schema } as { type?: string; enum?: unknown[]; title?: string };
   if (typeof plain.type !== 'string' || plain.type === 'object' || plain.title !== undefined) {
@@ -104,28 +104,28 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   });
 }
 
-/** Exactly one of several forms. */
+/** One of several alternatives (anyOf). */
 export const either = <const S extends readonly TSchema[]>(
   forms: S,
   options: Options = {},
 ): TUnsafe<Static<S[number]>> => made<TUnsafe<Static<S[number]>>>({ anyOf: [...forms], ...options });
 
 /**
- * Several forms told apart by one key, kept as one object with optional keys: a serializer writes it without trying
- * branches. `T` is the union a program sees.
+ * A discriminated union kept as one object with optional keys: a serializer writes it without trying branches. `T` is
+ * the union in TypeScript.
  */
 export const variants = <T>(properties: TProperties, options: Options = {}): TUnsafe<T> =>
   made<TUnsafe<T>>(object(properties, options));
 
 /** Any JSON value. */
 export const anything = (options: Options = {}): TUnsafe => made<TUnsafe>({ ...options });
-/** An object whose inside is not described here. */
+/** An object with unspecified content. */
 export const anyObject = (options: Options = {}): TUnsafe<Record<string, unknown>> =>
   made<TUnsafe<Record<string, unknown>>>({ type: 'object', ...options });
 
 const registry = new Map<string, TSchema>();
 
-/** Gives a shape its name in the published contract. A name stands for one shape only. */
+/** Gives a shape its name in the published contract. Names are unique. */
 export function named<S extends TSchema>(name: string, schema: S): S {
   if (registry.has(name)) throw new Error(`two shapes are named ${name}`);
   const shape = { ...schema, title: name } as S;
@@ -137,7 +137,7 @@ export function named<S extends TSchema>(name: string, schema: S): S {
   return shape;
 }
 
-/** A reference by name, for shapes that hold themselves. */
+/** A reference by name, for recursive shapes. */
 export const reference = <T>(name: string): TUnsafe<T> => made<TUnsafe<T>>({ $ref: name });
 
 export function shapeNamed(name: string): TSchema {

@@ -1,4 +1,4 @@
-// A page whose API blocks are plain Markdown, for readers that are programs.
+// Replaces the API blocks of a page by plain Markdown, for programs.
 import { mapBlocks, parse, type MarkdownPage } from '@lectern/content';
 import { operationMarkdown, schemasMarkdown } from './markdown.ts';
 import { schemasNamed } from './named-schemas.ts';
@@ -7,13 +7,13 @@ import type { ApiTexts } from './texts/en.ts';
 import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';
 import { fill } from '@lectern/content/locale';
 
-/** With `tables`, for paper, blocks of which nothing is known stay what they are. */
+/** With `tables`, for print, blocks without a known description are left unchanged. */
 export type AsMarkdown = { specs: Specs; texts: ApiTexts; origin: string; title: string; tables?: boolean };
 
 export function withApiAsMarkdown(source: MarkdownPage, options: AsMarkdown): MarkdownPage {
   const { page } = withTitles(source, (block) => operationFor(block, options.specs), options.title);
   const children = mapBlocks(page.children, {
-    // Words of an API description could name operations in turn.
+    // Descriptions may contain API blocks themselves; do not recurse.
     block: (block) =>
       isApiBlock(block) && (!options.tables || options.specs.documentFor(block))
         ? parse(markdownOf(block, options).replaceAll('{%', '{ %')).children

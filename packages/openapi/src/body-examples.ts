@@ -1,4 +1,4 @@
-// The examples authors give of a body, in all its types.
+// The author's examples of a body, in all its media types.
 import { listAt, type ApiDocument } from './document.ts';
 import { shortened } from './example.ts';
 import { bodyText } from './media.ts';
@@ -8,15 +8,15 @@ import { readSchema } from './schema.ts';
 export type BodyExample = Omit<Example, 'value'> & { media: Media; text: string };
 export type BodyExamples = {
   shown: BodyExample[];
-  /** How many there was no room for. */
+  /** How many were omitted for length. */
   rest: number;
-  /** They are not all of one type. */
+  /** They have different media types. */
   mixed: boolean;
 };
 
 const longestOfOne = 20_000;
 
-/** `most` characters of them; the first is always there. */
+/** At most `most` characters of them; the first is always included. */
 export function bodyExamples(document: ApiDocument, all: readonly Media[], most = 60_000): BodyExamples {
   const found: BodyExample[] = [];
   const known = new Set<string>();
@@ -29,7 +29,7 @@ export function bodyExamples(document: ApiDocument, all: readonly Media[], most 
         continue;
       }
       const text = value === undefined ? '' : bodyText(document, media, shortened(value)).slice(0, longestOfOne);
-      // Types of the same content often come with the same examples.
+      // Media types of the same content often repeat the same examples.
       const key = JSON.stringify([words, text]);
       if (known.has(key)) continue;
       known.add(key);
@@ -47,7 +47,7 @@ function givenIn(document: ApiDocument, { examples, schema }: Media): Example[] 
   return values.length > 1 ? values.map((value) => ({ ...words, value })) : [];
 }
 
-/** Whether there is more to say than what one example shows. */
+/** Whether more must be shown than a single unnamed example. */
 export const areNamed = ({ shown, rest }: BodyExamples): boolean =>
   shown.length + rest > 1 ||
   shown.some(({ summary, description, text }) => summary !== undefined || description !== undefined || text === '');

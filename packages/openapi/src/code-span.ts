@@ -1,4 +1,4 @@
-/** Code inside a line of Markdown, whatever it holds. */
+/** A Markdown code span, whatever the text contains. */
 export function codeSpan(text: string): string {
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
   if (!line.includes('`')) return `\`${line}\``;

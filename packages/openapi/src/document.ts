@@ -1,5 +1,5 @@
-// An OpenAPI document as it was given: nothing is resolved before somebody asks for it, so that an operation of a large
-// document costs what the operation needs.
+// An OpenAPI document as given: references are resolved lazily, so that an operation of a large document costs only
+// what it needs.
 import { isObject } from '@lectern/content/is-object';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 
@@ -33,7 +33,7 @@ export type Followed = { fields: Fields; ref: string | undefined };
 
 export class ApiDocument {
   readonly root: Fields;
-  /** Where relative addresses of servers begin. */
+  /** Base of relative server URLs. */
   readonly source: string | undefined;
 
   constructor(root: Fields, source?: string) {
@@ -52,7 +52,7 @@ export class ApiDocument {
     return value;
   }
 
-  /** What a value says after its references; words beside a reference win over those behind it. */
+  /** The value with its references resolved; siblings of a `$ref` override the referenced ones. */
   follow(value: unknown): Followed | undefined {
     let own: Fields = {};
     let ref: string | undefined;
@@ -75,11 +75,11 @@ export class ApiDocument {
   }
 }
 
-/** The last step of a reference: the name of a model. */
+/** The last segment of a reference: the name of a model. */
 export const nameOf = (ref: string): string => unescaped(ref.slice(ref.lastIndexOf('/') + 1));
 
 const unescaped = (step: string): string => safeDecodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A value as one writes it outside of JSON. */
+/** A value in the plain form used outside of JSON. */
 export const plainText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

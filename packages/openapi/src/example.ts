@@ -1,9 +1,9 @@
-// A value a schema describes, for readers. Bounded whatever the schema is: nothing is shown twice inside itself, and
-// what is too deep or too much is left out.
+// Generates an example value from a schema. Bounded for any schema: recursion is cut, and what is too deep or too long
+// is omitted.
 import { flagAt, get, isFields, listAt, textAt, type ApiDocument } from './document.ts';
 import { discriminated, readSchema, type Schema } from './schema.ts';
 
-/** What is sent has no fields that only come back, and the other way round. */
+/** Requests omit read-only fields, responses write-only ones. */
 export type Direction = 'request' | 'response' | 'any';
 
 const deepest = 8;
@@ -130,7 +130,7 @@ class Maker {
   }
 }
 
-/** What the author chose to show, or the only value there is. */
+/** The author's example or default, or the only allowed value. */
 function givenIn({ fields }: Schema): unknown {
   const [first] = listAt(fields, 'examples');
   for (const value of [get(fields, 'example'), first, get(fields, 'const'), get(fields, 'default')]) {

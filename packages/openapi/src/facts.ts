@@ -1,4 +1,4 @@
-// What a schema demands of a value, as short facts.
+// The constraints of a schema as short facts.
 import { fieldsAt, get, isFields, listAt, nameOf, textAt, type ApiDocument, type Fields } from './document.ts';
 import type { Direction } from './example.ts';
 import { readSchema, type Schema } from './schema.ts';
@@ -11,7 +11,7 @@ export type Fact = {
   values: { text: string; about?: string | undefined }[];
   /** Markdown of the author. */
   about?: string | undefined;
-  /** Of what the fact is about. */
+  /** Nested facts. */
   facts?: Fact[];
 };
 
@@ -20,7 +20,7 @@ const mostExamples = 8;
 const longest = 200;
 const deepest = 4;
 
-/** Nothing is a text too, which must be seen. */
+/** The empty string must be visible too. */
 export const shown = (value: unknown): string => {
   const text = typeof value === 'string' && value.trim() !== '' ? value : (JSON.stringify(value) ?? '');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
@@ -30,7 +30,7 @@ export type FactsOptions = {
   document: ApiDocument;
   texts: ApiTexts;
   direction: Direction;
-  /** Examples that are shown elsewhere: all of them, or those of more than one line. */
+  /** Examples that are shown elsewhere: all of them, or multi-line ones. */
   without?: 'examples' | 'large examples';
 };
 
@@ -57,7 +57,7 @@ export function factsOf(schema: Schema, options: FactsOptions, depth = 0): Fact[
   if (direction !== 'response' && isClosed(fields)) facts.push({ label: texts.closed, values: [] });
   add(texts.contentType, textAt(fields, 'contentMediaType'));
   add(texts.encoding, textAt(fields, 'contentEncoding'));
-  // Those that are fields say it themselves.
+  // Those that are listed as fields are marked there.
   put(texts.required, named([...schema.required].filter((name) => !schema.properties.has(name))));
   for (const [name, needs] of Object.entries(fieldsAt(fields, 'dependentRequired') ?? {}))
     put(`${fill(texts.withKey, { name })}: ${texts.required}`, named(Array.isArray(needs) ? needs : []));
@@ -73,7 +73,7 @@ const named = (names: readonly unknown[]): Fact['values'] =>
 const isClosed = (fields: Fields): boolean =>
   get(fields, 'additionalProperties') === false || get(fields, 'unevaluatedProperties') === false;
 
-/** Which model is meant by which value, where the models are not options that say it. */
+/** Discriminator values by model, where the models are not options that show them. */
 function kindsOf({ discriminator, groups }: Schema): Fact['values'] {
   if (!discriminator || groups.length > 0) return [];
   const pairs = [...discriminator.values].flatMap(([ref, all]) => all.map((text) => ({ text, about: nameOf(ref) })));
@@ -88,7 +88,7 @@ function examplesOf(fields: Fields, small: boolean): Fact['values'] {
     .map((value) => ({ text: shown(value) }));
 }
 
-/** What plain items are; others are drawn with what is inside them. */
+/** A fact about plain items; complex ones are rendered with their parts. */
 function itemsFact(schema: Schema, options: FactsOptions, depth: number): Fact | undefined {
   const raw = itemsIn(schema);
   if (raw === undefined || depth >= deepest) return undefined;
@@ -101,7 +101,7 @@ function itemsFact(schema: Schema, options: FactsOptions, depth: number): Fact |
     : { label: options.texts.eachItem, values: [], about, facts };
 }
 
-/** The values there are, with what is said of each. */
+/** The enum values with their descriptions. */
 export function enumOf(fields: Fields): Fact['values'] {
   const about = get(fields, 'x-enumDescriptions') ?? get(fields, 'x-enum-descriptions');
   const names = listAt(fields, 'x-enum-varnames');
@@ -133,7 +133,7 @@ function between(fields: Fields, low: string, high: string): string | undefined 
       : `≥ ${least}`;
 }
 
-/** Bounds may be excluded by a number of their own, or, as older documents say it, by a flag. */
+/** Exclusive bounds are numbers or, in older documents, flags. */
 function numbers(fields: Fields): string | undefined {
   const side = (key: string, excluded: string, sign: string): string | undefined => {
     const bound = number(fields, key);

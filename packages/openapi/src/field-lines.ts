@@ -1,4 +1,4 @@
-// What parameters and fields are, line by line: a list for programs, a table where it is printed.
+// Parameters and fields line by line: a list for programs, a table in print.
 import { fieldsAt, flagAt, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
 import { factsOf, type Fact, type FactsOptions } from './facts.ts';
@@ -15,9 +15,9 @@ export type Lines = { document: ApiDocument; texts: ApiTexts; tables?: boolean }
 
 type Line = {
   depth: number;
-  /** Of the fields above it and of itself; empty for a line that only says something. */
+  /** Path of the field: names of its ancestors and its own; empty for a line of text. */
   names: readonly string[];
-  /** The last of them is no key. */
+  /** The last of them is a label, not a key. */
   made?: boolean;
   type: string;
   marks: readonly string[];
@@ -25,7 +25,7 @@ type Line = {
 };
 
 const inLists = { deepest: 5, mostFields: 250 };
-/** On paper there is less room, and models have pages of their own. */
+/** Tables have less space, and models have their own pages. */
 const inTables = { deepest: 2, mostFields: 80 };
 const mostOptions = 20;
 
@@ -39,7 +39,7 @@ export function oneLine(text: string): string {
 export const isAddress = (url: string): boolean => /^https?:\/\/[^\s<>]+$/i.test(url);
 
 type Said = {
-  /** Named by what it is for, and not by a key. */
+  /** Named by a label instead of a key. */
   made?: boolean;
   required?: boolean;
   deprecated?: boolean;
@@ -57,7 +57,7 @@ export function factText({ label, values, about, facts = [] }: Fact): string {
   return [label + (below === '' ? '' : ':'), list.join(', '), below].filter((part) => part !== '').join(' ');
 }
 
-/** What a schema says of itself, in one line. */
+/** A one-line description of a schema. */
 export function aboutText(schema: Schema, direction: Direction, { document, texts }: Lines, said: Said = {}): string {
   const { without } = said;
   const own = factsOf(schema, { document, texts, direction, ...(without && { without }) });
@@ -116,7 +116,7 @@ export function parametersMarkdown(
   return written(walk.out, lines);
 }
 
-/** A level for every object inside another; what holds itself is named and not gone into again. */
+/** One level per nested object; a recursive schema is named and not expanded again. */
 export function fieldsMarkdown(
   raw: unknown,
   direction: Direction,
@@ -176,7 +176,7 @@ class Walk {
     if (ref !== undefined) this.#open.delete(ref);
   }
 
-  /** Plain items are a fact of their list. */
+  /** Plain items are shown as a fact of their list. */
   #items(schema: Schema, names: readonly string[], depth: number): void {
     const { document, texts } = this.#lines;
     const raw = itemsIn(schema);

@@ -1,4 +1,4 @@
-// What is known about API descriptions, whoever shows it: pages, printed files, search and agents say the same.
+// Interpretation of API descriptions, shared by sites, print, search and agents.
 export { withApiAsMarkdown } from './as-markdown.ts';
 export { areNamed, type BodyExample, bodyExamples } from './body-examples.ts';
 export { ApiDocument, type Fields, fieldsAt, flagAt, get, isFields, listAt, plainText, textAt } from './document.ts';

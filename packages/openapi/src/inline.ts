@@ -1,5 +1,5 @@
-// Operations that are described on the page itself, by the tags inside an older block: parameters, responses and words.
-// They become a document with this one operation, so that they are drawn like any other.
+// Operations described on the page itself, with the tags inside an older block: parameters, responses and text. They
+// become a document with this one operation, so that they are rendered like any other.
 import { printDocument, toDocument, type Markdown } from '@lectern/content';
 import { ApiDocument } from './document.ts';
 
@@ -11,7 +11,7 @@ const places = new Set(['path', 'query', 'header', 'cookie']);
 
 const known = new WeakMap<Block, { document: ApiDocument | undefined }>();
 
-/** Undefined when the block says nothing about the operation but where it is described. */
+/** Undefined when the block only refers to a description. */
 export function inlineDocument(block: Block): ApiDocument | undefined {
   let found = known.get(block);
   if (!found) known.set(block, (found = { document: documentIn(block) }));
@@ -61,7 +61,7 @@ const types: Readonly<Record<string, Made>> = {
   file: { type: 'string', format: 'binary' },
 };
 
-/** Authors wrote what they liked there. */
+/** The attribute is free text. */
 function schemaOf({ attributes }: Part): Made {
   const said = attributes['type'] ?? '';
   return types[said.toLowerCase()] ?? (said === '' ? {} : { type: 'string', format: said });
@@ -91,7 +91,7 @@ function bodyOf(fields: readonly Part[]): Made {
   return { content: { 'application/json': { schema: { type: 'object', properties, required } } } };
 }
 
-/** `status="200: OK"`; the code in it is an example of the answer. */
+/** `status="200: OK"`; the code in it is an example of the response. */
 function responsesOf(parts: readonly Part[]): Made {
   const responses: Made = {};
   for (const { attributes, children } of parts) {

@@ -1,4 +1,4 @@
-// An operation or a model as Markdown, for readers that are programs.
+// An operation or a model as Markdown, for programs.
 import { areNamed, bodyExamples, type BodyExamples } from './body-examples.ts';
 import { codeSpan } from './code-span.ts';
 import { exampleOf, type Direction } from './example.ts';
@@ -25,10 +25,10 @@ import type { ApiTexts } from './texts/en.ts';
 import { fill } from '@lectern/content/locale';
 import { typeText } from './type-text.ts';
 
-/** Of one body. */
+/** Per body. */
 const mostExampleText = 30_000;
 
-/** `tables` instead of lists, for readers who are people. */
+/** `tables` instead of lists, for human readers. */
 export type MarkdownOptions = Lines & { origin: string };
 
 export function operationMarkdown(operation: Operation, options: MarkdownOptions): string {
@@ -42,7 +42,7 @@ export function operationMarkdown(operation: Operation, options: MarkdownOptions
     }
   }
   const samples = samplesFor(document, operation, origin);
-  // Those of the author are all meant to be read; ours say the same in several languages.
+  // The author's samples are all included; generated ones are the same in several languages, so one is enough.
   for (const { label, language, source } of operation.samples ? samples : samples.slice(0, 1)) {
     const name = operation.samples && label !== '' ? `${texts.request}: ${label}` : texts.request;
     parts.push(title(name), fence(source, language.toLowerCase()));
@@ -62,14 +62,14 @@ function headOf(operation: Operation, { texts }: MarkdownOptions): string[] {
   const line = codeSpan(`${operation.method.toUpperCase()} ${operation.path}`);
   return [
     marks.length > 0 ? `${line} **${marks.join(', ')}**` : line,
-    // That of the operation is the heading it stands under.
+    // That of the operation is the heading above it.
     kind === 'callback' && summary !== undefined ? oneLine(summary) : '',
     description === undefined ? '' : plainHeadings(description),
     more && isAddress(more.url) ? `${oneLine(more.text ?? texts.more)}: <${more.url}>` : '',
   ];
 }
 
-/** What it takes and answers. */
+/** Parameters, body and responses. */
 function takenMarkdown(operation: Operation, options: MarkdownOptions): string[] {
   const { texts } = options;
   const { servers, security, parameters, body, responses, kind } = operation;
@@ -148,7 +148,7 @@ function linkMarkdown({ name, operation, description, given, server }: ApiLink, 
   return `- ${codeSpan(name)}${to}${words === '' ? '' : `: ${words}`}`;
 }
 
-/** What may be sent, unless the sample says it all. */
+/** The request body, unless the sample shows all of it. */
 function sentMarkdown(media: readonly Media[], always: boolean, options: MarkdownOptions): string[] {
   const { document, texts } = options;
   const examples = bodyExamples(document, media, mostExampleText);
@@ -158,7 +158,7 @@ function sentMarkdown(media: readonly Media[], always: boolean, options: Markdow
   return always && first ? madeMarkdown(first, 'request', texts.example, options) : [];
 }
 
-/** All the author gives, and one at least. */
+/** All examples of the author, and at least one. */
 function answersMarkdown(responses: readonly Response[], options: MarkdownOptions): string[] {
   const { document, texts } = options;
   const all = responses.map(({ status, media }) => ({
@@ -211,7 +211,7 @@ export function schemasMarkdown(names: readonly string[], lines: MarkdownOptions
 
 const title = (text: string): string => `**${text}**`;
 const after = (text: string | undefined): string => (text === undefined ? '' : `: ${oneLine(text)}`);
-/** The headings of the page are those of its author. */
+/** Headings in descriptions would mix with those of the page. */
 const plainHeadings = (text: string): string =>
   text
     .slice(0, 20_000)

@@ -1,4 +1,4 @@
-// Values as the text of a media type.
+// Serializes values in a media type.
 import { get, isFields, plainText, textAt, type ApiDocument } from './document.ts';
 import type { Media } from './operation-types.ts';
 import { readSchema } from './schema.ts';
@@ -8,7 +8,7 @@ export const isXml = (type: string): boolean => /[/+]xml\b/i.test(type);
 export const isForm = (type: string): boolean => /^application\/x-www-form-urlencoded\b/i.test(type);
 export const isMultipart = (type: string): boolean => /^multipart\//i.test(type);
 
-/** For colouring. */
+/** Language for syntax highlighting. */
 export const languageOf = (type: string): string | undefined =>
   isJson(type) ? 'json' : isXml(type) ? 'xml' : /yaml/i.test(type) ? 'yaml' : /html/i.test(type) ? 'html' : undefined;
 

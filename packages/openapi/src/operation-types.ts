@@ -1,4 +1,4 @@
-// An operation with everything readers are told about it, as it was read from a description.
+// The model of an operation with everything that is shown of it.
 import type { Fields } from './document.ts';
 import type { Security } from './security.ts';
 import type { Server } from './servers.ts';
@@ -14,9 +14,9 @@ export type Parameter = {
   deprecated: boolean;
   style: string;
   explode: boolean;
-  /** Written as a text of this type instead of by a style. */
+  /** Serialized in this media type instead of by a style. */
   contentType: string | undefined;
-  /** It may be named without a value. */
+  /** It may be sent without a value (allowEmptyValue). */
   mayBeEmpty: boolean;
   schema: unknown;
   examples: Example[];
@@ -27,7 +27,7 @@ export type Example = {
   name: string;
   summary: string | undefined;
   description: string | undefined;
-  /** Undefined when it is said elsewhere only. */
+  /** Undefined when it is only referenced externally. */
   value: unknown;
   address: string | undefined;
 };
@@ -41,7 +41,7 @@ export type ApiLink = {
   name: string;
   operation: string;
   description: string | undefined;
-  /** What the other operation is given, by the name of its parameter; empty for its body. */
+  /** Parameters passed to the linked operation, by name; an empty name is its body. */
   given: { name: string; value: string }[];
   server: string | undefined;
 };
@@ -71,7 +71,7 @@ export type Operation = {
   responses: Response[];
   security: Security;
   callbacks: Callback[];
-  /** What the author wrote; undefined leaves it to us, none are shown for an empty list. */
+  /** The author's samples; undefined generates them, an empty list shows none. */
   samples: Sample[] | undefined;
   triable: boolean;
   expandResponses: boolean;

@@ -1,4 +1,4 @@
-// One operation of a document with everything readers are told about it.
+// Reads one operation of a document with everything that is shown of it.
 import { fieldsAt, flagAt, get, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 import { places, type Body, type Callback, type Operation, type Parameter, type Sample } from './operation-types.ts';
 import { mediaOf, valueOf } from './read-media.ts';
@@ -61,7 +61,7 @@ function stabilityOf(own: Fields): string | undefined {
   return said !== undefined && /^(?:experimental|alpha|beta)$/.test(said) ? said : undefined;
 }
 
-/** Those of the operation stand for those of the path with the same name and place. */
+/** Parameters of the operation override those of the path with the same name and location. */
 function parametersOf(document: ApiDocument, item: Fields, own: Fields): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const raw of [...listAt(item, 'parameters'), ...listAt(own, 'parameters')].slice(0, most.parameters)) {
@@ -76,7 +76,7 @@ function parameterOf(document: ApiDocument, fields: Fields): Parameter | undefin
   const name = textAt(fields, 'name');
   const place = places.find((one) => one === get(fields, 'in'));
   if (name === undefined || place === undefined) return undefined;
-  // These are said elsewhere and mean nothing here.
+  // OpenAPI ignores these headers; they are described elsewhere.
   if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
   const { contentType, schema, examples } = valueOf(document, fields);
   const style = textAt(fields, 'style') ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');

@@ -1,4 +1,4 @@
-// What is said of a parameter or header beside its schema.
+// Facts about a parameter or header besides its schema.
 import { fieldsAt, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 import { exampleOf } from './example.ts';
 import { shown, type Fact } from './facts.ts';
@@ -29,7 +29,7 @@ export function parameterFacts(document: ApiDocument, parameter: Parameter | Hea
   return facts;
 }
 
-/** Lists and objects can be written in many ways; two items show what stands between them. */
+/** Lists and objects have several serializations; an example with two items shows the delimiter. */
 function written(document: ApiDocument, parameter: Parameter): string | undefined {
   const { schema, contentType, place, name } = parameter;
   const { types } = readSchema(document, schema);
@@ -53,7 +53,7 @@ function twoOf(document: ApiDocument, given: readonly unknown[], schema: unknown
   return [first, second];
 }
 
-/** How the parts of a form are sent, by the name of the field. */
+/** How the fields of a form are encoded, by name. */
 export function encodingFacts(document: ApiDocument, { encoding }: Media, name: string, texts: ApiTexts): Fact[] {
   const own: Fields | undefined = fieldsAt(encoding, name);
   if (!own) return [];

@@ -6,7 +6,7 @@ import { isApiBlock, type ApiBlock } from './titles.ts';
 
 type Method = (typeof methods)[number];
 
-/** Whether it may have any: most pages have none and are not looked through. */
+/** Quick check: most pages have no API block and need no traversal. */
 export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(markdown);
 
 export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
@@ -19,7 +19,7 @@ export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
   return blocks;
 }
 
-/** What is named by its address, or as a file of the space, is hosted under a slug made of that. */
+/** A description referenced by URL, or as a file of the space, is hosted under a slug derived from that. */
 export const specOf = (block: ApiBlock, space = ''): string | undefined => {
   const source = block.type === 'openapi' ? namedSource(block.target.value) : undefined;
   if (block.type === 'openapi') return source && slugOfSource(source, space);
@@ -30,14 +30,14 @@ export const keyOf = (block: ApiBlock): string => JSON.stringify([specOf(block),
 
 type Wanted = { schemas: string[] } | (({ path: string } | { webhook: string }) & { method: Method });
 
-/** A method that there is not is refused by who is asked. */
+/** Unknown methods are rejected by the API. */
 export function wantedBy(block: ApiBlock): Wanted {
   if (block.type === 'openapiSchemas') return { schemas: block.schemas.slice(0, 100) };
   const method = block.method.toLowerCase() as Method;
   return block.type === 'openapiWebhook' ? { webhook: block.name, method } : { path: block.path, method };
 }
 
-/** The names of what it shows, as they tell apart what somebody may see of a description. */
+/** Keys of the shown parts, as used for access control on a description. */
 export function partsOfBlock(block: ApiBlock): string[] {
   if (block.type === 'openapiSchemas') return block.schemas.map((name) => `schema ${name}`);
   const method = block.method.toLowerCase();

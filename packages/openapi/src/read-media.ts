@@ -1,10 +1,10 @@
-// Values of bodies, parameters and headers, and the examples authors give of them.
+// Values of bodies, parameters and headers, and the author's examples.
 import { fieldsAt, get, isFields, textAt, type ApiDocument, type Fields } from './document.ts';
 import type { Example, Media, Parameter } from './operation-types.ts';
 
 const most = { media: 6, examples: 30 };
 
-/** A parameter or header is a schema, or text of some type. */
+/** A parameter or header has a schema or a media type. */
 export function valueOf(document: ApiDocument, fields: Fields): Pick<Parameter, 'contentType' | 'schema' | 'examples'> {
   const [[contentType, media] = []] = Object.entries(fieldsAt(fields, 'content') ?? {});
   const inner = document.fields(media);

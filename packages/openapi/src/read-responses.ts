@@ -1,4 +1,4 @@
-// What an operation answers.
+// Reads the responses of an operation.
 import { fieldsAt, flagAt, get, isFields, plainText, textAt, type ApiDocument } from './document.ts';
 import type { ApiLink, Header, Response } from './operation-types.ts';
 import { mediaOf, valueOf } from './read-media.ts';

@@ -1,4 +1,4 @@
-// A request as somebody would send it, made of the examples of an operation.
+// A sample request, made of the examples of an operation.
 import { fieldsAt, get, listAt, textAt, type ApiDocument } from './document.ts';
 import { exampleOf, shortened } from './example.ts';
 import { bodyText, isJson } from './media.ts';
@@ -16,7 +16,7 @@ export type ExampleRequest = {
   body: Sent | undefined;
 };
 
-/** What the author gave for a parameter, and nothing made up. */
+/** The author's example of a parameter; none is generated. */
 export function givenValue(document: ApiDocument, { examples, schema }: Parameter): unknown {
   const example = examples.find(({ value }) => value !== undefined);
   if (example) return example.value;
@@ -58,7 +58,7 @@ export function exampleRequest(document: ApiDocument, operation: Operation, orig
   return { method: operation.method.toUpperCase(), url, headers, body };
 }
 
-/** What kind of answer is asked for; empty when anything is. */
+/** Value of the Accept header; empty when it does not matter. */
 export function acceptedBy({ responses }: Operation): string {
   const [first] = responses.flatMap(({ media }) => media);
   return first && !first.type.includes('*') ? first.type : '';
@@ -73,7 +73,7 @@ function addCredential(scheme: Scheme, headers: [string, string][], pairs: strin
   else if (kind === 'cookie') headers.push(['Cookie', `${name}=YOUR_API_KEY`]);
 }
 
-/** The form most programs send. */
+/** The most common media type. */
 export const preferred = (media: readonly Media[]): Media | undefined =>
   media.find(({ type }) => isJson(type)) ?? media[0];
 
@@ -94,7 +94,7 @@ export function mediaExample(document: ApiDocument, media: Media, direction: 're
   return media.schema === undefined ? undefined : exampleOf(document, media.schema, direction);
 }
 
-/** Fields of a form that are files. */
+/** Whether a field of a form is a file. */
 export function isFile(document: ApiDocument, media: Media, name: string): boolean {
   const { fields } = readSchema(document, readSchema(document, media.schema).properties.get(name));
   const type = textAt(fieldsAt(media.encoding, name), 'contentType');

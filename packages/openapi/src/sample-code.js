@@ -1,5 +1,5 @@
-// The same request in the languages most readers write. The server writes it with the examples of an API, and the page
-// once more with what its reader typed, so this is plain JavaScript; see sample-code.d.ts.
+// Code samples of a request in common languages. The server generates them from the examples of an API, and the page
+// again from the form's input, so this is plain JavaScript; see sample-code.d.ts.
 export const codeFor = (draft) => [
   { language: 'bash', label: 'cURL', source: curl(draft) },
   { language: 'javascript', label: 'JavaScript', source: javascript(draft) },
@@ -13,7 +13,7 @@ export const longestBody = 2000;
 
 const isJson = (type) => /^[\w.+-]+\/(?:[\w.+-]*\+)?json\b/i.test(type);
 
-/** A multipart request has a boundary in its type that only the program knows. */
+/** The content type of a multipart request has a boundary that the HTTP client sets. */
 const headersOf = ({ headers, content }) =>
   headers.filter(([name]) => content.kind !== 'multipart' || name !== 'Content-Type');
 
@@ -44,7 +44,7 @@ function curl(draft) {
 const indented = (text, by) => text.replaceAll('\n', `\n${by}`);
 const key = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : script(name));
 
-/** JSON as people write it in a program. */
+/** JSON formatted as a literal. */
 function literal(value, indent = '') {
   if (typeof value === 'string') return script(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

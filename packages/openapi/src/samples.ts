@@ -1,4 +1,4 @@
-// A request with the examples of an API, in the languages most readers write.
+// Sample requests with the examples of an API, in common languages.
 import { codeFor, longestBody, type Content } from './sample-code.js';
 import { isFields, plainText, type ApiDocument } from './document.ts';
 import { isForm, isJson, isMultipart } from './media.ts';
@@ -24,7 +24,7 @@ function contentOf({ body }: ExampleRequest, files: (name: string) => boolean): 
   if (isForm(type) && isFields(value)) {
     return { kind: 'form', fields: Object.entries(value).map(([name, one]) => [name, plainText(one)]) };
   }
-  // Of a body that is not described nothing can be made up.
+  // No example can be generated for an undescribed body.
   if (text.length > longestBody || (value === undefined && isJson(type)))
     return { kind: 'file', name: isJson(type) ? 'body.json' : 'body.txt' };
   if (isJson(type)) return { kind: 'json', value, text };

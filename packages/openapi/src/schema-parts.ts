@@ -1,4 +1,4 @@
-// What a schema is made of, one below another: for whoever draws it, writes it down or reads its words.
+// The parts of a schema, for rendering, Markdown and search.
 import { fieldsAt, flagAt, get, isFields, listAt, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
 import { readSchema, type Group, type Schema } from './schema.ts';
@@ -21,24 +21,24 @@ export type SchemaPart = {
   name: string;
   raw: unknown;
   required?: boolean;
-  /** No key of its own, but named by what it is for. */
+  /** Not a real key, but labelled by its purpose. */
   made?: Made;
 };
 
-/** Of one schema; some list every code there is as a condition. */
+/** Per schema; some list every code as a condition. */
 const mostConditions = 20;
 const deepest = 4;
 
 export const partName = ({ name, made }: SchemaPart, texts: ApiTexts): string =>
   made === undefined ? name : fill(texts[made], { name });
 
-/** What is sent has no fields that only come back, and the other way round. */
+/** Requests omit read-only fields, responses write-only ones. */
 const isAway = (document: ApiDocument, raw: unknown, direction: Direction): boolean => {
   if (direction === 'any') return false;
   return flagAt(document.fields(raw), direction === 'request' ? 'readOnly' : 'writeOnly');
 };
 
-/** Neither the items of a list nor the options of a choice are among them. */
+/** Without the items of a list and the options of a choice. */
 export function partsIn(document: ApiDocument, schema: Schema, direction: Direction): SchemaPart[] {
   const { fields, properties, required } = schema;
   const parts: SchemaPart[] = [];
@@ -74,7 +74,7 @@ function containedIn({ fields }: Schema): string {
   return typeof most === 'number' ? `${low} – ${most}` : `≥ ${low}`;
 }
 
-/** What every item of a list is, unless each has a schema of its own. */
+/** The schema of all items of a list, unless it is a tuple. */
 export function itemsIn({ fields }: Schema): unknown {
   const items = get(fields, 'items');
   return isFields(items) && listAt(fields, 'prefixItems').length === 0 ? items : undefined;
@@ -86,7 +86,7 @@ export const groupsIn = (document: ApiDocument, { groups }: Schema): Group[] =>
 
 const plainKeys = new Set(['type', 'format', 'nullable', 'items', '$ref', 'contentEncoding']);
 
-/** The type says everything. */
+/** Whether the type alone describes it. */
 function isPlain(document: ApiDocument, { fields, properties, groups, required, conditions, nots }: Schema): boolean {
   if (properties.size + groups.length + required.size + conditions.length + nots.length > 0) return false;
   if (Object.keys(fields).some((key) => !plainKeys.has(key) && !key.startsWith('x-'))) return false;
@@ -94,7 +94,7 @@ function isPlain(document: ApiDocument, { fields, properties, groups, required, 
   return !isFields(items) || (!Object.hasOwn(items, '$ref') && isPlain(document, readSchema(document, items)));
 }
 
-/** Whether there is anything inside that wants lines of its own. */
+/** Whether it has parts that need lines of their own. */
 export function hasParts(document: ApiDocument, schema: Schema, direction: Direction, depth = 0): boolean {
   if (partsIn(document, schema, direction).length > 0 || groupsIn(document, schema).length > 0) return true;
   const items = itemsIn(schema);
@@ -103,7 +103,7 @@ export function hasParts(document: ApiDocument, schema: Schema, direction: Direc
   );
 }
 
-/** Its title, where the type does not say it. */
+/** Its title, where the type does not contain it. */
 export const labelOf = (schema: Schema, type: string): string | undefined => {
   const title = textAt(schema.fields, 'title');
   return title === undefined || type.includes(title) ? undefined : title;

@@ -1,17 +1,17 @@
-// A schema as it is shown: references followed, what it is made of put together, old and new spellings alike.
+// A schema prepared for display: references resolved, allOf merged, old and new spellings normalized.
 import { get, isFields, listAt, nameOf, textAt, type ApiDocument, type Fields } from './document.ts';
 
 export type Group = { kind: 'oneOf' | 'anyOf'; options: readonly unknown[] };
-/** What holds for values of which something else holds. */
+/** if/then/else. */
 export type Condition = { when: unknown; whenSo: unknown; whenNot: unknown };
 
 export type Schema = {
-  /** Names the model, and tells one from another when they hold each other. */
+  /** Identifies the model, also to detect recursion. */
   ref: string | undefined;
   name: string | undefined;
   types: string[];
   nullable: boolean;
-  /** Nothing is valid. */
+  /** The schema is `false`. */
   never: boolean;
   fields: Fields;
   properties: ReadonlyMap<string, unknown>;
@@ -19,7 +19,7 @@ export type Schema = {
   groups: Group[];
   conditions: Condition[];
   nots: unknown[];
-  /** Values of the property that tells the options apart, by reference of the option. */
+  /** Discriminator values by reference of the option. */
   discriminator: { property: string; values: ReadonlyMap<string, readonly string[]> } | undefined;
 };
 
@@ -74,7 +74,7 @@ export function readSchema(document: ApiDocument, raw: unknown): Schema {
   };
 }
 
-/** Adds one schema and all it is made of; what is said further outside wins. */
+/** Adds a schema and everything it is composed of; outer keywords override inner ones. */
 function gather(document: ApiDocument, raw: unknown, parts: Parts, seen: Set<unknown>): string | undefined {
   const followed = document.follow(raw);
   if (!followed || parts.count++ > mostParts) return undefined;
@@ -100,7 +100,7 @@ function gather(document: ApiDocument, raw: unknown, parts: Parts, seen: Set<unk
     } else if (!Object.hasOwn(parts.fields, key)) parts.fields[key] = value;
   }
   const all = get(fields, 'allOf');
-  // A schema that only wraps another one is the other one, with words of its own.
+  // A schema that only wraps another one is the other one, with its own description.
   let inner: string | undefined;
   if (Array.isArray(all)) {
     for (const part of all) {
@@ -156,7 +156,7 @@ function discriminatorOf(fields: Fields): Schema['discriminator'] {
   return { property, values };
 }
 
-/** What the property that tells options apart holds for one of them: one of these. */
+/** The discriminator values of one option. */
 export function discriminated(document: ApiDocument, schema: Schema, option: Schema): readonly string[] {
   const { ref } = option;
   if (!schema.discriminator || ref === undefined) return [];

@@ -1,4 +1,4 @@
-// What the API blocks of a page say, each with the anchor it stands under on the page: for search.
+// The text of a page's API blocks, each with its anchor on the page: for search.
 import { anchors, type MarkdownPage, type Task, visitBlocks } from '@lectern/content';
 import { partsOfBlock } from './parts.ts';
 import { schemasNamed } from './named-schemas.ts';
@@ -6,14 +6,14 @@ import { operationFor, type Specs } from './specs.ts';
 import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';
 import { operationWords, schemaWords } from './words.ts';
 
-/** `part` is what it shows of its description, such as `path get /pets`. */
+/** `part` is the part of its description it shows, such as `path get /pets`. */
 export type ApiSection = { block: ApiBlock; part: string; anchor: string; title: string; body: string };
 
-/** More on one page are not found. */
+/** Blocks beyond this are not indexed. */
 const mostSections = 300;
 const longest = 8000;
 
-/** In steps: each block may have much to say. `title` is the page's. */
+/** In slices: each block may be long. `title` is the page's. */
 export function* apiSectionsOf(source: MarkdownPage, specs: Specs, title: string): Task<ApiSection[]> {
   const { page } = withTitles(source, (block) => operationFor(block, specs), title);
   const found: ApiSection[] = [];

@@ -1,4 +1,4 @@
-// How a caller proves who they are: alternatives, each of one or several schemes.
+// Authentication: alternatives, each of one or several security schemes.
 import { fieldsAt, get, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 
 export type SchemeKind = 'bearer' | 'basic' | 'header' | 'query' | 'cookie' | 'other';
@@ -8,20 +8,20 @@ export type Scheme = {
   kind: SchemeKind;
   /** Name of the header, parameter or cookie. */
   name: string;
-  /** What stands before the value in a header. */
+  /** Prefix of the value in a header. */
   prefix: string;
   description: string | undefined;
   scopes: { name: string; about: string | undefined }[];
   /** oauth2, openIdConnect, mutualTLS, or the scheme of the header, as written. */
   type: string;
-  /** Where a token is to be had, for each way to get one. */
+  /** Token and authorization URLs, per OAuth flow. */
   flows: { name: string; addresses: string[] }[];
 };
 
 export type Security = {
-  /** Any one of these will do. */
+  /** Any one of these is sufficient. */
   choices: Scheme[][];
-  /** It can also be called by anybody. */
+  /** It can also be called without authentication. */
   optional: boolean;
 };
 
@@ -50,7 +50,7 @@ function schemeOf(id: string, fields: Fields, scopes: readonly unknown[]): Schem
   const flows = Object.entries(fieldsAt(fields, 'flows') ?? {}).flatMap(([name, one]) =>
     isFields(one) ? [{ name, fields: one }] : [],
   );
-  // Only those that are asked for: what else a token can be good for is not about this operation.
+  // Only the required scopes: others are not about this operation.
   const named = scopes.filter((scope): scope is string => typeof scope === 'string').slice(0, 50);
   const aboutScope = (name: string): string | undefined =>
     flows.map((flow) => textAt(fieldsAt(flow.fields, 'scopes'), name)).find((text) => text !== undefined);

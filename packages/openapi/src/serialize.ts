@@ -1,4 +1,4 @@
-// How values of parameters are written into addresses and headers.
+// Serializes parameter values into URLs and headers.
 import { isFields, plainText } from './document.ts';
 import type { Parameter } from './operation-types.ts';
 
@@ -8,7 +8,7 @@ const escaped = (value: unknown): string => encodeURIComponent(plainText(value))
 
 const separators: Record<string, string> = { spaceDelimited: '%20', pipeDelimited: '|' };
 
-/** Pairs as they stand in a query, escaped. */
+/** Query pairs, percent-encoded. */
 export function inQuery({ name, style, explode, contentType }: Written, value: unknown): string[] {
   const key = encodeURIComponent(name);
   if (contentType !== undefined) return [`${key}=${encodeURIComponent(JSON.stringify(value))}`];

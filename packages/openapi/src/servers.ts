@@ -1,4 +1,4 @@
-// Where an API is, and which hosts a page may therefore speak to.
+// Servers of an API, and the hosts that a page's CSP must allow for them.
 import { headerSource } from '@lectern/contract';
 import { fieldsAt, get, isFields, listAt, plainText, textAt, type ApiDocument, type Fields } from './document.ts';
 
@@ -13,7 +13,7 @@ export type Server = {
 const most = 20;
 const mostHosts = 40;
 
-/** Of the nearest that names any. A document that names none means the host it was found at. */
+/** Of the innermost object that declares any. Without servers it is the host the document was fetched from. */
 export function serversOf(document: ApiDocument, holders: readonly Fields[]): Server[] {
   for (const holder of holders) {
     const found = listAt(holder, 'servers')
@@ -40,29 +40,29 @@ function serverOf(document: ApiDocument, fields: Fields): Server[] {
   return [{ url: url.replace(/\/+$/, ''), description: textAt(fields, 'description'), variables }];
 }
 
-/** A server may be named relative to where the document was found. */
+/** A server URL may be relative to the URL of the document. */
 function absolute(url: string, source: string | undefined): string {
   if (/^https?:\/\//i.test(url) || /^\{[^}]+\}/.test(url)) return url;
   if (url.startsWith('//')) return `https:${url}`;
   const base = source === undefined ? undefined : URL.parse(source);
   if (!base) return url.startsWith('/') ? url : `/${url}`;
-  // Braces would be escaped.
+  // Braces would be percent-encoded.
   const resolved = URL.parse(url.replaceAll('{', '%7B').replaceAll('}', '%7D'), base);
   return resolved ? resolved.href.replaceAll(/%7B/gi, '{').replaceAll(/%7D/gi, '}') : url;
 }
 
-/** With the values its variables have at first. */
+/** With the default values of its variables. */
 export const filled = ({ url, variables }: Server): string =>
   url.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => variables.find((one) => one.name === name)?.value ?? whole);
 
-/** The hosts a server can have, as a policy for pages spells them. */
+/** The possible hosts of a server, as CSP sources. */
 export function hostsOf({ url, variables }: Server): string[] {
   const [head = ''] = /^(?:\{[^}]*\}|[a-z+.-]+):\/\/[^/?#]*/i.exec(url) ?? [];
   let heads = [head === '' && /^\{[^}]+\}/.test(url) ? url : head];
   for (const { name, value, values } of variables) {
     const mark = `{${name}}`;
     if (!heads.some((one) => one.includes(mark))) continue;
-    // A name that may be anything is allowed where it is the first of a host: nothing else can be said in a policy.
+    // A CSP source allows a wildcard only as the first label of a host.
     const first = heads.every((one) =>
       new RegExp(String.raw`^https?:\/\/\{${name.replaceAll('.', String.raw`\.`)}\}\.[^{}]+\.[^{}.]+$`).test(one),
     );

@@ -1,4 +1,4 @@
-// The summary of an operation is a heading of the page it stands on, so that it has an anchor and is in the outline.
+// The summary of an operation becomes a heading of its page, so that it has an anchor and is in the outline.
 import { inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
 import type { Operation } from './operation-types.ts';
 
@@ -15,7 +15,7 @@ export const isApiBlock = (block: Block): block is ApiBlock =>
   block.type === 'openapiWebhook' ||
   block.type === 'openapiSchemas';
 
-/** Of the headings inside blocks, by where the blocks stand. */
+/** Levels of the headings inside blocks, by the position of the block. */
 export type Levels = Map<string, number>;
 export const placeOf = ({ start, end }: ApiBlock): string => `${start} ${end}`;
 
@@ -30,12 +30,12 @@ export function withTitles(
   const levels: Levels = new Map();
   const seen = new Set<ApiBlock>();
   let last: Markdown.Heading | undefined;
-  /** Nothing but spaces stands between it and the block. */
+  /** Only white space is between it and the block. */
   let justBefore: Markdown.Heading | undefined;
   const children = mapBlocks(page.children, {
     block(block) {
       if (block.type === 'heading') {
-        // Headings put in here come by once more.
+        // Inserted headings are visited again.
         if (!added.has(block)) last = block;
         justBefore = block;
         return undefined;

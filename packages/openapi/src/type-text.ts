@@ -1,9 +1,9 @@
-// The type of a value in the few characters programmers know.
+// A short type expression of a value.
 import { get, isFields, textAt, type ApiDocument } from './document.ts';
 import { readSchema, type Schema } from './schema.ts';
 
 const mostOptions = 4;
-/** Many options are often of few types. */
+/** Many options often have few types. */
 const mostLookedAt = 20;
 const deepest = 4;
 

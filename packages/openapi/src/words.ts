@@ -1,5 +1,5 @@
-// What an operation or a model says, as plain lines, each once: for search. What is said of the operation itself comes
-// before the fields of bodies, which many operations share and which are left out first where there is no room.
+// The text of an operation or a model as plain lines without duplicates: for search. The operation's own text comes
+// before the fields of bodies, which many operations share and which are truncated first.
 import { parse, toText } from '@lectern/content';
 import { get, plainText, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
@@ -9,12 +9,12 @@ import { readSchema, type Schema } from './schema.ts';
 import { itemsIn, partsIn } from './schema-parts.ts';
 
 const deepest = 5;
-/** Of one operation or model: about what a page shows of it. */
+/** Per operation or model: about what a page shows of it. */
 const mostFields = 250;
 const mostValues = 20;
 const longestText = 20_000;
 
-/** `most` characters at most, cut behind a line. */
+/** At most `most` characters, cut after a line. */
 export const operationWords = (document: ApiDocument, operation: Operation, most: number): string =>
   joined(linesOf(document, operation), most);
 
@@ -80,7 +80,7 @@ function* linesOf(document: ApiDocument, operation: Operation): Generator<string
   }
 }
 
-/** What is said of them; what they hold is like what the fields say. */
+/** Descriptions of examples only; their values resemble those of the fields. */
 function* linesOfExamples(examples: readonly Example[]): Generator<string> {
   for (const { summary, description } of examples) {
     yield summary ?? '';
@@ -99,7 +99,7 @@ function* linesOfModel(document: ApiDocument, name: string): Generator<string> {
   yield* linesOfSchema(document, schema, 'any');
 }
 
-/** Its own words and its fields; what holds itself is not gone into again. */
+/** Description and fields; a recursive schema is not expanded again. */
 function* linesOfSchema(document: ApiDocument, raw: unknown, direction: Direction): Generator<string> {
   const open = new Set<string>();
   let left = mostFields;
@@ -126,7 +126,7 @@ function* linesOfSchema(document: ApiDocument, raw: unknown, direction: Directio
   yield* inside(schema, 0);
 }
 
-/** A name, what is said about it, and the values it may have. */
+/** A name with its description and allowed values. */
 function said(name: string, description: string | undefined, { fields }: Schema): string {
   const only = get(fields, 'const');
   const all = only === undefined ? enumOf(fields).slice(0, mostValues) : [{ text: plainText(only), about: undefined }];
@@ -137,7 +137,7 @@ function said(name: string, description: string | undefined, { fields }: Schema)
 
 const markup = /[*_`[\]<>#|\\~{!&]/;
 
-/** Most descriptions are plain words and need no parser. */
+/** Most descriptions are plain text and need no parser. */
 function wordsIn(text: string | undefined): string {
   const words = text?.slice(0, longestText) ?? '';
   return (markup.test(words) ? toText(parse(words)) : words).replaceAll(/\s+/g, ' ').trim();

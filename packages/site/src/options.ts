@@ -1,20 +1,23 @@
-// What the front end is handed: the API, and the little a server knows besides.
+// What a server passes to the front end: the API and the facts that only the server knows.
 import type { OpenCache } from '@lectern/content';
 import type { api, BodyOf, Client } from '@lectern/contract';
 import type { FindProxy } from './http/reverse-proxy.ts';
 import type { Claims, Located, Redirected } from './types.ts';
 
 export type KnownVisitor = {
-  /** The API as this visitor. */
+  /** API client authenticated as this visitor. */
   client: Client;
   claims: Readonly<Claims>;
-  /** The same for visitors with the same claims. */
+  /** Equal for visitors with equal claims. */
   key: string;
-  /** The same for visitors who see the same pages and files in a state of a space; undefined when it is not there. */
+  /**
+   * Visibility key: equal for visitors who see the same pages and files of a revision; undefined when it does not
+   * exist.
+   */
   outlook?(space: string, revision: string): Promise<string | undefined>;
 };
 
-/** What the picture of a page says. */
+/** Text of a page's social preview image. */
 export type CardText = {
   site: string;
   part?: string;
@@ -24,11 +27,11 @@ export type CardText = {
   language: string;
   rightToLeft: boolean;
   colors: Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
-  /** Where the logo is. */
+  /** URL of the logo. */
   logo?: string;
 };
 
-/** Of which space a PDF is made, by the API as its visitor. */
+/** The space to print, read through the API as its visitor. */
 export type PdfRequest = {
   client: Client;
   space: string;
@@ -38,31 +41,31 @@ export type PdfRequest = {
   signal: AbortSignal | undefined;
 };
 
-/** What an address shows, and to whom; undefined when they are not let in any more. */
+/** What a URL resolves to, and the visitor; undefined when access has been revoked. */
 export type Entrance = Located & { visitor(): Promise<KnownVisitor | undefined> };
 
 export type SiteOptions = {
-  /** What an address shows to somebody; refused as the API refuses it. */
+  /** Resolves a URL for a visitor; rejects with the errors of the API. */
   resolve(asked: BodyOf<typeof api.resolvePublishedUrl>): Promise<Redirected | Entrance>;
-  /** Whether a token of a visitor was signed for the site and has not ended. */
+  /** Whether a visitor token was signed for the site and has not expired. */
   isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
-  /** The site at an address, whoever may see it; for what is logged and counted only. */
+  /** The site at a URL, regardless of access; for logs and metrics only. */
   siteAt?(address: string): Promise<string | undefined>;
-  /** What is wrong with a token that somebody brought to an address; undefined when nothing is. For the log as well. */
+  /** Why a token sent to a URL is invalid; undefined when it is valid. For the log. */
   tokenFault?(address: string, token: string): Promise<string | undefined>;
-  /** Whether the site at an address is shown by a proxy on a host, and where; absent when none is. */
+  /** Whether a reverse proxy on a host serves the site at a URL, and at which path; absent without proxies. */
   proxied?: FindProxy;
-  /** Another number after every change of anything; undefined where nobody can tell. */
+  /** Changes with every write; undefined where this is unknown. */
   version(): number | undefined;
-  /** The same as a name, where telling it takes a moment. */
+  /** The same as a string, where reading it is asynchronous. */
   state?(): Promise<string>;
-  /** Where a PDF of what a visitor sees can be had; absent when none are made. */
+  /** Creates a PDF of what a visitor sees and returns its URL; absent when PDFs are disabled. */
   pdf?(request: PdfRequest): Promise<string>;
-  /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */
+  /** Renders the social preview image of a page as a PNG of 1200 by 630; absent when disabled. */
   card?(card: CardText): Promise<Buffer>;
-  /** By `readingCost`: longer pages are refused with NeedsWorker, with what they include; undefined is any length. */
+  /** By `readingCost`, included content counted: longer pages are rejected with NeedsWorker; undefined is no limit. */
   longestText?: number;
   now(): Date;
-  /** Opens a cache for what is read through this API. */
+  /** Opens a cache for data read through this API. */
   cache: OpenCache;
 };

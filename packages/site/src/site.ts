@@ -1,4 +1,4 @@
-// The published front end: from a request to an answer, with what was answered kept while nothing changes.
+// The published front end: from request to response, with a response cache that is valid while nothing changes.
 import { yieldToEventLoop } from '@lectern/content';
 import { ApiError } from '@lectern/contract';
 import { textBefore } from '@lectern/content/url';
@@ -40,13 +40,13 @@ import { visitorOf, type Visitor } from './visitor/visitor.ts';
 
 export type Site = {
   answer(request: SiteRequest): Promise<SiteAnswer>;
-  /** The answer when it is known already, without waiting. */
+  /** The response if it is cached, synchronously. */
   known(request: SiteRequest): SiteAnswer | undefined;
-  /** What readers are shown while nothing can be answered; they may try again after so many seconds. */
+  /** The 503 page; `retryAfter` is in seconds. */
   unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer>;
 };
 
-/** How readers come here, and in which state everything is. */
+/** The reverse proxy the request came through, and the version of the data. */
 type Around = { proxy: ReverseProxy | undefined; version: Version };
 
 const empty = Buffer.alloc(0);
@@ -83,7 +83,7 @@ export function createSite(options: SiteOptions): Site {
     unavailable,
     async answer(request) {
       const path = textBefore(request.url, '?');
-      // The same wherever they are asked for: a proxy forwards only what is below its site.
+      // Assets are the same under every path: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
       const version = options.version() ?? (await options.state?.());
@@ -94,7 +94,7 @@ export function createSite(options: SiteOptions): Site {
       const around = { proxy, version: () => options.version() ?? version };
       const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, around);
       const told = await toldOf(request, plain);
-      // Working out a long answer took a turn; naming and packing it is another.
+      // Rendering a long response took one slice; hashing and compressing it is another.
       if (plain.body.length > longAnswer) await yieldToEventLoop();
       const body = compressed(plain);
       const isPng = plain.headers['content-type'] === 'image/png';
@@ -102,15 +102,15 @@ export function createSite(options: SiteOptions): Site {
       if (plain.key !== undefined) bodies.reweigh(plain.key, body);
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
-        // Read over several turns, it may be of two states; then it is given once only. A state that takes a moment to tell
-        // is told by whoever comes next: when it is the same as before this was read, it was so all the time.
+        // The version changed while rendering: send it, but do not cache it. A version that is read asynchronously is
+        // compared by the next request: if it still equals the one from before rendering, it never changed.
         if (now === undefined || now === version) responses.store(request, version, answer, body, plain.key);
       }
       return answer;
     },
   };
 
-  /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
+  /** What is logged and counted, by the site's own URL, which a proxy requests too. */
   async function toldOf(
     request: SiteRequest,
     plain: UncompressedAnswer,
@@ -118,7 +118,7 @@ export function createSite(options: SiteOptions): Site {
     const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
-    // Most readers bring no token, and what they ask for is not read twice.
+    // Most requests carry no token; do not parse the URL twice for them.
     const token = request.url.includes('jwt_token=') ? visitorOf(request, path).brought?.token : undefined;
     const fault = token === undefined ? undefined : await options.tokenFault?.(address, token);
     return { site, loginFault: fault ?? plain.loginFault };
@@ -141,7 +141,7 @@ export function createSite(options: SiteOptions): Site {
     const headers = {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',
-      // Fonts are asked for by style sheets of other hosts of this service.
+      // Style sheets on other hosts of this service request the fonts.
       'access-control-allow-origin': '*',
       ...securityHeaders,
       ...(asset.policy && { 'content-security-policy': asset.policy(scriptSource(request)) }),
@@ -219,7 +219,7 @@ export function createSite(options: SiteOptions): Site {
     return proxy ? toPublicAddresses(found, proxy) : found;
   }
 
-  /** Another place on the same site, wherever its address leads to by now. */
+  /** A redirect to another URL of the same site, followed to its current target. */
   async function followed(
     origin: string,
     base: string,
@@ -257,7 +257,7 @@ export function createSite(options: SiteOptions): Site {
     });
   }
 
-  /** Addresses of this host without the host: a proxy may know it by another name. */
+  /** Redirects within this host as paths: a proxy may know the host by another name. */
   function sentOn(
     request: SiteRequest,
     { redirect: to, target, permanent = false }: { redirect: string; target: string; permanent?: boolean },
@@ -265,20 +265,19 @@ export function createSite(options: SiteOptions): Site {
     visitor: Visitor,
   ): UncompressedAnswer {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
-    // Programs cannot sign in where people do; they are told that a token is missing.
+    // Programs cannot use an interactive login; reply 401 instead of redirecting.
     if (target !== 'content') {
       if (route.kind === 'mcp') return unknownToMcp();
       if (route.kind === 'robots') return robots(closedToRobots);
       if (target === 'external' && stripLoopMark(request.url) !== undefined)
         return errorPage(styleFor(request), 'not-kept');
-      // The login signs with another key than the site has, or for a time that is over; nothing changes by asking again.
+      // The login signs with a wrong key or for an expired time; redirecting again would loop.
       if (visitor.brought?.token && loopGuard.isLoop('bad', request, visitor.url))
         return errorPage(styleFor(request), 'not-accepted');
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
       return redirect(target === 'external' ? loginBackTo(to, route.kind, read) : own, {}, permanent ? 308 : 302);
     }
-    // What was asked for about the place is asked for where it is now, with all that came along. The root of a host has
-    // no name that an ending could follow.
+    // Keep the route suffix and the query on redirect. The root of a host has no name a suffix could be appended to.
     const place = to !== request.origin ? own : route.kind === 'markdown' ? '/index' : '';
     return redirect(
       place + request.url.slice(path.length) || '/',
@@ -287,7 +286,7 @@ export function createSite(options: SiteOptions): Site {
     );
   }
 
-  /** Whoever is not signed in may see nothing of the site, not even that it is there. */
+  /** Without a session, do not even reveal that the site exists. */
   async function signingOut(
     request: SiteRequest,
     path: string,
@@ -347,7 +346,7 @@ async function encode(
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Nothing of a site is put, changed or deleted at its address. */
+/** PUT, PATCH and DELETE are not supported by sites. */
 function wrongMethod(method: string, route: Route): UncompressedAnswer | undefined {
   if (isRead(method) || (method === 'POST' && acceptsPost(route))) return undefined;
   if (route.kind === 'mcp' && method !== 'OPTIONS') return onlyPosts();
@@ -358,11 +357,11 @@ function wrongMethod(method: string, route: Route): UncompressedAnswer | undefin
   return text(405, 'text/plain', 'Method Not Allowed', { allow, 'cache-control': 'no-store', ...securityHeaders });
 }
 
-/** Most visitors: what is read for one of them is read for all. */
+/** Visitors without claims, which most are: data read for one is valid for all. */
 const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
 
-/** Whether a path is still below another when its steps upwards are made, however they are written. */
+/** Whether a path is below another after resolving `..`, in any encoding. */
 function isBelow(origin: string, base: string, path: string): boolean {
   const url = URL.parse(origin + path);
   return url?.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`));

@@ -13,10 +13,10 @@ export type Revision = Static<typeof shapes.Revision>;
 export type ContentRef = Static<typeof shapes.ContentRef>;
 export type SearchSpace = Static<typeof shapes.SearchSpace>;
 type PublishedContent = Static<typeof shapes.PublishedContent>;
-/** Where readers are sent to from an address. */
+/** A redirect from a URL. */
 export type Redirected = Extract<PublishedContent, { target: unknown }>;
-/** The part of a site that an address leads to. */
+/** The part of a site that a URL resolves to. */
 export type Located = Omit<Exclude<PublishedContent, Redirected>, 'apiToken'>;
 
-/** What is known about a visitor, by the names that conditions use. */
+/** Facts about a visitor, by the names used in conditions. */
 export type Claims = Record<string, unknown>;

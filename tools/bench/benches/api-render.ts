@@ -1,4 +1,4 @@
-// Operations of an API description as sites show them.
+// Rendering operations of an API description as sites do.
 import { createRequire } from 'node:module';
 import { ApiDocument, fieldsAt, findOperation, isFields, methods, type Fields } from '@lectern/openapi';
 import { operationHtml } from '../../../packages/site/src/blocks/openapi/operation-html.ts';

@@ -1,4 +1,4 @@
-// Content held against a bare route that answers as many bytes.
+// Content reads compared with a bare route that sends as many bytes.
 import { ratios, type Bench } from '../bench.ts';
 import { startCeiling } from '../ceiling.ts';
 import { load } from '../load.ts';
@@ -29,7 +29,7 @@ const reading = (name: string, about: string, path: Path): Bench => ({
       const ours = () => load({ ...asked, ...server });
       const bare = () => load({ ...asked, ...ceiling, path: '/' });
       try {
-        // The first round is for the compiler.
+        // The first round is warm-up (JIT).
         return (await ratios(rounds + 1, ours, bare)).slice(1);
       } finally {
         await server.stop();

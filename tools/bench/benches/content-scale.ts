@@ -1,4 +1,4 @@
-// The same work in a small and in a large space, each in a service of its own.
+// The same operations in a small and in a large space, each in its own service.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { median, ratios, type Bench } from '../bench.ts';
@@ -10,10 +10,10 @@ import { inFolder, startLectern } from '../server.ts';
 const rounds = 9;
 const timesEach = 25;
 const many = 10_000;
-/** As many in either space, spread over all of it, so that the edits themselves are the same. */
+/** The same number in either space, spread over all of it, so that the edits themselves are the same. */
 const edited = 100;
 
-/** Does one piece of work and returns how many milliseconds of it count. */
+/** Runs one operation and returns the milliseconds of it that count. */
 type Work = (author: Author) => Promise<number>;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -22,7 +22,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** What is done later, such as reading a copy into the index, would be measured along with the work. */
+/** Background jobs, such as indexing a copy, would be measured along with the operation. */
 function withoutJobs(folder: string): void {
   const database = new DatabaseSync(join(folder, 'lectern.db'));
   database.exec('create trigger no_jobs after insert on jobs begin delete from jobs where id = new.id; end');

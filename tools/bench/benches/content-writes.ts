@@ -1,4 +1,4 @@
-// Durable writes of content held against bare commits of one small row on the same disk.
+// Durable content writes compared with bare commits of one small row on the same disk.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,14 +14,14 @@ const writes = 1500;
 const connections = 32;
 const pages = 100;
 
-/** Commits a second in a process of its own, on one connection. */
+/** Commits per second in a separate process, on one connection. */
 async function bareCommits(folder: string): Promise<number> {
   const program = join(import.meta.dirname, '../bare-commits.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'bare.db'), String(writes)]);
   return Number(stdout);
 }
 
-/** Gives a function that writes so many times and returns how many were answered a second. */
+/** Returns a function that writes a number of times and returns the responses per second. */
 type Prepare = (port: number, place: Place, ids: readonly string[]) => Promise<() => Promise<number>>;
 
 const writing = (name: string, about: string, prepare: Prepare): Bench => ({

@@ -12,7 +12,7 @@ const longPages = 1000;
 const rounds = 5;
 const editsOfRound = 200;
 
-/** The size of the file once the log is folded into it. */
+/** The size of the file after a WAL checkpoint. */
 function bytesOf(folder: string): number {
   const file = join(folder, 'lectern.db');
   const database = new DatabaseSync(file);

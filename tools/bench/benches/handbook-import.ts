@@ -1,4 +1,4 @@
-// A real handbook from its repository into new spaces: pages, files, search and links, durable when it is answered.
+// Imports a real handbook from its repository into new spaces: pages, files, search and links, durable on reply.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

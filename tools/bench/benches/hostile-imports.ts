@@ -1,5 +1,5 @@
-// What content made to do harm costs the whole process, threads included. Each case meets a service of its own, so that
-// the most it ever had resident is the fault of that case.
+// What malicious content costs the whole process, threads included. Each case runs against its own service, so that the
+// peak memory is attributable to that case.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -53,7 +53,7 @@ async function doHarm(port: number, one: Case): Promise<string> {
   }
 }
 
-/** Whoever never ends is told so soon. */
+/** Endless cases get a short timeout. */
 const settingsFor = (one: Case) => ({
   LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
   LECTERN_IMPORT_SECONDS: 'served' in one ? '20' : '300',

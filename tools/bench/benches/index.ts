@@ -55,12 +55,12 @@ export const benches: readonly Bench[] = [
   siteVisitors,
   siteVisitorsMemory,
   apiRender,
-  // Without nginx and the handbook corpus, or a server of PostgreSQL, there is nothing to compare with.
+  // Requires nginx and the handbook corpus, or a PostgreSQL server.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
   ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
-  // Without the corpus or git there is nothing to measure.
+  // Requires the corpus and git.
   ...(handbookImport ? [handbookImport] : []),
   pdfPage,
   ...(pdfHandbook ? [pdfHandbook] : []),

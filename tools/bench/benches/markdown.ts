@@ -1,4 +1,4 @@
-// The Markdown engine by itself, beside one that knows plain Markdown only.
+// The Markdown engine in isolation, beside one that supports plain Markdown only.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
@@ -9,7 +9,7 @@ import { richPages } from '../rich-pages.ts';
 
 const rounds = 11;
 
-/** A folder of pages may be named, so that real ones are measured. */
+/** Optionally a folder of real pages. */
 function pages(): string[] {
   const folder = process.env['BENCH_PAGES'];
   if (folder === undefined || !existsSync(folder)) return richPages(200);
@@ -53,7 +53,7 @@ export const firstRender: Bench = {
   },
 };
 
-/** Of this thread, so that whatever else runs on the machine is not counted. */
+/** CPU time of this thread, so that other load on the machine is not counted. */
 function processorTimeOf(text: string): number {
   const before = process.threadCpuUsage();
   parse(text);
@@ -70,7 +70,7 @@ export const hostileText: Bench = {
   async rounds() {
     const texts = [...hostile.values()];
     const slowest = () => Math.max(...texts.map(processorTimeOf));
-    // The first rounds are for the compiler.
+    // The first rounds are warm-up (JIT).
     return Array.from({ length: 9 }, slowest).slice(2);
   },
 };

@@ -1,5 +1,5 @@
-// How long the service computes at a stretch while somebody reads a large API: its pages, the site that shows them, and
-// everything that lists them. Each is asked for once, when nothing of it is known yet.
+// How long the event loop is blocked while a large API is read: its pages, the site that shows them, and everything
+// that lists them. Each is requested once, with cold caches.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { adminToken, inFolder, startLectern, type Process } from '../server.ts';
 
 type Turns = { longest: number; written: number };
 
-/** Begins anew and gives what was found since the last time. */
+/** Resets the measurement and returns the result since the last reset. */
 async function turnsSince(pid: number, file: string): Promise<number> {
   const look = async (): Promise<Turns> =>
     JSON.parse(await readFile(file, 'utf8').catch(() => '{"longest":0,"written":0}')) as Turns;
@@ -34,7 +34,7 @@ async function host(port: number, organization: string, slug: string, text: stri
   }
 }
 
-/** A published site whose space shows the API; the path it is at, and of the space. */
+/** A published site whose space shows the API; its path, and that of the space. */
 async function publish(port: number, organization: string, spec: string) {
   const space = await post(port, `/v1/orgs/${organization}/spaces`, { title: spec });
   await fetch(`http://127.0.0.1:${port}/v1/spaces/${space.id}`, {
@@ -90,7 +90,7 @@ function pathsOf({ space, base }: { space: string; base: string }): string[] {
 async function readAll({ port, pid }: Process, file: string): Promise<number[]> {
   const { items } = JSON.parse((await get(port, '/v1/orgs')).toString()) as { items: { id: string }[] };
   const organization = items[0]!.id;
-  // What is loaded and compiled at the first use is not what is measured.
+  // Warm-up: loading and compiling code is not what is measured.
   await host(port, organization, 'small', largeApi(200_000));
   const small = pathsOf(await publish(port, organization, 'small'));
   for (let round = 0; round < 2; round += 1) for (const path of small) await read(port, path);

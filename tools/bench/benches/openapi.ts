@@ -1,7 +1,6 @@
-// What hosting a large API specification costs: time, memory of the service with its processes, and how long others
-// have to wait.
-// The document is made up, 10 MB of JSON or as much as that is in YAML; larger ones from packages are measured along and
-// told, when they are installed.
+// The cost of hosting a large API description: time, memory of the service with its processes, and latency of other
+// requests. The document is generated, 10 MB of JSON or the equivalent in YAML; larger ones from packages are measured
+// and printed too, when they are installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -64,7 +63,7 @@ async function host(text: string): Promise<Figures> {
     try {
       const { items } = JSON.parse((await get(port, '/v1/orgs')).toString()) as { items: { id: string }[] };
       const path = `/v1/orgs/${items[0]!.id}/openapi`;
-      // Checks are compiled at the first request of their kind.
+      // Validators are compiled at the first request of their kind.
       await readOne(port, path, 'small', largeApi(10_000));
       const memory = watchMemory(pid);
       process.kill(pid, 'SIGUSR2');

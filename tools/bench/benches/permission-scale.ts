@@ -1,4 +1,4 @@
-// The same question asked in a small and in a large database.
+// The same permission check in a small and in a large database.
 import { join } from 'node:path';
 import { ratios, type Bench } from '../bench.ts';
 import { openSqlite } from '../../../packages/server/src/db/sqlite.ts';
@@ -46,7 +46,7 @@ async function addAsked(context: Seeding): Promise<Asked> {
   return { organization: organization_id, space, user };
 }
 
-/** Milliseconds for a number of checks among `count` organizations, asking about ten of them that lie far apart. */
+/** Milliseconds for a number of checks among `count` organizations, on ten of them that are far apart. */
 async function openWith(folder: string, count: number) {
   const all = await seed(folder, async (context) => {
     const asked: Asked[] = [];

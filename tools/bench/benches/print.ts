@@ -1,4 +1,4 @@
-// Files to print, made while the request waits: nothing of them is kept from before.
+// PDFs rendered synchronously, with cold caches.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';

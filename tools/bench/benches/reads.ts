@@ -1,4 +1,4 @@
-// Reads held against a bare route that answers as many bytes.
+// Reads compared with a bare route that sends as many bytes.
 import { ratios, type Bench } from '../bench.ts';
 import { startCeiling } from '../ceiling.ts';
 import { load } from '../load.ts';
@@ -17,7 +17,7 @@ async function againstCeiling(folder: string, path: string, token: string): Prom
   const ours = () => load({ ...server, path, token, connections, until });
   const bare = () => load({ ...ceiling, path: '/', token, connections, until });
   try {
-    // The first round is for the compiler.
+    // The first round is warm-up (JIT).
     return (await ratios(rounds + 1, ours, bare)).slice(1);
   } finally {
     await server.stop();

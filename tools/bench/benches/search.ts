@@ -1,4 +1,4 @@
-// Search in one large organization among a thousand, as a client sees it: the time of the slowest of twenty answers.
+// Search in one large organization among a thousand, as seen by a client: the slowest of twenty responses.
 import { join } from 'node:path';
 import { EMPTY_TREE, insertPage, type Page, type Tree } from '../../../packages/content/src/index.ts';
 import type { Database } from '../../../packages/server/src/db/database.ts';
@@ -16,7 +16,7 @@ import { textMaker, type TextMaker } from '../text-maker.ts';
 const organizations = 1000;
 const sectionsOfPage = 8;
 const pagesOfSpace = 250;
-/** Half of the hundred thousand sections are in the organization that is asked, the others are spread. */
+/** Half of the hundred thousand sections are in the searched organization, the others are spread. */
 const spacesAsked = 25;
 const pagesElsewhere = 6;
 const rounds = 7;
@@ -42,12 +42,12 @@ export async function seedSearch(database: Database, text: TextMaker): Promise<S
   for (let done = 1; done < organizations; done++) {
     sections += await write(async (context) => addSpace(context, await addOrganization(context), pagesElsewhere, text));
   }
-  // The service does so beside the requests, in the seconds after a write.
+  // The service does this in the background, in the seconds after a write.
   await mergeSegments(database);
   return { organization: first.organization, token: first.token, sections };
 }
 
-/** Returns how many sections were made. */
+/** Returns the number of sections. */
 async function addSpace(context: Seeding, organization_id: string, count: number, text: TextMaker): Promise<number> {
   const { db } = context;
   const id = context.newId();
@@ -128,7 +128,7 @@ const searching = (name: string, about: string, budget: number, query: (text: Te
             await get(server.port, path, token);
             times.push(performance.now() - began);
           }
-          // The first round is for the compiler.
+          // The first round is warm-up (JIT).
           if (round > 0) figures.push(slowestOfTwenty(times));
         }
         return figures;

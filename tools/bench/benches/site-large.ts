@@ -1,4 +1,4 @@
-// A site of 10,000 pages right after one of them changed: what the next reader of another page waits for.
+// A site of 10,000 pages right after one of them changed: latency of the next request for another page.
 import type { Bench } from '../bench.ts';
 import { get, post } from '../seed.ts';
 import { inFolder } from '../server.ts';

@@ -1,4 +1,4 @@
-// Readers see a merge at their next request: how long that request takes, and that it shows the new text.
+// Readers see a merge at their next request: its latency, and that it shows the new text.
 import type { Bench } from '../bench.ts';
 import { get, post } from '../seed.ts';
 import { inFolder } from '../server.ts';

@@ -1,4 +1,4 @@
-// Real pages against a static build of them: what readers would get from files.
+// Real pages compared with a static build of them.
 import { existsSync } from 'node:fs';
 import { ratios, type Bench } from '../bench.ts';
 import { publishHandbook } from '../handbook-site.ts';
@@ -29,7 +29,7 @@ export const siteNginx: Bench | undefined =
             try {
               const ours = () => load({ ...asked, ...server });
               const theirs = () => load({ ...asked, ...nginx });
-              // The first round is for the compiler.
+              // The first round is warm-up (JIT).
               return (await ratios(rounds + 1, ours, theirs)).slice(1);
             } finally {
               await nginx.stop();

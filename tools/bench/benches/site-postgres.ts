@@ -12,7 +12,7 @@ import { page, warmUp } from './site.ts';
 import { whileWritten } from './site-written.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
-// As many as go into one edit.
+// The maximum of one edit.
 const pages = 50;
 
 async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {

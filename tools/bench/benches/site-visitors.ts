@@ -1,5 +1,5 @@
-// Pages that adapt to their readers, for many who all say something different about themselves: what the first view of
-// each costs, and that what is kept for them stays bounded.
+// Pages with conditions, for many visitors with different claims: the cost of each first view, and that the cached data
+// stays bounded.
 import { createHmac } from 'node:crypto';
 import type { Bench } from '../bench.ts';
 import { get, post } from '../seed.ts';

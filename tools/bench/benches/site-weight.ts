@@ -1,4 +1,4 @@
-// What a browser loads for a page of text: once everything but fonts, and once the fonts a first visit needs.
+// Transfer size of a page of text: everything but fonts, and the fonts of a first visit.
 import { get as ask } from 'node:http';
 import type { Bench } from '../bench.ts';
 import { inFolder } from '../server.ts';
@@ -6,7 +6,7 @@ import { publish } from './site.ts';
 
 type Sent = { bytes: number; text: string };
 
-/** As many bytes as came over the wire, and the text as it is without packing. */
+/** Bytes over the wire, and the decompressed text. */
 async function sent(port: number, path: string): Promise<Sent> {
   const packed = await new Promise<number>((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
@@ -29,9 +29,9 @@ async function weigh(port: number, path: string): Promise<{ page: number; fonts:
     const { bytes, text } = await sent(port, part);
     total += bytes;
     for (const [face] of text.matchAll(/@font-face\s*\{[^}]*\}/g)) {
-      // Nobody loads what only formulas are set in.
+      // Formula fonts are not loaded.
       if (face.includes('font-family:Formulas')) continue;
-      // Latin text needs the faces for Latin letters, which include the plain ones.
+      // Latin text needs the faces for Latin, which include ASCII.
       if (!/unicode-range/.test(face) || /U\+0{1,4}(?:-|\?)/i.test(face)) fonts.add(/url\("?([^")]*)/.exec(face)![1]!);
     }
   }

@@ -1,4 +1,4 @@
-// Pages of a site in turn while others write: after every write what a page shows is looked up anew.
+// Pages of a site in turn during writes: every write invalidates the caches.
 import { ratios, type Bench } from '../bench.ts';
 import { startCeiling } from '../ceiling.ts';
 import { load } from '../load.ts';
@@ -10,7 +10,7 @@ const rounds = 7;
 const pages = 20;
 const writesPerSecond = 10;
 
-/** The ratio to a bare route for each round, with comments written all the time. */
+/** The ratio to a bare route per round, with comments written all the time. */
 export async function whileWritten(server: Process, paths: string[], folder: string, space: string): Promise<number[]> {
   const some = paths.slice(0, pages);
   for (const path of some) await page(server.port, path);

@@ -1,4 +1,4 @@
-// Published pages: as fast as a bare route once they were drawn, drawn quickly, and light on a large site.
+// Published pages: cached as fast as a bare route, quick to render, and small on a large site.
 import { brotliCompressSync } from 'node:zlib';
 import { ratios, type Bench } from '../bench.ts';
 import { startCeiling } from '../ceiling.ts';
@@ -11,7 +11,7 @@ const rounds = 9;
 const connections = 32;
 const roundMs = 1500;
 
-/** `site` is the path of the site in the API, `base` where it is published. */
+/** `site` is the path of the site in the API, `base` the published one. */
 export type Published = { server: Process; paths: string[]; space: string; base: string; site: string };
 
 /** A published site of one space, and the paths of its pages. */
@@ -56,7 +56,7 @@ export const sitePage: Bench = {
       const ours = () => load({ ...asked, path, ...server });
       const bare = () => load({ ...asked, path: '/', ...ceiling });
       try {
-        // The first round is for the compiler.
+        // The first round is warm-up (JIT).
         return (await ratios(rounds + 1, ours, bare)).slice(1);
       } finally {
         await server.stop();
@@ -65,7 +65,7 @@ export const sitePage: Bench = {
     }),
 };
 
-/** Pages before the first that counts: the compiler needs some. */
+/** Warm-up pages (JIT) before the measured ones. */
 export const warmUp = 200;
 
 export const siteFirstRender: Bench = {

@@ -1,4 +1,4 @@
-// Durable writes held against bare commits of one small row on the same disk.
+// Durable writes compared with bare commits of one small row on the same disk.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ const rounds = 7;
 const writes = 1500;
 const connections = 32;
 
-/** Commits a second in a process of its own, on one connection. */
+/** Commits per second in a separate process, on one connection. */
 async function bareCommits(folder: string): Promise<number> {
   const program = join(import.meta.dirname, '../bare-commits.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'bare.db'), String(writes)]);

@@ -1,4 +1,4 @@
-// Apart from the rest, because the table of all scripts is large: what runs in a browser does without it.
+// A separate entry point, because the transliteration table is large: browser code does without it.
 export { latin } from './latin.ts';
 export { anchorKey, namesOf, type Names } from './names.ts';
 export { folded } from './spellings.ts';

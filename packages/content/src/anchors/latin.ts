@@ -1,4 +1,4 @@
-// Words of other scripts in Latin letters, spelled as the tools people come from spell them in anchors and addresses.
+// Transliteration to Latin, spelled as other documentation tools do in anchors and URLs.
 import anyAscii from 'any-ascii';
 
 /** Where those tools differ from the library. */
@@ -19,7 +19,7 @@ const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
 };
 
-/** Second readings of Chinese characters that are frequent in manuals: a character alone does not tell which is meant. */
+/** Second readings of Chinese characters that are frequent in manuals: they depend on the context. */
 const readings: Readonly<Record<string, string>> = {
   重: 'chong',
   长: 'chang',
@@ -66,10 +66,10 @@ const han = /\p{Script=Han}/u;
 // eslint-disable-next-line no-control-regex -- what is neither needs no table
 const ascii = /^[\0-\x7f]*$/;
 
-/** More characters with two readings in one heading are read in the usual way. */
+/** In a heading with more ambiguous characters the usual reading is taken for all. */
 const mostDoubtful = 3;
 
-/** Bounded by the characters there are in use: a few thousand in any text. */
+/** Bounded by the characters in use: a few thousand in any text. */
 const known = new Map<string, string>();
 
 function usualOf(char: string): string {
@@ -81,7 +81,7 @@ function usualOf(char: string): string {
   return usual;
 }
 
-/** The words in Latin letters, the usual reading first; only Chinese has several. */
+/** Transliterations, the usual reading first; only Chinese has several. */
 export function latinReadings(text: string): string[] {
   if (ascii.test(text)) return [text];
   let found = [''];
@@ -99,5 +99,5 @@ export function latinReadings(text: string): string[] {
   return found;
 }
 
-/** The words in Latin letters. */
+/** The transliterated text. */
 export const latin = (text: string): string => latinReadings(text)[0] ?? '';

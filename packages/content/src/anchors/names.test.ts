@@ -67,7 +67,7 @@ describe('names of places in a page', () => {
       equal(meant(markdown, 'my-id'), 'my-id');
       equal(meant(markdown, 'MY-ID'), 'my-id');
       equal(meant(markdown, 'words-here'), 'my-id');
-      // In the page as it is written, so that addresses find it without a script.
+      // Also as an id in the page, so that URLs find it without a script.
       equal(meant(markdown, 'My-Id'), 'My-Id');
       deepEqual(anchorsIn(toDocument(parse(markdown))), ['heading-1 my-id']);
       equal(JSON.stringify(toDocument(parse(markdown))).includes('"Words here"'), true);

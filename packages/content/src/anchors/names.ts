@@ -1,5 +1,5 @@
-// Names of places in a page: what links and addresses call its headings, boxes, tabs and API operations. The site, the
-// link report and printed files all ask here, so that they agree about where a link leads.
+// Anchors of a page: of its headings, expandables, tabs and API operations. The site, the link report and print share
+// this, so that they agree on where a link leads.
 import { anchorText, blockAnchors, slug, type Anchored } from '../markdown/anchors.ts';
 import { inlineText } from '../markdown/inline-text.ts';
 import type { Heading, Page, Update } from '../markdown/tree.ts';
@@ -8,22 +8,25 @@ import { folded, spellings } from './spellings.ts';
 
 export type Names = {
   of(block: Anchored): string | undefined;
-  /** Other names to have in the page: of its words when its author chose another, and as other tools spell them. */
+  /**
+   * Additional ids in the page: from the heading's text when its author chose another, and in the spelling of other
+   * tools.
+   */
   also(block: Anchored): readonly string[];
-  /** Headings step down one level at a time, whatever their author wrote, so that those who hear a page can follow. */
+  /** Heading levels increase by one at a time, whatever the author wrote, for screen readers. */
   level(heading: Heading): number;
-  /** Of what is new on a day; the newest stand first, so those of one day are numbered from the last. */
+  /** Anchor of an update; the newest come first, so those of one day are numbered from the last. */
   update(update: Update): string | undefined;
-  /** The first name of the place that somebody meant, who may have spelled it another way. */
+  /** The anchor a differently spelled name refers to. */
   meant(name: string): string | undefined;
   /** Keys of everything that `meant` finds; see `anchorKey`. */
   keys(): ReadonlySet<string>;
 };
 
-/** Names with the same key mean the same place of a page. */
+/** Names with the same key refer to the same anchor. */
 export const anchorKey = (name: string): string => folded(name) || name;
 
-/** More other names of one block are understood, but not written into the page. */
+/** Further spellings of one block are resolved, but not written into the page. */
 const mostWritten = 3;
 
 const kept = new WeakMap<Page, Names>();
@@ -80,7 +83,7 @@ function daysOf(updates: Update[], used: Set<string>): Map<Update, string> {
   return days;
 }
 
-/** Other names to write beside each block, which become used, and all other names by the name they mean. */
+/** Additional ids per block, which become used, and all other spellings by the anchor they refer to. */
 function otherSpellings(
   own: ReadonlyMap<Anchored, string>,
   used: Set<string>,
@@ -90,7 +93,7 @@ function otherSpellings(
   for (const [block, name] of own) {
     const text = anchorText(block);
     const base = slug(text);
-    // The second of two headings with the same words has a number in every spelling.
+    // The second of two headings with the same text has a number suffix in every spelling.
     const number = base !== '' && name.startsWith(base) ? (/^-\d+$/.exec(name.slice(base.length))?.[0] ?? '') : '';
     const free = spellings(text)
       .map((one) => one + number)
@@ -103,7 +106,7 @@ function otherSpellings(
   return { others, spelled };
 }
 
-/** Where two are alike, the first is meant. */
+/** On equal keys the first wins. */
 function namesByKey(used: ReadonlySet<string>, spelled: ReadonlyMap<string, string>): Map<string, string> {
   const alike = new Map<string, string>();
   const note = (name: string, meant: string) => {

@@ -1,14 +1,14 @@
-// How the same words are spelled in anchors elsewhere.
+// How other tools derive anchors from the same text.
 import { slug } from '../markdown/anchors.ts';
 import { latinReadings } from './latin.ts';
 
 const symbols = (text: string): string =>
   text.replaceAll('&', ' and ').replaceAll('<', ' less than ').replaceAll('>', ' greater than ');
 
-/** Anchors that begin with a digit are given a letter by some. */
+/** Some tools prefix anchors that begin with a digit. */
 const withLetter = (name: string): string[] => (/^\d/.test(name) ? [`id-${name}`, name] : [name]);
 
-/** The anchors these words have elsewhere, the likeliest first. */
+/** The anchors of this text in other tools, the likeliest first. */
 export function spellings(text: string): string[] {
   const words = text.includes('&') || text.includes('<') || text.includes('>') ? [symbols(text), text] : [text];
   const found = words.flatMap((one) => [...latinReadings(one), one]);
@@ -16,8 +16,8 @@ export function spellings(text: string): string[] {
 }
 
 /**
- * What is left of an anchor when case, marks between words and the usual differences between ways to write other scripts
- * in Latin letters are put aside. `packages/site/src/browser/site.js` does the same for addresses from outside.
+ * Normalizes an anchor: without case, separators and common differences between transliterations.
+ * `packages/site/src/browser/site.js` does the same for external URLs.
  */
 export const folded = (name: string): string =>
   name

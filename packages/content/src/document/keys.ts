@@ -1,7 +1,7 @@
-// Keys by content: a block keeps its key as long as it is not edited itself, wherever it moves.
+// Keys by content: a block keeps its key until it is edited itself, even if it moves.
 import type { DocumentBlock, DocumentFragment, DocumentInline, DocumentText, JSONDocument } from './types.ts';
 
-/** A 53-bit mix of a string's code units, in two 32-bit lanes. */
+/** A 53-bit hash of a string's code units, in two 32-bit lanes. */
 export function hashText(text: string): string {
   let low = 0x2545f491;
   let high = 0x9e3779b9;
@@ -32,7 +32,7 @@ function digest(node: Keyed, digests: Map<DocumentBlock, string>): string {
   return hash;
 }
 
-/** Gives every block of the document its key. Equal blocks are told apart by their order. */
+/** Assigns keys to all blocks of the document. Equal blocks are distinguished by their order. */
 export function assignKeys(document: JSONDocument): void {
   const digests = new Map<DocumentBlock, string>();
   const seen = new Map<string, number>();

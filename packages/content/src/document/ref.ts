@@ -1,4 +1,4 @@
-// References to content by id, and a spelling for them that fits in a link.
+// References to content by id, and their encoding as links.
 import { safeDecodeURIComponent } from '../url.ts';
 
 export type ContentRef =
@@ -25,7 +25,7 @@ const fields = {
 
 type Named = keyof typeof fields;
 
-/** The link that stands for a reference when no page path is at hand. `hrefToRef` reads it back. */
+/** The link for a reference when no page path is available. `hrefToRef` parses it. */
 export function refToHref(ref: ContentRef): string {
   if (ref.kind === 'url') return ref.url;
   if (ref.kind === 'anchor') {
@@ -57,11 +57,11 @@ export function hrefToRef(href: string): ContentRef {
 
 function decode(part: string): string {
   const plain = safeDecodeURIComponent(part);
-  // No id has one, and PostgreSQL cannot store it.
+  // No id contains NUL, and PostgreSQL cannot store it.
   return plain.includes('\0') ? part : plain;
 }
 
-/** Reads a reference a client sent. */
+/** Parses a reference sent by a client. */
 export function readRef(value: unknown): ContentRef | undefined {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
   const ref = value as Record<string, unknown>;

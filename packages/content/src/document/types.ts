@@ -89,9 +89,9 @@ export interface DocumentBlock {
   nodes?: DocumentNode[];
   fragments?: DocumentFragment[];
   meta?: { id: string };
-  /** On an expandable shown open. Beside `data`, which readers want empty there. */
+  /** On an expandable that is open by default. Beside `data`, which clients expect to be empty there. */
   open?: true;
-  /** On an item without a box in a list of tasks, which readers that do not know this take for one that is not done. */
+  /** On an item without a checkbox in a task list, which clients that ignore this show as not done. */
   plain?: true;
   isVoid: boolean;
 }

@@ -1,5 +1,5 @@
-// Ids of the HTML that links lead to. Where one stands is remembered by a sign in the Markdown, because which ones are
-// needed is known only when every page has been read.
+// Ids of the HTML that links lead to. Their positions are marked by placeholder characters in the Markdown, because
+// which ones are needed is known only after all pages have been read.
 import { slug } from '../index.ts';
 
 const open = '\ue000';
@@ -9,42 +9,42 @@ const signs = /[\ue000-\ue002]/g;
 const placed = /\ue000(\d+)\ue001/g;
 const targeted = /\ue002([^\ue001]*)\ue001/g;
 
-/** Whether an anchor is needed, by its id and whether a heading has it. */
+/** Whether an anchor is needed, by its id and whether it belongs to a heading. */
 export type IsAnchorNeeded = (id: string, heading: boolean) => boolean;
 
-/** A place for anchors: the ids that lead to it, and the words of the heading if it is one. */
+/** A position for anchors: the ids that lead to it, and the text of the heading if it is one. */
 export type AnchorMark = { ids: string[]; heading: string | undefined };
 
-/** Text of a source may not hold the signs. */
+/** Removes the placeholder characters from the source. */
 export const withoutSigns = (html: string): string => html.replace(signs, '');
 
-/** A block without the signs, as it is compared with others. */
+/** A block without placeholders, for comparison. */
 export const withoutPlaces = (markdown: string): string => markdown.replace(placed, '');
 
 export class Anchors {
   readonly marks: AnchorMark[] = [];
-  /** Ids seen since the last place they could be put. */
+  /** Ids waiting for the next position they can be written at. */
   private waiting: string[] = [];
-  /** Ids of things that can hold no anchor, by the heading above them. */
+  /** Ids of elements that cannot hold an anchor, at the heading above them. */
   private above: AnchorMark | undefined;
 
   meet(id: string | undefined): void {
     if (id) this.waiting.push(id);
   }
 
-  /** The sign to write at the beginning of a text, or nothing where no id waits. */
+  /** The placeholder for the start of a text, or empty when no id is waiting. */
   place(): string {
     if (this.waiting.length === 0) return '';
     return this.sign({ ids: this.waiting.splice(0), heading: undefined });
   }
 
-  /** The sign to write at the end of a heading; every heading needs one, for its own anchor takes a name. */
+  /** The placeholder for the end of a heading; every heading needs one, as its own anchor occupies a name. */
   placeHeading(words: string): string {
     this.above = { ids: this.waiting.splice(0), heading: words };
     return this.sign(this.above);
   }
 
-  /** Nothing can be written here: the heading above stands in. */
+  /** No anchor can be written here: use the heading above. */
   skip(): void {
     const ids = this.waiting.splice(0);
     this.above?.ids.push(...ids);
@@ -61,7 +61,7 @@ export class Anchors {
   }
 }
 
-/** Writes the anchors that are wanted and takes every sign away. */
+/** Writes the needed anchors and removes all placeholders. */
 export function writeAnchors(
   markdown: string,
   marks: readonly AnchorMark[],
@@ -81,7 +81,7 @@ function choose(marks: readonly AnchorMark[], wanted: IsAnchorNeeded, anchors: M
   for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);
   const used = new Set(slugs);
   return marks.map((mark, i) => {
-    // Of two things of one id links lead to the first.
+    // Of two elements with one id links lead to the first.
     const ids = mark.ids.filter((id) => !anchors.has(id) && wanted(id, mark.heading !== undefined));
     const own = slugs[i]!;
     if (ids.length === 0) return '';
@@ -97,7 +97,7 @@ function choose(marks: readonly AnchorMark[], wanted: IsAnchorNeeded, anchors: M
   });
 }
 
-/** The id in the letters an anchor of the dialect may have. */
+/** The id in the characters that an anchor of the dialect allows. */
 const nameOf = (id: string): string =>
   /^[-a-z0-9.+_]+$/.test(id)
     ? id

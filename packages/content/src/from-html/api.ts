@@ -1,5 +1,5 @@
-// Descriptions of functions and classes: a list of terms by markup, sections by meaning. Each becomes a heading, so that
-// it has an anchor, a line in the outline and a place of its own in the search.
+// Descriptions of functions and classes: definition lists by markup, sections by meaning. Each becomes a heading, so
+// that it has an anchor, an outline entry and its own search section.
 import { attribute, children, detach, type Element, findAll, hasClass, rawText } from './dom.ts';
 import { printHeading } from './heading.ts';
 import { isDropped } from './kinds.ts';

@@ -1,4 +1,4 @@
-// From HTML to blocks of Markdown: one walk, one rule for each kind of element.
+// Converts HTML to Markdown blocks: one traversal, one rule per type of element.
 import { innermost, isBesideCode, isCodeTitle, printCode } from './code.ts';
 import {
   attribute,
@@ -132,7 +132,7 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
   return blocksOf(element.childNodes, writing);
 }
 
-/** Lines of verse: each line on its own. */
+/** Verse: each line on its own. */
 function lineBlock(element: Element, writing: Writing): Inline[] {
   return children(element).flatMap((line): Inline[] =>
     hasClass(line, 'line-block')
@@ -141,7 +141,7 @@ function lineBlock(element: Element, writing: Writing): Inline[] {
   );
 }
 
-/** Text as paragraphs; two breaks in a row part them, and pictures alone stand alone. */
+/** Text as paragraphs; two line breaks separate them, and a lone image is its own block. */
 function paragraphs(inlines: Inline[], writing: Writing): string[] {
   const { nodes } = tidy(inlines);
   const parts: Inline[][] = [[]];
@@ -164,7 +164,7 @@ function paragraph(part: Inline[], writing: Writing): string[] {
   const anchor = writing.anchors.place();
   const whole = wrapped(part, writing);
   const text = readableInlines(whole);
-  // A link whose words hold the end of a bracket in code would be read as the definition of one.
+  // A link whose text contains a closing bracket in code would be parsed as a link definition.
   if (/^\[(?:\\.|[^\]\\])*\]:/s.test(text)) return [`<p>${anchor}${readableHtml(whole)}</p>`];
   return [anchor + guardLines(text)];
 }
@@ -188,7 +188,7 @@ function headingBlocks(element: Element, writing: Writing): string[] {
   return [printHeading(wrapped(plain, writing), writing.depth, writing)];
 }
 
-/** Headings that lead to their own page lead to a list of them. */
+/** Removes permalinks of headings. */
 const withoutSelfLink = (node: Inline, { base }: Writing): Inline =>
   node.type === 'link' &&
   (/^[#\ue002]/.test(node.href) || (base !== undefined && node.href.startsWith(`${base.replace(/#.*$/s, '')}#`)))
@@ -198,7 +198,7 @@ const withoutSelfLink = (node: Inline, { base }: Writing): Inline =>
 function codeBlocks(pre: Element, writing: Writing): string[] {
   for (const inner of findAll(pre, () => true)) writing.anchors.meet(attribute(inner, 'id'));
   writing.anchors.skip();
-  // Some pages put whole texts with pictures into one.
+  // Some pages put whole texts with images into a `pre`.
   if (find(pre, ({ tagName }) => tagName === 'img' || tagName === 'table')) return blocksOf(pre.childNodes, writing);
   const links = findAll(pre, ({ tagName }) => tagName === 'a').filter((link) =>
     /^[^#]/.test(attribute(link, 'href') ?? ''),
@@ -209,7 +209,7 @@ function codeBlocks(pre: Element, writing: Writing): string[] {
 
 function quoteBlocks(element: Element, writing: Writing): string[] {
   const inner = blocksOf(element.childNodes, { ...writing, inside: writing.inside + 1 });
-  // Old generators indent lists, tables and code with it.
+  // Old generators use blockquote to indent lists, tables and code.
   const words =
     children(element).every(({ tagName }) => /^(?:ul|ol|dl|div|table|pre)$/.test(tagName)) &&
     classes(element).length === 0;
@@ -229,12 +229,12 @@ function hintBlocks(hint: NonNullable<ReturnType<typeof hintOf>>, writing: Writi
       : [];
   const blocks = [...more, ...blocksOf(body, inner)];
   if (blocks.length === 0) return [];
-  // A hint in a cell would need more room than a cell has.
+  // A table cell cannot hold a hint.
   if (writing.cell) return blocks;
   return [tag('hint', { style: hint.style }, blocks.join('\n\n'))];
 }
 
-/** The title is told apart from the body even where it is wrapped deeper. */
+/** Detaches the title from the body even where it is nested deeper. */
 function unlink(title: Element): void {
   const siblings = title.parentNode?.childNodes;
   const at = siblings?.indexOf(title) ?? -1;
@@ -265,7 +265,7 @@ function detailsBlocks(element: Element, writing: Writing): string[] {
   return [details(isOpen, readableHtml(nodes) || 'Details', body.join('\n\n'))];
 }
 
-/** A page made of frames says what the pages in them say; it leads to them. */
+/** A frameset has no text of its own; link to its frames. */
 function frameBlocks(frame: Element, writing: Writing): string[] {
   const href = address(writing, attribute(frame, 'src') ?? '');
   if (href === '') return [];
@@ -274,7 +274,7 @@ function frameBlocks(frame: Element, writing: Writing): string[] {
   return paragraphs([{ type: 'link', href, children: [{ type: 'text', value: words.trim() || href }] }], writing);
 }
 
-/** A link around whole blocks, as cards have it, becomes the link of their first text. */
+/** A link around whole blocks, as in cards, becomes the link of their first text. */
 function linkedBlocks(link: Element, writing: Writing): string[] {
   const href = address(writing, attribute(link, 'href') ?? '');
   if (href === '' || attribute(link, 'href') === undefined) return blocksOf(link.childNodes, writing);

@@ -1,5 +1,5 @@
-// Which parts of a page are its frame rather than its text: navigation, banners, footers, tools. A name alone is not
-// enough where a page might use it for text: what holds a paragraph of words is kept.
+// Which parts of a page are boilerplate rather than content: navigation, banners, footers, tools. A class name alone is
+// not enough where a page might use it for content: what holds a paragraph of prose is kept.
 import {
   ancestor,
   attribute,
@@ -41,7 +41,7 @@ const headerName = /^(?:hd|header|masthead|banner|topbar|logo|branding|sitename|
 const footerName = /^(?:ft|foot|footer|copyright|colophon|bottombar)$/;
 const holders = /^(?:div|td|center|section|aside|form|table|ul|ol|p|header|address|font|span)$/;
 
-/** The words an element is named by: `id="pageHeader"` is named "page" and "header". */
+/** The words in the id and classes of an element: `id="pageHeader"` gives "page" and "header". */
 function namesOf(element: Element): string[] {
   const id = attribute(element, 'id');
   return [...classes(element), ...(id === undefined ? [] : [id])].flatMap((name) => [
@@ -102,7 +102,7 @@ const isTool = (link: Element): boolean =>
   classes(link).some((name) => chromeClasses.has(name)) ||
   /^(?:edit|improve) (?:this page|on git|this doc)/i.test(textOf(link));
 
-/** Frames that pages without a generator name as everybody does. */
+/** Boilerplate with common names on pages without a known generator. */
 function isNamedFrame(element: Element): boolean {
   if (!holders.test(element.tagName) || element.attrs.length === 0) return false;
   const names = namesOf(element);
@@ -118,7 +118,7 @@ const isBox = ({ tagName }: Element): boolean => /^(?:div|td|center|section|addr
 
 const holdsTitle = (element: Element): boolean => find(element, ({ tagName }) => tagName === 'h1') !== undefined;
 
-/** Whether an element is named as the header of a site is. */
+/** Whether an element is named like a site header. */
 export const isNamedHeader = (element: Element): boolean =>
   role(element) === 'banner' ||
   (element.tagName === 'header' && !ancestor(element, ({ tagName }) => /^(?:article|main|section)$/.test(tagName))) ||
@@ -135,7 +135,7 @@ function isSearchForm(element: Element): boolean {
   return find(element, asks) !== undefined && lettersOf(element) < 120;
 }
 
-/** A list of the headings of the same page, which readers get from the outline. */
+/** A table of contents of the page itself, which the outline replaces. */
 function isLocalContents(element: Element): boolean {
   if (!/^(?:div|nav|ul|section|aside|table|td)$/.test(element.tagName) || element.attrs.length === 0) return false;
   const named =

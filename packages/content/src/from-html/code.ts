@@ -82,7 +82,7 @@ function isAside(element: Element): boolean {
   return attribute(element, 'data-line-number') !== undefined && element.childNodes.length === 0;
 }
 
-/** Lines that only a style sheet puts below each other. */
+/** Lines that are separated by CSS only. */
 function linesOf(element: Element): string | undefined {
   const lines = elements(element)
     .filter((inner) => hasClass(inner, 'line'))
@@ -124,7 +124,7 @@ export function languageOf(pre: Element): string | undefined {
   return guessed(pre);
 }
 
-/** Undefined where the element says nothing, empty where it says there is none. */
+/** Undefined where the element has no language, empty where it declares there is none. */
 function ownLanguage(element: Element, near: boolean): string | undefined {
   const named = attribute(element, 'data-lang') ?? attribute(element, 'data-language') ?? brushOf(element);
   if (named) return known(named);
@@ -149,7 +149,7 @@ function known(name: string): string {
   return (Object.hasOwn(names, lower) ? names[lower] : lower)!.replace(/[^a-z0-9_+#.-]/g, '');
 }
 
-/** Prompts tell what was typed where nothing else does. */
+/** Shell prompts indicate the language where nothing else does. */
 function guessed(pre: Element): string | undefined {
   const text = codeText(pre);
   if (/^>>> /m.test(text)) return 'pycon';
@@ -175,20 +175,20 @@ function isTitle(element: Element): boolean {
 
 const isLink = ({ tagName }: Element): boolean => tagName === 'a';
 
-/** Labels and line numbers that stand beside the code rather than in it. */
+/** Labels and line numbers beside the code. */
 export function isBesideCode(element: Element): boolean {
   if (!hasClass(element, 'lang', ...gutter)) return false;
   const parent = parentOf(element);
   return parent !== undefined && children(parent).some(({ tagName }) => tagName === 'pre');
 }
 
-/** Some generators put one into another. */
+/** Some generators nest `pre` elements. */
 export function innermost(pre: Element): Element {
   const [inner] = children(pre);
   return inner?.tagName === 'pre' && textOf(inner) === textOf(pre) ? innermost(inner) : pre;
 }
 
-/** The title above a block of code, in the wrappers generators put around it. */
+/** The title above a code block, in the wrappers generators put around it. */
 export function titleOfCode(pre: Element): Element | undefined {
   const wrapper = ancestor(pre, (element) => children(element).some(isTitle), 3);
   const title = wrapper && children(wrapper).find(isTitle);
@@ -215,7 +215,7 @@ export function printCode(pre: Element): string {
   return words === '' ? fenced : tag('code', { title: words }, fenced);
 }
 
-/** A caption may hold words for those who do not see the frame around it. */
+/** A caption may contain text for screen readers only. */
 function wordsSeen(title: Element): string {
   let words = '';
   for (const node of title.childNodes) {

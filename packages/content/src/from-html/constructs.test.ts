@@ -367,7 +367,7 @@ describe('HTML as Markdown', () => {
       );
     cost(nested(1000));
     const [few, many] = [cost(nested(500)), cost(nested(5000))];
-    // Quadratic would be a hundred times.
+    // Quadratic time would be a factor of a hundred.
     assert.ok(many < 40 * Math.max(few, 1000), `${few} µs, ten times as many ${many} µs`);
   });
 

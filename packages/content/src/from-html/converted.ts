@@ -1,4 +1,4 @@
-/** Something of the source that the dialect cannot say, and what became of it. */
+/** Something in the source that the dialect cannot express, and what became of it. */
 export type Loss = { what: string; where?: string };
 
 export type Converted = {
@@ -7,15 +7,15 @@ export type Converted = {
   /** Without title, in the dialect. */
   markdown: string;
   losses: Loss[];
-  /** Which anchor of the Markdown stands for an id of the HTML; ids that lead to the top of the page are absent. */
+  /** Anchors of the Markdown by id of the HTML; ids that refer to the top of the page are absent. */
   anchors: ReadonlyMap<string, string>;
 };
 
 export type HtmlOptions = {
-  /** Makes links and the addresses of pictures absolute; without it they stay as they are written. */
+  /** Makes link and image URLs absolute; without it they are left unchanged. */
   base?: string;
-  /** Takes the main part of a whole web page; otherwise everything of the body. */
+  /** Extracts the main content of a whole web page; otherwise the whole body is converted. */
   main?: boolean;
-  /** It is written by the rules of XML, also where it does not say so. */
+  /** Parse as XML, even if it is not declared so. */
   xhtml?: boolean;
 };

@@ -1,9 +1,9 @@
-// HTML as a tree: the few questions the conversion asks of it.
+// The few DOM queries the conversion needs.
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 
-/** What is asked again and again about an element, kept where it is found fastest. */
+/** Memoized properties of an element, stored on it for speed. */
 type Remembered = Element & {
   classNames?: readonly string[] | undefined;
   holdsBlock?: boolean | undefined;
@@ -46,7 +46,7 @@ export function classes(element: Element): readonly string[] {
   return remembered.classNames;
 }
 
-/** How many characters an element holds. */
+/** Number of characters in an element. */
 export function lettersOf(element: Element): number {
   const remembered: Remembered = element;
   return (remembered.letters ??= rawText(element).replace(/\s+/g, ' ').length);
@@ -68,7 +68,7 @@ export const children = (element: Parent): Element[] => element.childNodes.filte
 export const parentOf = (element: Element): Element | undefined =>
   isElement(element.parentNode) ? element.parentNode : undefined;
 
-/** Every element below, in document order; `skip` leaves a whole part out. Without recursion: trees may be deep. */
+/** Every descendant element, in document order; `skip` leaves out a subtree. Without recursion: trees may be deep. */
 export function* elements(root: Parent, skip?: (element: Element) => boolean): Generator<Element> {
   const stack: Element[] = children(root).reverse();
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -81,7 +81,7 @@ export function* elements(root: Parent, skip?: (element: Element) => boolean): G
   }
 }
 
-/** The head of a document, where what is said about it stands. */
+/** The head of a document with its metadata. */
 export function headOf(document: Document): Element | undefined {
   const html = children(document).find(({ tagName }) => tagName === 'html');
   return html && children(html).find(({ tagName }) => tagName === 'head');
@@ -95,7 +95,7 @@ export function find(root: Parent, wanted: (element: Element) => boolean): Eleme
 export const findAll = (root: Parent, wanted: (element: Element) => boolean): Element[] =>
   elements(root).filter(wanted).toArray();
 
-/** The words of a part as they stand in the source. */
+/** The text of a node as in the source. */
 export function rawText(root: Node | Parent): string {
   let text = '';
   const stack: (Node | Parent)[] = [root];
@@ -107,10 +107,10 @@ export function rawText(root: Node | Parent): string {
   return text;
 }
 
-/** The words of a part on one line. */
+/** The text of a node on one line. */
 export const textOf = (root: Node | Parent): string => plain(rawText(root)).trim();
 
-/** White space as a reader sees it, and without the marks nobody sees. */
+/** Collapsed white space, and without invisible characters. */
 export const plain = (text: string): string =>
   text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/[\s\u00a0]+/g, ' ');
 
@@ -133,7 +133,7 @@ export function ancestor(
 
 export const isHeading = (element: Element): boolean => /^h[1-6]$/.test(element.tagName);
 
-/** Whether nobody sees it. Panels of tabs are hidden until they are chosen. */
+/** Whether it is invisible. Tab panels are hidden until selected, so they do not count. */
 export function isHidden(element: Element): boolean {
   if (attribute(element, 'role') === 'tabpanel') return false;
   if (attribute(element, 'hidden') !== undefined && attribute(element, 'hidden') !== 'until-found') return true;

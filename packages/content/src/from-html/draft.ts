@@ -29,16 +29,16 @@ export type Draft = {
   title: string | undefined;
   description: string | undefined;
   losses: Loss[];
-  /** What a reader sees of the page that is no part of its text, and is left out. */
+  /** Visible parts of the page that are not content and are left out. */
   frame: Loss[];
-  /** Where links and pictures lead. */
+  /** Targets of links and images. */
   targets: { href: string; use: 'link' | 'image' }[];
-  /** The Markdown block by block, with signs where anchors may stand. */
+  /** The Markdown block by block, with placeholders where anchors may be. */
   blocks: string[];
   marks: AnchorMark[];
 };
 
-/** `xhtml` where something beside the document says what it is. */
+/** `xhtml` when metadata outside the document says so. */
 export const readDocument = (html: string, xhtml = false): Document =>
   parseHtml(withoutSigns(xhtml || isXhtml(html) ? asHtml(html) : html));
 
@@ -69,7 +69,7 @@ export function draftOf(document: Document, { base, main }: HtmlOptions): Draft 
   return { title, description: descriptionOf(document), losses, frame, targets, blocks, marks: anchors.marks };
 }
 
-/** Rules that stood between the text and its frame. */
+/** Removes rules that separated the content from the boilerplate. */
 function withoutEdges(blocks: string[]): string[] {
   const isRule = (block: string | undefined): boolean => block === '***';
   const kept = blocks.filter((block, i) => !isRule(block) || !isRule(blocks[i - 1]));
@@ -78,7 +78,7 @@ function withoutEdges(blocks: string[]): string[] {
   return kept;
 }
 
-/** What is written on things to press and to fill in: it does nothing on a page that was brought in. */
+/** Labels of controls: they have no function on an imported page. */
 function controlsIn(part: Element): Loss | undefined {
   const words = findAll(part, ({ tagName }) => /^(?:button|select|textarea|input)$/.test(tagName))
     .filter((control) => !isHidden(control))
@@ -91,7 +91,7 @@ function controlsIn(part: Element): Loss | undefined {
 const inputText = (input: Element): string =>
   /^(?:submit|button|reset)$/i.test(attribute(input, 'type') ?? '') ? (attribute(input, 'value') ?? '') : '';
 
-/** The Markdown with the anchors of the ids that are wanted. */
+/** The Markdown with the anchors of the needed ids. */
 export function finish(
   { blocks, marks }: Pick<Draft, 'blocks' | 'marks'>,
   wanted: IsAnchorNeeded,
@@ -100,14 +100,14 @@ export function finish(
   return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors };
 }
 
-/** The base a document names for its links. */
+/** The base URL a document declares. */
 export function baseHref(document: Document): string | undefined {
   const head = headOf(document);
   const element = head && children(head).find(({ tagName }) => tagName === 'base');
   return element && attribute(element, 'href');
 }
 
-/** The title is no part of the body; ids around it lead to the page. */
+/** The title is not part of the body; ids around it refer to the page. */
 function bodyBlocks(part: Element, heading: Element | undefined, writing: Writing): string[] {
   if (heading) {
     const ids = [heading, ...findAll(heading, () => true)];
@@ -123,7 +123,7 @@ function bodyBlocks(part: Element, heading: Element | undefined, writing: Writin
   return blocksOf(part.childNodes, writing);
 }
 
-/** How far headings move so that the highest below the title is of the second level. */
+/** How far headings shift so that the highest below the title is of the second level. */
 function shiftOf(part: Element, title: Element | undefined): number {
   const levels = findAll(part, isHeading)
     .filter((heading) => heading !== title)
@@ -139,6 +139,6 @@ function noteBlocks(writing: Writing): string[] {
   });
 }
 
-/** Ids that tools make up say nothing and are kept only where something leads to them. */
+/** Generated ids are meaningless and are kept only where something links to them. */
 export const isMadeUp = (id: string): boolean =>
   /^_?(?:toc|ref|id|anchor|section|h)[-._]?[\d.-]+$|^_toc|^[0-9a-f-]{16,}$|^_/i.test(id) || slug(id) === '';

@@ -1,4 +1,4 @@
-// Pictures with captions, and what plays: videos, frames, sounds.
+// Images with captions, and media: videos, iframes, audio.
 import {
   attribute,
   children,
@@ -42,7 +42,7 @@ export function figureBlocks(element: Element, writing: Writing, blocks: Blocks)
   const caption = captionOf(element);
   const pictures = findAll(element, ({ tagName }) => tagName === 'img');
   const words = textOf(element).length - (caption ? textOf(caption).length : 0);
-  // More than a picture and its caption.
+  // More than an image and its caption.
   if (words > 40 && holdsBlock(element)) return blocks(element.childNodes, writing);
   writing.anchors.skip();
   const { nodes } = tidy(caption ? readInlines(caption.childNodes, writing) : []);
@@ -59,7 +59,7 @@ export function figureBlocks(element: Element, writing: Writing, blocks: Blocks)
   return words > 0 ? [...written, ...blocks(element.childNodes, writing)] : written;
 }
 
-/** What plays stands as an embed of its address; a frame of a known player as the page of the film. */
+/** Media become embeds of their URL; an iframe of a known player that of the video's page. */
 export function mediaBlock(element: Element, writing: Writing, blocks: Blocks): string[] {
   const sources = [element, ...children(element)].map(
     (part) => attribute(part, 'src') ?? attribute(part, 'data-src') ?? attribute(part, 'data'),

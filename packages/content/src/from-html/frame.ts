@@ -1,4 +1,4 @@
-// Takes the frame out of the part of a page that holds its text.
+// Removes boilerplate from the main content of a page.
 import { isChrome, isLinkColumn, isNamedHeader } from './chrome.ts';
 import {
   ancestor,
@@ -18,7 +18,7 @@ import { isBlock, isDropped } from './kinds.ts';
 import { isNavigationLine } from './navigation-line.ts';
 import { seenText } from './seen.ts';
 
-/** What was taken out, in pieces. Where nothing would remain, everything stays: the links are what the page says. */
+/** The removed parts. Where nothing would remain, everything is kept: the links are the content. */
 export function withoutFrame(root: Element): { parts: Node[][]; lines: Node[][] } {
   const parts = outermost(root, (element) => (isChrome(element) && isPart(element, root)) || isLinkColumn(element));
   if (
@@ -38,7 +38,7 @@ export function withoutFrame(root: Element): { parts: Node[][]; lines: Node[][] 
     : boxes;
   for (const part of headers) detach(part);
   const lines = navigationLines(root);
-  // A page that is nothing but such a line says where to go.
+  // A page that consists of such a line keeps it.
   const gone = isAll(root, lines) ? [] : lines;
   for (const node of gone.flat()) remove(node);
   return { parts: [...parts, ...headers].map((part) => [part]), lines: gone };
@@ -73,7 +73,7 @@ function remove(node: Node): void {
   if (at >= 0) siblings!.splice(at, 1);
 }
 
-/** Headers with the name of the site: a box above a page that has a title of its own. */
+/** Headers with the name of the site: a box above a page that has its own title. */
 function siteHeaders(root: Element): Element[] {
   const titles = findAll(
     root,
@@ -107,7 +107,7 @@ function siteHeaders(root: Element): Element[] {
 const isWithin = (element: Element, outer: Element): boolean =>
   element === outer || ancestor(element, (above) => above === outer) !== undefined;
 
-/** Whether an element comes before another that is not in it. */
+/** Whether an element precedes another that is not inside it. */
 function comesFirst(element: Element, other: Element): boolean {
   if (isWithin(other, element)) return false;
   const top = (node: Element): Element => {
@@ -122,7 +122,7 @@ function comesFirst(element: Element, other: Element): boolean {
   return false;
 }
 
-/** The box around a first title with nothing else in it than a line of navigation. */
+/** The box around a first title that holds nothing else but a navigation line. */
 function boxOf(title: Element, root: Element, next: Element): Element | undefined {
   if (next.tagName !== 'h1') return undefined;
   let found: Element | undefined;
@@ -133,7 +133,7 @@ function boxOf(title: Element, root: Element, next: Element): Element | undefine
   return found;
 }
 
-/** Everything in a box beside one element of it. */
+/** Everything in a box except one element. */
 function restOf(box: Element, without: Element): Node[] {
   return box.childNodes.flatMap((node) => {
     if (node === without) return [];
@@ -141,7 +141,7 @@ function restOf(box: Element, without: Element): Node[] {
   });
 }
 
-/** A title that is a link to somewhere else and named as a header is. */
+/** A title that links elsewhere and is named like a header. */
 function leadsAway(title: Element): boolean {
   const link = find(title, ({ tagName }) => tagName === 'a');
   const href = link && attribute(link, 'href');
@@ -153,7 +153,7 @@ function leadsAway(title: Element): boolean {
 
 const closed = /^(?:ul|ol|dl|pre|details|figure|blockquote|h[1-6]|select|textarea|svg|math)$/;
 
-/** Lines of navigation wherever they stand: manuals on one page have one above every section. */
+/** Navigation lines anywhere: single-page manuals have one above every section. */
 function navigationLines(root: Element): Node[][] {
   const found: Node[][] = [];
   const walk = (element: Element, inTable: boolean, level: number): void => {

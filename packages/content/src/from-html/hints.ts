@@ -1,4 +1,4 @@
-// Boxes that say "note" or "warning", as the common generators of documentation make them.
+// Admonitions ("note", "warning"), as common documentation generators write them.
 import { attribute, children, classes, type Element, elements, find, hasClass, type Node, textOf } from './dom.ts';
 
 export type Style = 'info' | 'success' | 'warning' | 'danger';
@@ -49,7 +49,7 @@ const styles: Record<string, Style> = {
 const styleOf = (name: string): Style | undefined =>
   Object.hasOwn(styles, name.toLowerCase()) ? styles[name.toLowerCase()] : undefined;
 
-/** Classes that make a box, and how the class of its kind is written beside them. */
+/** Classes of such boxes, and the pattern of the class of their kind. */
 const boxes: { is: string; kind: RegExp }[] = [
   { is: 'admonition', kind: /^(?:admonition-)?(.+)$/ },
   { is: 'alert', kind: /^alert(?:--|-)(.+)$/ },
@@ -133,5 +133,5 @@ function contentCell(element: Element): Element | undefined {
 const words =
   /^(?:note|notes|info|information|important|see also|tip|hint|success|warning|caution|attention|danger|error|deprecated|nb)\s*[:!.]?$/i;
 
-/** A title that only repeats the kind of the box is not written again. */
+/** A title that only repeats the kind of the box is dropped. */
 export const saysMore = (title: Element): boolean => !words.test(textOf(title)) && textOf(title) !== '';

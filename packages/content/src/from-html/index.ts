@@ -1,4 +1,4 @@
-// HTML of any origin as Markdown of the dialect, as if somebody had written it.
+// Converts any HTML to idiomatic Markdown of the dialect.
 import type { Converted, HtmlOptions } from './converted.ts';
 import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
@@ -13,7 +13,7 @@ export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts'
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
   const document = readDocument(html, options.xhtml);
   const linked = new Set<string>();
-  // Lines of code lead to themselves.
+  // Code lines may link to themselves.
   for (const element of elements(document, ({ tagName }) => tagName === 'pre')) {
     const href = element.tagName === 'a' ? attribute(element, 'href') : undefined;
     if (href?.startsWith('#')) linked.add(href.slice(1));

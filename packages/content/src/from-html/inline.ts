@@ -1,4 +1,4 @@
-// Inline content between HTML and Markdown: few kinds, with white space where a reader would see it.
+// Intermediate inline content between HTML and Markdown, with collapsed white space.
 
 import type { MarkTag, ReadableInline } from '../markdown/print/readable-tree.ts';
 
@@ -10,7 +10,7 @@ const blank = /[\s\u00a0]+/g;
 
 type Tidied = { nodes: Inline[]; lead: boolean; trail: boolean };
 
-/** White space collapses, leaves the edges of marks and links, and never stands at the edge of the whole. */
+/** Collapses white space, moves it out of marks and links, and trims the whole. */
 export function tidy(inlines: Inline[], active: readonly MarkTag[] = []): Tidied {
   const nodes: Inline[] = [];
   let lead = false;
@@ -55,7 +55,7 @@ export function tidy(inlines: Inline[], active: readonly MarkTag[] = []): Tidied
             space ||= node.value !== '';
             break;
           }
-          // The mark of a note stands at its word.
+          // A footnote reference directly follows its word.
           if (node.type === 'raw' && node.value.startsWith('[^')) space = false;
           flush();
           append(nodes, node);
@@ -70,7 +70,7 @@ export function tidy(inlines: Inline[], active: readonly MarkTag[] = []): Tidied
   return { nodes, lead, trail: space };
 }
 
-/** Neighbours of one kind become one: `**a****b**` would not be two bold words. */
+/** Merges adjacent equal marks: `**a****b**` would not be two bold words. */
 function append(nodes: Inline[], node: Inline): void {
   const last = nodes.at(-1);
   if (last?.type === 'text' && node.type === 'text') last.value += node.value;
@@ -80,7 +80,7 @@ function append(nodes: Inline[], node: Inline): void {
   } else nodes.push(node.type === 'text' || node.type === 'code' ? { ...node } : node);
 }
 
-/** The words alone. */
+/** Its plain text. */
 export const inlineWords = (inlines: readonly Inline[]): string =>
   inlines
     .map((node) => {

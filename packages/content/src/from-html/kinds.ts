@@ -1,4 +1,4 @@
-// Which elements stand on lines of their own, and which are no content at all.
+// Which elements are blocks, and which are not content at all.
 import {
   attribute,
   type Element,
@@ -28,7 +28,7 @@ const dropped = new Set(
   ).split(' '),
 );
 
-/** Whether an element is laid out as a block: by its name, or because it holds one. */
+/** Whether an element is laid out as a block: by its name, or because it contains one. */
 export function isBlock(element: Element): boolean {
   if (blockNames.has(element.tagName)) return !inlineMedia(element);
   return holdsBlock(element);
@@ -37,7 +37,7 @@ export function isBlock(element: Element): boolean {
 const inlineMedia = (element: Element): boolean =>
   element.tagName === 'mjx-container' && attribute(element, 'display') !== 'true';
 
-/** Notes for every element below whether it holds a block; once, because asking again on the way down is quadratic. */
+/** Records for every descendant whether it contains a block; once, because checking on the way down is quadratic. */
 export function measureBlocks(root: Parent): void {
   const stack: { node: Parent; next: number; found: boolean }[] = [{ node: root, next: 0, found: false }];
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
@@ -54,7 +54,7 @@ export function measureBlocks(root: Parent): void {
   }
 }
 
-/** No part of the text: scripts, controls, what nobody sees, and the signs that lead to a heading itself. */
+/** Not part of the text: scripts, controls, invisible elements, and permalinks of headings. */
 export function isDropped(element: Element): boolean {
   const { tagName } = element;
   if (tagName === 'script') return !/^math\/tex/i.test(attribute(element, 'type') ?? '');

@@ -1,4 +1,4 @@
-// However a page is laid out, the words of its main part come in once each, and what is left out is told.
+// For any layout of a page, each word of its main content is imported once, and what is left out is reported.
 // One engine: nothing is stored
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { htmlToMarkdown } from './index.ts';
 
 const runs = Number(process.env['LECTERN_FUZZ'] ?? 200);
 
-/** HTML in which every `@` is a word of its own. */
+/** HTML in which every `@` is a distinct word. */
 type Layout = string;
 const text = fc.constantFrom(
   '@',
@@ -25,7 +25,7 @@ const block: fc.Arbitrary<Layout> = fc.letrec<{ one: Layout; some: Layout }>((ti
     { depthSize: 'small', maxDepth: 4 },
     text.map((words) => `<p>${words}</p>`),
     text.map((words) => `<div>${words}</div>`),
-    // Right in whatever is around it.
+    // Valid in any context.
     text.map((words) => `${words}<hr>`),
     text.map((words) => `<span>${words}</span><br><br>`),
     text.map((words) => `<h2>${words}</h2>`),
@@ -104,7 +104,7 @@ describe('the main part of a page', () => {
         below,
         fc.boolean(),
         (top, side, [open, close], heading, body, bottom, titled) => {
-          // The only title of a page is its own, wherever it stands.
+          // The only title of a page is its own, wherever it is.
           fc.pre(heading !== '' || !top.includes('<h1>'));
           let count = 0;
           const main = `${open}${heading}${body}${close}`.replace(/@/g, () => `m${(count += 1)}x`);
@@ -112,7 +112,7 @@ describe('the main part of a page', () => {
           const window = titled ? '<title>Window</title>' : '';
           const html = `<html><head>${window}</head><body>${frame(top)}${frame(side)}${main}${frame(bottom)}</body></html>`;
           const { title = '', markdown, losses } = htmlToMarkdown(html, { main: true, base: 'https://s.test/p' });
-          // A title that is no heading of the page stands beside its text.
+          // A title that is not a heading of the page is stored beside its text.
           const text = toText(parse(markdown));
           const got = [...new Set([...wordsOf(title), ...wordsOf(text)])];
           if (heading !== '')

@@ -1,4 +1,4 @@
-// Lists of items, of tasks, and of terms with what they mean.
+// Lists, task lists and definition lists.
 import {
   attribute,
   children,
@@ -24,11 +24,11 @@ type Item = { blocks: string[]; check: string };
 
 const isList = (block: string): boolean => /^(?:[*-] |\d+[.)] )/.test(block);
 
-/** Blocks of HTML, tables and code reach to the next blank line. */
+/** HTML blocks, tables and code extend to the next blank line. */
 const isParagraph = (block: string): boolean =>
   !/\n\n|^(?:[|>#]|```|\{%|\$\$\n|<(?:table|details|figure|div|img)|!\[)/.test(block) && !isList(block);
 
-/** `other` takes the second set of marks, so that two lists in a row stay two. */
+/** `other` uses the alternative markers, so that two adjacent lists stay separate. */
 export function listBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
   const inner: Writing = { ...writing, inside: writing.inside + 1 };
   const items: Item[] = [];
@@ -79,11 +79,11 @@ function printItems(items: Item[], ordered: boolean, other: boolean, start: numb
   return lines.join(tight ? '\n' : '\n\n');
 }
 
-/** Words in brackets at the start would be read as the box of a task. */
+/** Text in brackets at the start would be parsed as a task's checkbox. */
 const guardItem = (block: string, checked: boolean): string =>
   checked ? block : block.replace(/^\[(?=[ xX]\] )/, '\\[');
 
-/** Terms in bold, each with what is said about it below. */
+/** Terms in bold, each with its definition below. */
 export function termsBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
   const inner: Writing = { ...writing, inside: writing.inside + 1 };
   const items: Item[] = [];
@@ -108,7 +108,7 @@ export function termsBlock(list: Element, writing: Writing, blocks: Blocks, othe
   return printItems(items, false, other, 1);
 }
 
-/** The parts of a list of terms, which may be wrapped in divisions. What is neither term nor meaning is said of the term. */
+/** The parts of a definition list, which may be wrapped in divs. Anything else belongs to the current term. */
 export function partsOf(list: Element): Element[] {
   const parts: Element[] = [];
   let loose: Element | undefined;
@@ -136,7 +136,7 @@ function termOf(term: Element, writing: Writing): string[] {
   return [writing.anchors.place() + guardLines(readableInlines(bold))];
 }
 
-/** A table of contents in the form of terms is a plain list. */
+/** A table of contents in the form of a definition list becomes a plain list. */
 export const isContents = (list: Element): boolean =>
   hasClass(list, 'toc') ||
   (find(list, ({ tagName }) => tagName === 'dd') === undefined &&

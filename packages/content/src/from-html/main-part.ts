@@ -1,4 +1,4 @@
-// The part of a web page somebody wrote. What is left out around it and within it is told, so that no words vanish.
+// Finds the main content of a web page. What is left out around it and within it is reported, so that no text vanishes.
 import { isChrome } from './chrome.ts';
 import type { Loss } from './converted.ts';
 import {
@@ -27,10 +27,10 @@ const role = (element: Element): string => attribute(element, 'role') ?? '';
 
 type Rule = (element: Element) => boolean;
 
-/** Said to be it, and not only by its name. */
+/** Declared by element or role, not only by its name. */
 const isMain: Rule = (element) => role(element) === 'main' || element.tagName === 'main';
 
-/** Where known generators put the text, surest first. */
+/** Containers of the content in known generators, surest first. */
 const certain: Rule[] = [
   (element) =>
     hasClass(
@@ -55,7 +55,7 @@ const certain: Rule[] = [
   (element) => element.tagName === 'main',
 ];
 
-/** What often holds the text, and sometimes only a part of it. */
+/** Containers that often hold the content, and sometimes only a part of it. */
 const likely: Rule[] = [
   (element) => hasClass(element, 'markdown-body') || attribute(element, 'itemprop') === 'articleBody',
   (element) => element.tagName === 'article',
@@ -69,14 +69,14 @@ export function bodyOf(document: Document): Element {
   return body ?? html!;
 }
 
-/** Such lines differ from page to page, and say nothing that the tree of the pages does not. */
+/** Such lines differ from page to page, and repeat what the page tree says. */
 export const navigationLost = 'a line of navigation is left out';
 
 export type MainPart = {
   part: Element;
-  /** What a reader sees of the page and is left out. */
+  /** Visible parts of the page that are left out. */
   left: Loss[];
-  /** Headings among it, which name the site rather than the page. */
+  /** Headings among them, which name the site rather than the page. */
   names: string[];
 };
 
@@ -123,11 +123,11 @@ function known(body: Element): Element | undefined {
       .filter((element) => lettersOf(element) > 1);
     const [first] = outer;
     if (!first) continue;
-    // An empty container is filled by a script; a small one among many is a teaser, but a page may well say little.
+    // An empty container is filled by a script; a small one among many is a teaser, but a page may be short.
     const letters = outer.reduce((sum, element) => sum + lettersOf(element), 0);
     const least = outer.length === 1 && isMain(first) ? 1 : Math.min(40, whole / 3);
     if (letters < least) continue;
-    // Of several each is a part of the text.
+    // Several matches are parts of the same content.
     const part = outer.length === 1 ? first : holderOf(outer, body);
     return widened(i < certain.length ? part : withSiblings(part, body));
   }
@@ -139,7 +139,7 @@ const isInside = (element: Element, outer: Element): boolean => {
   return false;
 };
 
-/** The smallest element that holds all of them. */
+/** The smallest common ancestor. */
 function holderOf(parts: readonly Element[], body: Element): Element {
   let holder = parentOf(parts[0]!) ?? body;
   while (holder !== body && !parts.every((part) => isInside(part, holder))) holder = parentOf(holder) ?? body;
@@ -148,7 +148,7 @@ function holderOf(parts: readonly Element[], body: Element): Element {
 
 const flow = /^(?:p|pre|table|ul|ol|dl|blockquote|h[1-6]|figure|details)$/;
 
-/** Frames stand in boxes; paragraphs and headings right beside the part belong to the text too. */
+/** Boilerplate is in boxes; paragraphs and headings right beside the content belong to it. */
 function withSiblings(part: Element, body: Element): Element {
   let found = part;
   for (let up = part; up !== body;) {
@@ -165,14 +165,14 @@ const isFlow = (run: readonly Node[]): boolean => {
   const words = run.map(seenText).join(' ').trim();
   if (words === '' || /^(?:©|\(c\)|copyright\b)/i.test(words) || isNavigationLine(run)) return false;
   if (first && isElement(first) && isBlock(first)) return flow.test(first.tagName) && !isChrome(first);
-  // A link by itself is a tool of the page, such as the one that skips its navigation.
+  // A single link is a tool of the page, such as a skip link.
   return (
     run.some((node) => isText(node) && !isBlank(node)) ||
     run.some((node) => isElement(node) && node.tagName !== 'a' && seenText(node) !== '')
   );
 };
 
-/** Children with blocks apart and everything between them together, as they are laid out. */
+/** Blocks separately and everything between them together, as in layout. */
 function runsOf(nodes: readonly Node[]): Node[][] {
   const runs: Node[][] = [];
   let open = false;
@@ -189,7 +189,7 @@ function runsOf(nodes: readonly Node[]): Node[][] {
   return runs;
 }
 
-/** A header beside the text that holds its title belongs to it. */
+/** A header beside the content that holds its title belongs to it. */
 function widened(element: Element): Element {
   const above = parentOf(element);
   const header =
@@ -199,12 +199,12 @@ function widened(element: Element): Element {
     );
   const own = find(element, ({ tagName }) => tagName === 'h1');
   if (!header || own || !find(header, ({ tagName }) => tagName === 'h1')) return element;
-  // With a navigation it is the header of the site.
+  // With a navigation it is the site header.
   if (find(header, ({ tagName }) => tagName === 'nav')) return element;
   return above.tagName === 'body' || children(above).length <= 4 ? above : element;
 }
 
-/** Every part of the body that is not in the main part, as large as it can be. */
+/** Every part of the body outside the main content, as large as possible. */
 function around(part: Element, body: Element): Node[][] {
   const found: Node[][] = [];
   for (let up = part; up !== body;) {

@@ -1,4 +1,4 @@
-// Formulas in the forms web pages have them: the TeX they were made from, wherever it is kept.
+// Formulas of web pages: the TeX source, wherever it is stored.
 import {
   ancestor,
   attribute,
@@ -14,7 +14,7 @@ import {
 
 export type Formula = {
   tex: string;
-  /** On lines of its own. */
+  /** Display mode. */
   display: boolean;
   /** False where only the characters are known. */
   known: boolean;
@@ -55,7 +55,7 @@ function fromContainer(element: Element, display: boolean): Formula | undefined 
   return math ? fromMathml(math, display) : undefined;
 }
 
-/** Generators leave TeX between signs for a script of the page, or a picture with TeX as its other text. */
+/** Generators leave TeX in delimiters for a script, or as the alt text of an image. */
 function fromSpan(element: Element): Formula | undefined {
   const picture = find(element, ({ tagName }) => tagName === 'img');
   const text = picture ? (attribute(picture, 'alt') ?? '') : rawText(element);
@@ -83,7 +83,7 @@ function fromMathml(math: Element, display: boolean): Formula | undefined {
   return tex === '' ? undefined : { tex, display: shown, known: true };
 }
 
-/** The common part of MathML; anything else gives its characters. */
+/** Converts common MathML; anything else gives its characters. */
 function texOf(element: Element): string {
   const parts = children(element);
   const [a = '', b = '', c = ''] = parts.length <= 3 ? parts.map(texOf) : [];

@@ -1,5 +1,5 @@
-// Lines that lead to the neighbours of a page or around the site and say nothing themselves: "Next: …, Up: …",
-// "Home | Index", the bars of Javadoc, the trail to a page.
+// Lines that only link to neighbouring pages or around the site: "Next: …, Up: …", "Home | Index", Javadoc's navigation
+// bars, breadcrumbs.
 import { attribute, type Element, elements, isElement, isHeading, type Node, textOf } from './dom.ts';
 import { seenText } from './seen.ts';
 
@@ -25,7 +25,7 @@ const leads = (link: Element): boolean =>
   (attribute(link, 'rel') ?? '').split(/\s+/).some((name) => relations.test(name)) ||
   /^[npuh]$/i.test(attribute(link, 'accesskey') ?? '');
 
-/** Anything that is no line of words. */
+/** Anything that is not a line of text. */
 const more = /^(?:pre|img|picture|video|audio|object|iframe|math|dl|blockquote|details|textarea|code|figure|table)$/;
 
 function linksIn(nodes: readonly Node[], allowed: (element: Element) => boolean): Element[] | undefined {
@@ -39,14 +39,14 @@ function linksIn(nodes: readonly Node[], allowed: (element: Element) => boolean)
   return found;
 }
 
-/** Whether nodes are such a line. `certain` asks for a sign of it beside the words. */
+/** Whether nodes are such a line. `certain` requires a further indication besides the text. */
 export function isNavigationLine(nodes: readonly Node[], certain = false): boolean {
   const whole = nodes.map(seenText).join(' ').trim();
   if (whole.length > longest) return false;
-  // Pictures of arrows stand in for words in old manuals, and a bar may be a table.
+  // Old manuals use arrow images instead of text, and a bar may be a table.
   const links = linksIn(nodes, ({ tagName }) => tagName === 'table' || tagName === 'img');
   if (!links) return false;
-  // Two ways to neighbours make a bar, whatever the manual is called that stands between them.
+  // Two links to neighbours make a bar, whatever the title between them.
   if (links.filter(leads).length >= 2 && whole.length < 200 && !/[.!?]\s+\p{Lu}/u.test(whole)) return true;
   if (whole === '') return false;
   const words = links.map((link) => bare(textOf(link))).filter((text) => text !== '');
@@ -70,7 +70,7 @@ const partsOf = (text: string): string[] =>
     .map(bare)
     .filter((part) => part !== '');
 
-/** One link by itself is such a line where it says so clearly. */
+/** A single link is such a line only where it is unambiguous. */
 const isAlone = (whole: string, word: string): boolean =>
   /^(?:next|previous|prev|up|back|home)$/i.test(word)
     ? whole !== word || word.toLowerCase() !== 'home'

@@ -1,4 +1,4 @@
-// Footnotes: a reference within the text and a body elsewhere, in the forms generators give them.
+// Footnotes: a reference in the text and a body elsewhere, in the markup of common generators.
 import {
   ancestor,
   attribute,
@@ -15,9 +15,9 @@ import {
 } from './dom.ts';
 
 export type Notes = {
-  /** Bodies by every id a reference may lead to. */
+  /** Bodies by every id a reference may use. */
   bodies: ReadonlyMap<string, Element>;
-  /** Numbers of the bodies something refers to, in reading order. */
+  /** Numbers of the referenced bodies, in reading order. */
   numbers: ReadonlyMap<Element, number>;
 };
 
@@ -81,14 +81,14 @@ function bodyOf(link: Element, bodies: ReadonlyMap<string, Element>): Element | 
   );
 }
 
-/** The number of the note an element of the text refers to. */
+/** The number of the footnote an element refers to. */
 export function noteNumber(element: Element, { bodies, numbers }: Notes): number | undefined {
   if (numbers.size === 0) return undefined;
   let link: Element | undefined = element;
   if (element.tagName !== 'a') {
     if (element.tagName !== 'sup' && !hasClass(element, 'footnote', 'footnote-reference')) return undefined;
     link = elements(element).find(({ tagName }) => tagName === 'a');
-    // Something else stands beside the mark.
+    // There is other text beside the reference.
     if (!link || bare(textOf(link)) !== bare(textOf(element))) return undefined;
   }
   const body = bodyOf(link, bodies);
@@ -98,7 +98,7 @@ export function noteNumber(element: Element, { bodies, numbers }: Notes): number
 
 const bare = (text: string): string => text.replace(/[[\]\s]/g, '');
 
-/** The number of a note is written anew, and what leads back to the text has no place. */
+/** Removes the number, which is written again, and the back link. */
 function withoutLabel(body: Element): void {
   const label = elements(body).filter((element) =>
     hasClass(element, 'label', 'fn-bracket', 'mw-cite-backlink', 'fn-backref'),

@@ -1,4 +1,4 @@
-// Pictures: where they really are, and whether they belong into a line.
+// Images: their real source, and whether they are inline.
 import { attribute, children, type Element, find } from './dom.ts';
 import type { Inline } from './inline.ts';
 import { address, type Writing } from './writing.ts';
@@ -11,7 +11,7 @@ export function imageOf(element: Element, writing: Writing): Image | undefined {
   const written = sourceOf(image) ?? sourceOfSet(element);
   const src = written === undefined ? '' : address(writing, written);
   const [width, height] = [size(image, 'width'), size(image, 'height')];
-  // A picture of one point counts visitors.
+  // Tracking pixel.
   if (src === '' || (width !== undefined && width <= 2) || (height !== undefined && height <= 2)) return undefined;
   const alt = (attribute(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
   const small = height !== undefined && height <= 24 && (width === undefined || width <= 64);
@@ -20,7 +20,7 @@ export function imageOf(element: Element, writing: Writing): Image | undefined {
 
 const later = ['data-src', 'data-original', 'data-lazy-src', 'data-image-src'];
 
-/** Pages that load pictures late have something empty in their place. */
+/** Pages with lazy loading have a placeholder as the source. */
 function sourceOf(image: Element): string | undefined {
   const src = attribute(image, 'src');
   const real = later.map((name) => attribute(image, name)).find((value) => value !== undefined && value !== '');

@@ -1,4 +1,4 @@
-// From HTML nodes within a line to inline content.
+// Reads inline HTML.
 import {
   attribute,
   children,
@@ -35,7 +35,7 @@ const marks: Record<string, MarkTag> = {
   mark: 'mark',
 };
 
-// Deeper nesting is a fault of the page; its words are kept.
+// Deeper nesting is malformed; its text is kept.
 const maxLevel = 200;
 
 export function readInlines(nodes: readonly Node[], writing: Writing): Inline[] {
@@ -52,7 +52,7 @@ export function readInlines(nodes: readonly Node[], writing: Writing): Inline[] 
 
 function readElement(element: Element, writing: Writing): Inline[] {
   if (isDropped(element)) {
-    // The sign that leads to a heading may be what names it.
+    // The permalink of a heading may carry its id.
     if (element.tagName === 'a') writing.anchors.meet(attribute(element, 'id') ?? attribute(element, 'name'));
     return [];
   }
@@ -97,7 +97,7 @@ function readElement(element: Element, writing: Writing): Inline[] {
   return marked(element, readInlines(element.childNodes, writing));
 }
 
-/** In a cell of a table only the long form is read as a note. */
+/** In a table cell only the long form is parsed as a footnote. */
 const noteMark = (note: number, { cell }: Writing): Inline => ({
   type: 'raw',
   value: cell ? `<a data-footnote-ref href="#user-content-fn-${note}"><sup>${note}</sup></a>` : `[^${note}]`,
@@ -119,7 +119,7 @@ function marked(element: Element, inner: Inline[]): Inline[] {
   return out;
 }
 
-/** The colours of a highlight that have a name here. */
+/** Highlight colours that the dialect has a name for. */
 function colours(element: Element): { style?: string } {
   const style = attribute(element, 'style') ?? '';
   const found = ['color', 'background-color'].flatMap((key) => {
@@ -155,7 +155,7 @@ function readDrawing(element: Element, writing: Writing): Inline[] {
   return [];
 }
 
-/** Links inside code stay links around code. */
+/** Links inside code become links around code. */
 function readCode(element: Element, writing: Writing): Inline[] {
   if (!find(element, ({ tagName }) => tagName === 'a' || tagName === 'img')) {
     for (const node of [element, ...children(element)]) writing.anchors.meet(attribute(node, 'id'));

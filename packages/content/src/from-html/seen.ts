@@ -1,8 +1,8 @@
-// What a reader sees of a part of a page.
+// Visible text of a part of a page.
 import { type Element, isElement, isText, type Node, plain } from './dom.ts';
 import { isBlock, isDropped } from './kinds.ts';
 
-/** The words somebody sees, with white space between blocks. */
+/** The visible text, with white space between blocks. */
 export function seenText(root: Node): string {
   let text = '';
   const stack: (Node | string)[] = [root];
@@ -19,7 +19,7 @@ export function seenText(root: Node): string {
   return plain(text).trim();
 }
 
-/** How many of the letters of a part are words of links. */
+/** Fraction of the characters that is link text. */
 export function linkedShare(element: Element): number {
   let all = 0;
   let linked = 0;

@@ -1,4 +1,4 @@
-// The cells of an HTML table on a grid: spans take the places they cover.
+// The cells of an HTML table on a grid, with row and column spans resolved.
 import { attribute, children, type Element, find, hasClass, isElement, parentOf, type Parent, textOf } from './dom.ts';
 
 export type Slot = { cell: Element | undefined };
@@ -69,7 +69,7 @@ function headRows(rows: Element[]): number {
   return titled ? 1 : 0;
 }
 
-/** A table that only arranges things on the page. */
+/** A layout table. */
 export function isLayout(table: Element, grid: Grid, holdsBlocks: (cell: Element) => boolean): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role') ?? '')) return true;
   const cells = [...grid.head, ...grid.rows].flat().flatMap(({ cell }) => (cell ? [cell] : []));
@@ -89,7 +89,7 @@ export function holdsTable(cell: Element): boolean {
   return false;
 }
 
-/** Rows and columns without anything in them only make room on the page. */
+/** Empty rows and columns are only for spacing. */
 export function withoutEmpty(grid: Grid): Grid {
   const filled = ({ cell }: Slot): boolean =>
     cell !== undefined &&

@@ -1,4 +1,4 @@
-// Tables: with bars where that says everything, in the HTML of the dialect where it does not.
+// Tables: pipe tables where they suffice, HTML of the dialect where they do not.
 import { attribute, children, type Element, isElement, type Node, textOf } from './dom.ts';
 import { codeText, isCodeTable, printCode } from './code.ts';
 import { readableHtml } from '../markdown/print/readable-html.ts';
@@ -64,12 +64,12 @@ function codeOfTable(table: Element): string[] {
   return lines.length > 0 ? [fence(lines.join('\n'))] : [];
 }
 
-/** Whether a cell needs more than one run of text. */
+/** Whether a cell contains more than inline content. */
 function holdsBlocks(cell: Element): boolean {
   return cell.childNodes.some((node) => isElement(node) && !isDropped(node) && isBlock(node) && !isPlainText(node));
 }
 
-/** Paragraphs of text can be told apart by line breaks. */
+/** Paragraphs of text can be separated by line breaks. */
 function isPlainText(element: Element): boolean {
   if (!/^(?:p|div|span|center|section)$/.test(element.tagName)) return false;
   return element.childNodes.every((node) => !isElement(node) || isDropped(node) || !isBlock(node) || isPlainText(node));
@@ -102,7 +102,7 @@ const wholeBold = (nodes: Inline[]): Inline[] => {
   return only?.type === 'mark' && only.tag === 'strong' && !second ? only.children : nodes;
 };
 
-/** The titles of columns; of several rows of titles each column takes its own. */
+/** The column headers; several header rows are merged per column. */
 function headings(head: Slot[][], columns: number, writing: Writing): Inline[][] {
   const titles = head.map((row) => row.map(({ cell }) => wholeBold(readCell(cell, writing))));
   return Array.from({ length: columns }, (_, column) => {
@@ -121,7 +121,7 @@ function simpleTable(grid: Grid, writing: Writing): string | undefined {
   return pipeTable(head, aligns, rows);
 }
 
-/** What all cells of a column do; the title where no cell says anything. */
+/** The common alignment of a column's cells; that of the header where no cell has one. */
 function alignOf(grid: Grid, column: number): ColumnAlign {
   const said = (rows: Slot[][]): string[] =>
     rows.map((row) => row[column]?.cell).flatMap((cell) => (cell ? [ownAlign(cell)] : []));

@@ -1,4 +1,4 @@
-// Tabs: labels in one place and panels in another, paired by order.
+// Tabs: labels and panels in separate places, paired by order.
 import { attribute, children, type Element, elements, findAll, hasClass, parentOf, textOf } from './dom.ts';
 
 export type Tab = { title: string; panel: Element };
@@ -15,7 +15,7 @@ const paired = (labels: Element[], panels: Element[]): Tab[] | undefined =>
     ? labels.map((label, i) => ({ title: textOf(label), panel: panels[i]! }))
     : undefined;
 
-/** The roles of ARIA, and classes that mean the same. */
+/** ARIA roles, and classes that mean the same. */
 function byRole(element: Element): Tab[] | undefined {
   const lists = children(element).filter((child) => role('tablist')(child) || hasClass(child, 'nav-tabs', 'tab-list'));
   const nested =
@@ -39,7 +39,7 @@ function byRole(element: Element): Tab[] | undefined {
   return paired(titles, panels);
 }
 
-/** `label`, panel, `label`, panel … among siblings, with inputs that a style sheet listens to. */
+/** `label`, panel, `label`, panel … among siblings, with inputs for CSS-only tabs. */
 function bySiblings(element: Element): Tab[] | undefined {
   if (!hasClass(element, 'sd-tab-set', 'tabbed-set', 'tab-set')) return undefined;
   const own = children(element);

@@ -1,4 +1,4 @@
-// What a page is called and how it is described.
+// Title and description of a page.
 import {
   attribute,
   children,
@@ -42,8 +42,8 @@ const headingText = (heading: Element): string => {
 };
 
 /**
- * The heading a page begins with is its title; the title of the window stands in, without the name of the site.
- * `names` are headings of the frame of the page, which name the site.
+ * The heading a page begins with is its title; the fallback is the title element without the name of the site. `names`
+ * are headings of the boilerplate, which name the site.
  */
 export function titleOf(
   document: Document,
@@ -77,7 +77,7 @@ function titleAmong(headings: readonly Element[], main: Element, named: string, 
   const [first] = headings;
   const top = headings.filter(({ tagName }) => tagName === 'h1');
   if (!first) return undefined;
-  // Of several titles the one that the window says is that of the page, if it comes before the text.
+  // Of several h1 the one that matches the title element, if it comes before the text.
   const said = own === '' ? undefined : top.find((heading) => bare(headingText(heading)) === bare(own));
   if (said && (top[0] === said || isBeginning(main, said, top))) return said;
   const candidate = top.length === 1 || top[0] === first ? top[0] : undefined;
@@ -88,7 +88,7 @@ function titleAmong(headings: readonly Element[], main: Element, named: string, 
   return begins && !isSection(first, headings, named) ? first : undefined;
 }
 
-/** What the title of the window ends with is the site: "Page - Site". */
+/** The title element ends with the site: "Page - Site". */
 function isSite(heading: string, named: string): boolean {
   const parts = named.split(between);
   return parts.length > 1 && bare(parts.at(-1)!) === bare(heading) && bare(parts[0]!) !== bare(heading);
@@ -97,13 +97,13 @@ function isSite(heading: string, named: string): boolean {
 const number = /^\s*(?:\d+(?:\.\d+)+\.?|\d+[.)])\s+(?=\S)|^\s*\d+\s+(?=\p{Lu})/u;
 const isNumbered = (heading: Element): boolean => number.test(headingText(heading));
 
-/** "1. Overview" is the first section of a page that is called otherwise, unless it is all the page is about. */
+/** "1. Overview" is the first section of a page with another title, unless it is the only one. */
 const isSection = (heading: Element, headings: readonly Element[], named: string): boolean =>
   isNumbered(heading) &&
   (headings.some((other) => other !== heading && other.tagName === heading.tagName && isNumbered(other)) ||
     !fits(headingText(heading).replace(number, ''), named));
 
-/** The first text of a page that stands on a line of its own. In one walk: layouts nest boxes in boxes. */
+/** The first text of a page on its own line. In one traversal: layouts nest boxes in boxes. */
 function firstLine(main: Element): Element | undefined {
   const around: Element[] = [];
   const text = firstSeenText(main);
@@ -134,7 +134,7 @@ function firstSeenText(main: Element): Node | undefined {
   return undefined;
 }
 
-/** Whether nothing is said before the heading, except in other headings. */
+/** Whether there is no text before the heading, except in other headings. */
 function isBeginning(main: Element, heading: Element, others: readonly Element[]): boolean {
   let said = false;
   const walk = (element: Element): boolean => {

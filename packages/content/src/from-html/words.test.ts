@@ -1,4 +1,4 @@
-// Whatever a page says, the Markdown says the same words and nothing of them becomes markup.
+// The Markdown has the same words as the page, and no text becomes markup.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { parse, toText, visit } from '../index.ts';

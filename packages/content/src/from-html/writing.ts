@@ -1,4 +1,4 @@
-// What a conversion knows while it walks: where it is, what it met, what got lost.
+// State of a conversion: current position, collected targets, losses.
 import { safeLink } from '../index.ts';
 import { Anchors } from './anchors.ts';
 import type { Loss } from './converted.ts';
@@ -10,19 +10,19 @@ export type Writing = {
   anchors: Anchors;
   losses: Loss[];
   notes: Notes;
-  /** Where pictures and links lead, as they are written in the Markdown. */
+  /** Targets of images and links, as written in the Markdown. */
   targets: { href: string; use: 'link' | 'image' }[];
-  /** Headings of the source are this much deeper or less deep here. */
+  /** Shift of heading levels relative to the source. */
   shift: number;
-  /** Depth of the heading above. */
+  /** Level of the heading above. */
   depth: number;
-  /** In a list or cell, where a heading would be out of place. */
+  /** In a list or cell, where a heading is not possible. */
   inside: number;
   /** In a cell of a pipe table. */
   cell: boolean;
   /** A link around whole blocks; the first text takes it. */
   around: { href: string | undefined };
-  /** How deep the walk is. */
+  /** Recursion depth. */
   level: number;
 };
 
@@ -31,9 +31,9 @@ export function lose(writing: Writing, what: string, where?: string): void {
   if (!known && writing.losses.length < 100) writing.losses.push(where ? { what, where } : { what });
 }
 
-/** An address of the source as it goes into the Markdown. */
+/** A URL of the source as written in the Markdown. */
 export function address(writing: Writing, href: string): string {
-  // As browsers read it.
+  // As browsers parse it.
   const written = href.trim().replace(/[\n\r\t]/g, '');
   if (/^data:image\//i.test(written)) return written;
   if (safeLink(written) === undefined) return '';

@@ -1,14 +1,14 @@
-// XHTML for a parser of HTML, which does not know `<div/>`: what follows one would be inside it, and what follows
-// `<script/>` or `<title/>` would be lost.
+// Prepares XHTML for an HTML parser, which ignores the slash in `<div/>`: what follows would be nested in it, and what
+// follows `<script/>` or `<title/>` would be lost.
 
 const voids =
   /^(?:area|base|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/i;
 
-/** A document says that it is one at its beginning; servers and names of files say it too. */
+/** XHTML is declared at its beginning; content type and file name may declare it too. */
 export const isXhtml = (text: string): boolean =>
   /^\s*<\?xml\s/.test(text) && /www\.w3\.org\/1999\/xhtml|\/\/DTD XHTML/i.test(text.slice(0, 4000));
 
-/** Elements closed in their own tag get an end tag; marked sections become text. One pass, whatever the text. */
+/** Self-closed elements get an end tag; CDATA sections become text. One linear pass. */
 export function asHtml(text: string): string {
   let out = '';
   let at = 0;
@@ -21,7 +21,7 @@ export function asHtml(text: string): string {
   return out + text.slice(at);
 }
 
-/** What is written for the mark that begins here, and where it ends. */
+/** The replacement of the markup that begins here, and where it ends. */
 function markAt(text: string, open: number): [string, number] {
   if (text.startsWith('<!--', open)) return upTo(text, open, '-->');
   if (text.startsWith('<![CDATA[', open)) {
@@ -45,7 +45,7 @@ function upTo(text: string, from: number, mark: string): [string, number] {
   return [text.slice(from, end), end];
 }
 
-/** Values of attributes may hold the sign that ends a tag. */
+/** Attribute values may contain `>`. */
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let at = from; at < text.length; at += 1) {
@@ -57,7 +57,7 @@ function endOfTag(text: string, from: number): number {
   return text.length;
 }
 
-/** A declaration of the kind of document may hold others in brackets. */
+/** A doctype may contain declarations in brackets. */
 function endOfDeclaration(text: string, from: number): number {
   const end = text.indexOf('>', from);
   const bracket = text.indexOf('[', from);

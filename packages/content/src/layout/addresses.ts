@@ -1,4 +1,4 @@
-// Links between stored texts, which name ids, and files, which name paths.
+// Converts links between stored texts, which use ids, and files, which use paths.
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { refToHref } from '../document/ref.ts';
 import type { ContentRef } from '../document/ref.ts';
@@ -17,10 +17,10 @@ export interface PathsById {
 
 const kinds = { pages: 'pages', files: 'files', 'reusable-content': 'reusableContents' } as const;
 
-/** What exported text says where a link leads to something that is gone. */
+/** Written in exported text for a link to something deleted. */
 export const BROKEN = 'broken-reference';
 
-/** The path a stored link leads to, and its anchor; undefined when it is no link by id or names what has no file. */
+/** The path and anchor of a stored link; undefined when it is no link by id or its target has no file. */
 export function pathOfStored(
   href: string,
   paths: PathsById,
@@ -38,7 +38,7 @@ export function addressOf(from: string, to: { path: string; anchor: string }): s
   return from === to.path && to.anchor !== '' ? to.anchor : asAddress(relativePath(from, to.path)) + to.anchor;
 }
 
-/** How stored Markdown spells a reference within the space. */
+/** A reference within the space as spelled in stored Markdown. */
 export function storedOfRef(ref: Reference | undefined): string | undefined {
   if (!ref) return undefined;
   const { kind, page, anchor, file, reusableContent } = ref as Record<string, string | undefined>;
@@ -51,7 +51,7 @@ export function storedOfRef(ref: Reference | undefined): string | undefined {
   return refToHref(ref as unknown as ContentRef);
 }
 
-/** Ids by the path things came from. */
+/** Ids by the path of the source file. */
 export interface IdsByPath {
   readonly pages: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export function storedOfLead(lead: LayoutLead, ids: IdsByPath): string | undefin
 
 const prefixed = (prefix: string, id: string | undefined): string | undefined => id && prefix + id;
 
-/** A text of a file read again: with links by id, and how each of them was written, in their order. */
+/** The text of a file with links by id, and how each of them was written, in order. */
 export function reread(
   text: string,
   resolve: (href: string) => string | undefined,

@@ -1,5 +1,5 @@
-// book.json: where older tools keep the variables that pages name as `{{ book.name }}`. It is only read: what is changed here
-// is written to the file of variables, which says more than it does.
+// book.json: where older tools keep the variables used as `{{ book.name }}`. It is read-only: changes are written to
+// the variables file, which is more expressive.
 import type { Variables } from '../tree/page.ts';
 import { readVariableMap } from './page-file.ts';
 import { joined } from './paths.ts';
@@ -9,10 +9,10 @@ import { isMap } from './yaml.ts';
 const name = 'book.json';
 const longest = 1_000_000;
 
-/** Where it may be: beside the pages, or at the top of the folder. */
+/** Possible locations: beside the pages, or at the top of the folder. */
 export const bookFiles = ({ root }: LayoutSettings): string[] => [...new Set([joined(root, name), name])];
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is not valid JSON. */
 export function readBookVariables(text: string): Variables | undefined {
   if (text.length > longest) return undefined;
   try {

@@ -1,4 +1,4 @@
-// What is written as a folder.
+// The content to write as a folder.
 import type { Variables } from '../tree/page.ts';
 import type { FileEntry, ReusableContent } from '../tree/resources.ts';
 import type { WalkedPage } from '../tree/walk.ts';
@@ -10,10 +10,10 @@ export interface LayoutContent {
   readonly files: readonly FileEntry[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: Variables;
-  /** Texts of the files the content came from, by path. */
+  /** Texts of the source files, by path. */
   readonly sources: ReadonlyMap<string, string>;
-  /** Hashes of other files that are kept, by path. */
+  /** Hashes of other retained files, by path. */
   readonly others?: ReadonlyMap<string, string>;
-  /** Paths that somebody else uses. */
+  /** Paths used by something else. */
   readonly occupied?: ReadonlySet<string>;
 }

@@ -1,21 +1,21 @@
-// A page's emoji has no place of its own in the layout: it stands in front of the title.
+// The layout has no field for a page's emoji: it precedes the title.
 let leading: RegExp | undefined;
 
 export function splitEmoji(title: string): { emoji?: string; title: string } {
-  // Made when it is needed: reading this expression takes longer than everything else here together.
+  // Created lazily: compiling this expression takes longer than everything else here together.
   leading ??= new RegExp(String.raw`^(\p{RGI_Emoji})\s+(?=\S)`, 'v');
   const match = leading.exec(title);
   return match ? { emoji: match[1]!, title: title.slice(match[0].length) } : { title };
 }
 
-/** The title of a page that has this emoji: a heading that says it too says it for the page. */
+/** The title of a page with this emoji: the heading may repeat the emoji. */
 export function withoutEmoji(heading: string, emoji: string | undefined): string {
   if (!emoji) return heading;
   const { emoji: said, title } = splitEmoji(heading);
   return said === emojiCharacter(emoji) ? title : heading;
 }
 
-/** The character of an emoji that is given by itself or by its code points, as in "1f468-1f4bb". */
+/** The character of an emoji given as itself or by its code points, as in "1f468-1f4bb". */
 export function emojiCharacter(emoji: string): string {
   if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(emoji)) return emoji;
   try {

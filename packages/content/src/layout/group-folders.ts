@@ -1,5 +1,5 @@
-// Which folder the pages of each group are in. Where a title is not in Latin letters, the folder says how the group is
-// called in addresses: the tools that write such repositories name both after the title.
+// The folder of each group's pages. Where a title is not in Latin script, the folder gives the group's slug: the tools
+// that write such repositories derive both from the title.
 import { latin } from '../anchors/latin.ts';
 import { folded } from '../anchors/spellings.ts';
 import { isSlug } from '../tree/slug.ts';
@@ -9,10 +9,10 @@ import type { SummaryEntry } from './summary.ts';
 
 export const isLatin = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
 
-/** Slugs for groups by the number of their entry, where their title gives none in Latin letters and a folder does. */
+/** Slugs of groups by entry index, where the title gives none in Latin script and a folder does. */
 export function groupFolders(settings: LayoutSettings, entries: readonly SummaryEntry[]): Map<number, string> {
   const counts = new Map<number, Map<string, number>>();
-  /** Of each folder the groups with pages in it; -1 stands for what is in no group. */
+  /** The groups with pages in each folder; -1 is no group. */
   const owners = new Map<string, Set<number>>();
   let group = -1;
   let depth = 0;
@@ -47,7 +47,7 @@ export function groupFolders(settings: LayoutSettings, entries: readonly Summary
 
 const isItemGroup = (entry: SummaryEntry): boolean => entry.kind === 'text';
 
-/** The folder at root level that a page is in; the page of a folder is in the folder above. */
+/** The top-level folder of a page; the README of a folder belongs to the folder above. */
 function folderIn({ root }: LayoutSettings, href: string): string | undefined {
   const address = splitAddress(href);
   const path = address && plainPath(joined(root, address.path));

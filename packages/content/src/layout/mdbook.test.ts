@@ -1,4 +1,4 @@
-// Tables of contents as mdBook has them: chapters before and behind the list, parts, drafts, links to the pages it makes.
+// mdBook's SUMMARY.md: chapters before and after the list, parts, drafts, links to generated pages.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deletePage, insertPage, movePage, updatePage } from '../tree/edit-page.ts';

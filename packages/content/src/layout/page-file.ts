@@ -1,4 +1,4 @@
-// The file of a page cut into its head (frontmatter and title) and its body, with what the head says.
+// The file of a page split into its head (frontmatter and title) and its body, with the parsed head.
 import { LAYOUT_PARTS } from '../tree/layout-parts.ts';
 import { leavesOpen } from '../markdown/condition-marks.ts';
 import { frontmatterFields, titleOf } from '../markdown/with-fields.ts';
@@ -20,7 +20,7 @@ export interface HeadFacts {
   readonly condition?: string;
   readonly variables?: Variables;
   readonly layout?: Layout;
-  /** Addresses as they are written. */
+  /** URLs as written. */
   readonly cover?: { readonly href?: string; readonly dark?: string; readonly yPos: number };
 }
 
@@ -28,13 +28,13 @@ export interface PageFile {
   readonly head: string;
   readonly body: string;
   readonly facts: HeadFacts;
-  /** The text, read at least as far as the title. */
+  /** The text, parsed at least up to the title. */
   readonly page: Markdown;
 }
 
 /**
- * Reads the head without the rest where that is enough: a title on a line of its own ends the head, whatever follows.
- * A title with a link by label is the exception, because its label may be explained anywhere.
+ * Parses only the head where that is enough: a title on its own line ends the head, whatever follows. A title with a
+ * reference link is the exception, because its definition may be anywhere.
  */
 function parseHead(text: string): Markdown {
   const frontmatter = readFrontmatter(text);
@@ -50,14 +50,14 @@ export function readPageFile(text: string): PageFile {
   if (end === 0) return { head: '', body: text, facts, page };
   const before = page.title ? text.slice(page.frontmatter?.end ?? 0, page.title.start) : '';
   if (before.replace('\ufeff', '').trim() !== '') return { head: '', body: text, facts, page };
-  // What begins in the title may be about the text.
+  // A condition opened in the title may extend to the text.
   if (page.title && leavesOpen(text.slice(page.title.start, page.title.end)))
     return { head: '', body: text, facts, page };
   const atLine =
     end > 0 && text[end - 1] === '\n' ? end : end + (/^[^\n]*(?:\n|$)/.exec(text.slice(end))?.[0].length ?? 0);
   const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(atLine))?.[0].length ?? 0;
   const body = text.slice(atLine + blank);
-  // A rest that begins with a head of its own would be read as one: then nothing is cut off.
+  // A rest that begins with its own head would be parsed as one: then do not split.
   if (/^\ufeff?(?:---|#[ \t]|[^\n]*\r?\n=+[ \t]*\r?$)/m.test(body.slice(0, 2000)) && hasHead(body)) {
     return { head: '', body: text, facts, page };
   }
@@ -99,7 +99,7 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (typeof value === 'string' && value.length <= 256);
 
-/** Variables by name; what is no variable is passed over. */
+/** Variables by name; invalid ones are skipped. */
 export function readVariableMap(value: unknown): Variables | undefined {
   if (!isMap(value)) return undefined;
   const sound = Object.entries(value).filter(

@@ -1,7 +1,7 @@
-// Paths of files in a folder: segments joined by "/", never leading out of it.
+// File paths in a folder: segments joined by "/", never leading out of it (path traversal).
 import { safeDecodeURIComponent } from '../url.ts';
 
-/** The path in its plain form; undefined when it leads out of the folder or cannot be the name of a file. */
+/** The normalized path; undefined when it leads out of the folder or is not a valid file name. */
 export function plainPath(path: string): string | undefined {
   if (/[\p{Cc}\\]/u.test(path) || !path.isWellFormed()) return undefined;
   const parts: string[] = [];
@@ -19,7 +19,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/')
 
 export const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
 
-/** How the file `to` is named from the file `from`. */
+/** Relative path from file `from` to file `to`. */
 export function relativePath(from: string, to: string): string {
   const above = folderOf(from).split('/').filter(Boolean);
   const target = to.split('/');
@@ -28,11 +28,11 @@ export function relativePath(from: string, to: string): string {
   return [...above.slice(shared).map(() => '..'), ...target.slice(shared)].join('/');
 }
 
-/** A path as the address in a link: what would be read as something else is escaped. */
+/** A path as a link destination, escaped where needed. */
 export const asAddress = (path: string): string =>
   path.replace(/[%?#]/g, (char) => encodeURIComponent(char)).replace(/^(?=[a-z][a-z\d+.-]*:)/i, './');
 
-/** The address of a link cut into path and anchor; undefined when it leads elsewhere or stays on the page. */
+/** A link destination split into path and anchor; undefined when it is external or within the page. */
 export function splitAddress(href: string): { path: string; anchor: string | undefined } | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href)) return undefined;
   const [, path = '', anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];

@@ -1,4 +1,4 @@
-// Which file everything is written to. What came from a file stays there; what is new gets the place the layout says.
+// Assigns file paths. What came from a file keeps its path; new content gets the path the layout prescribes.
 import type { WalkedPage } from '../tree/walk.ts';
 import { walkPages } from '../tree/walk.ts';
 import { folderOf, joined, plainPath } from './paths.ts';
@@ -16,7 +16,7 @@ export interface Places {
 
 export function placesOf(content: LayoutContent, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
   const used = new Set<string>();
-  // Two names that differ in case only are one file on some machines.
+  // File names that differ only in case are the same file on some systems.
   const lower = new Set([...taken, settings.readme, settings.summary, SETTINGS].map((path) => path.toLowerCase()));
   const free = (path: string): string => {
     let candidate = path;
@@ -71,7 +71,7 @@ function freePage(path: string, used: Set<string>, lower: Set<string>): string {
   return candidate;
 }
 
-/** Whether the file is still called as the page is; a number may have made the slug unique. */
+/** Whether the file name still matches the slug, possibly without a number suffix. */
 export function fits(path: string, slug: string | undefined, settings: LayoutSettings): boolean {
   if (path === settings.readme) return true;
   const named = slugOfPath(path, settings);
@@ -90,7 +90,7 @@ function placePages(
   for (const { page } of documents) {
     const path = page.git?.path?.replace(/\/$/, '/README.md');
     if (path === undefined || !isPageFile(path) || !fits(path, page.slug, settings)) continue;
-    // A page without a file may not take the place of a file that somebody else has there.
+    // A page without a file must not take the path of an unrelated file.
     if (path !== page.git?.path && taken.has(path)) continue;
     const kept = keep(path);
     if (kept !== undefined) places.set(page.id, kept);
@@ -115,7 +115,7 @@ function placePages(
   return places;
 }
 
-/** The folder of the pages below a page. */
+/** The folder of a page's children. */
 function folderBelow(path: string | undefined, settings: LayoutSettings): string {
   if (path === undefined || path === settings.readme) return settings.root;
   return /(?:^|\/)readme\.\w+$/i.test(path) ? folderOf(path) : path.replace(/\.[^./]+$/, '');

@@ -1,5 +1,5 @@
-// A folder in the synced layout read as pages, files and reusable contents. Whatever somebody put there, the rest of it
-// is read and what could not be is reported.
+// Reads a folder in the synced layout as pages, files and reusable contents. Errors do not stop the rest; what could
+// not be read is reported.
 import { hrefToRef } from '../document/ref.ts';
 import { compile } from '../markdown/expression/evaluate.ts';
 import { ExpressionError } from '../markdown/expression/tokens.ts';
@@ -30,7 +30,7 @@ export const includesOf = ({ root }: LayoutSettings): string => joined(root, '.g
 export const variablesOf = ({ root }: LayoutSettings): string => joined(root, '.gitbook/vars.yaml');
 
 export interface ReadOptions {
-  /** Also keep files that are no part of the content, so that writing the folder gives all of it. */
+  /** Also retain files that are not content, so that writing the folder reproduces all of it. */
   readonly keepOthers?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     readme: settings.readme,
     isPage: (path: string) => documents.has(path),
     isInclude: (path: string) => included.has(path),
-    // A text that is no page is nothing that can be led to, unless it was put among the files.
+    // A text that is not a page cannot be linked to, unless it is among the files.
     isFile: (path: string) =>
       files.has(path) && !isPart(path) && (!isPageFile(path) || isBelow(path, assetsOf(settings))),
   };
@@ -94,7 +94,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   );
   if (loose.length > 0) noteUsed([...pages, ...shared], resolve, named);
   const others = [...files.keys()].filter((path) => !isPart(path) && !named.has(path));
-  // What the layout knows besides the content, such as tags, is kept in any case.
+  // Metadata of the layout, such as tags, is retained in any case.
   const kept = others.filter((path) => keepOthers || isBelow(path, hidden));
   const rest = new Map<string, Uint8Array>();
   for (const path of kept) {
@@ -123,7 +123,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   };
 }
 
-/** Those of the first book.json that has some. Its text is one of the sources from then on, so that it can be read again. */
+/** Those of the first book.json that has some. Its text becomes one of the sources, so that it can be read again. */
 function bookVariablesIn(
   files: ReadonlyMap<string, LayoutFile>,
   settings: LayoutSettings,
@@ -131,7 +131,7 @@ function bookVariablesIn(
   report: (path: string, message: string) => void,
 ): Variables | undefined {
   for (const path of bookFiles(settings)) {
-    // Only as it is: a text whose encoding was guessed could not be written as it was.
+    // Only valid UTF-8: a text with a guessed encoding could not be written back unchanged.
     const text = files.get(path)?.text();
     if (text === undefined) continue;
     const found = readBookVariables(text);
@@ -170,7 +170,7 @@ function soundPaths(given: LayoutFiles, report: (path: string, message: string) 
   return files;
 }
 
-/** The slug a file name gives. */
+/** The slug derived from a file name. */
 export function slugOfPath(path: string, settings: LayoutSettings): string {
   if (path === settings.readme) return 'readme';
   const folder = nameOf(folderOf(path));
@@ -206,7 +206,7 @@ function pageOf(
   return {
     ...placed,
     ...plain,
-    // The table of contents is where an emoji belongs.
+    // The emoji belongs to the table of contents.
     ...(emoji && { emoji }),
     title: title?.slice(0, maxTitle).toWellFormed() || label || wordsOf(nameOf(key)),
     ...(cover && { cover: { ...(ref && { ref }), ...(refDark && { refDark }), yPos: cover.yPos } }),
@@ -227,7 +227,7 @@ function includeOf(path: string, text: string, file: LayoutFile | undefined): La
   };
 }
 
-/** Adds the files that texts lead to. */
+/** Adds the files that texts link to. */
 function noteUsed(
   texts: readonly Pick<LayoutPage, 'key' | 'markdown' | 'target' | 'cover'>[],
   resolve: FolderLayout['resolve'],

@@ -1,4 +1,4 @@
-// What a link written in a file of the folder leads to.
+// Resolves a link in a file of the folder.
 import { folderOf, joined, plainPath, splitAddress } from './paths.ts';
 import type { LayoutLead } from './types.ts';
 
@@ -10,7 +10,7 @@ export interface KnownPaths {
   isInclude(path: string): boolean;
 }
 
-/** Undefined when the link leads elsewhere or to nothing that is known. */
+/** Undefined when the link is external or its target unknown. */
 export function resolveIn(known: KnownPaths, from: string, href: string): LayoutLead | undefined {
   const address = splitAddress(href);
   if (!address) return undefined;
@@ -29,7 +29,7 @@ export function resolveIn(known: KnownPaths, from: string, href: string): Layout
   return source === undefined ? undefined : { page: source, ...(anchor ? { anchor } : {}) };
 }
 
-/** The texts that a generator such as mdBook makes a page of this name from. */
+/** The source files from which a generator such as mdBook makes this page. */
 function sourcesOf(path: string): string[] {
   if (!/\.html?$/i.test(path)) return [];
   const name = path.replace(/\.html?$/i, '');

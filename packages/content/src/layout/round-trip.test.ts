@@ -38,7 +38,7 @@ async function written(stored: Stored): Promise<Record<string, string>> {
   );
 }
 
-/** Paths whose text differs, with what is there now. */
+/** Paths whose text differs, with their current text. */
 function changes(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return Object.fromEntries(paths.filter((path) => before[path] !== after[path]).map((path) => [path, after[path]]));
@@ -127,7 +127,7 @@ describe('a folder that is read and written', () => {
     deepEqual(layout.variables, { version: '1.0', count: 3 });
     const stored = await store(layout);
     deepEqual(changes(files, await written(stored)), {});
-    // What is said otherwise later stands in the file of variables, and the book stays as it is.
+    // Later changes are in the variables file, and book.json stays unchanged.
     const edited = { ...stored, variables: { version: '2.0', count: 3 } };
     deepEqual(changes(files, await written(edited)), {
       'docs/.gitbook/vars.yaml': '# ours\ncount: 3\nversion: "2.0"\n',
@@ -170,7 +170,7 @@ describe('a folder that is read and written', () => {
       layout.problems.map(({ path, message }) => [path, /no expression/.test(message)]),
       [['a.md', true]],
     );
-    // The text of a page whose title begins a condition says so itself.
+    // A page whose title opens a condition keeps it in its text.
     equal(layout.pages.find(({ key }) => key === 'c.md')?.markdown, guarded['c.md']);
     const stored = await store(layout);
     deepEqual(changes(guarded, await written(stored)), {});

@@ -1,4 +1,4 @@
-// .gitbook.yaml: where in the folder the pages are, and what the first page and the table of contents are called.
+// .gitbook.yaml: the root folder of the pages, and the file names of the first page and the table of contents.
 import { joined, plainPath } from './paths.ts';
 import { isMap, readYaml } from './yaml.ts';
 
@@ -10,7 +10,7 @@ export interface LayoutSettings {
   /** Paths of the first page and of the table of contents. */
   readonly readme: string;
   readonly summary: string;
-  /** Files of pages by the old path that leads to them. */
+  /** Files of pages by their redirected path. */
   readonly redirects: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export function readSettings(text: string | undefined, report: (message: string)
   };
 }
 
-/** Old paths with the files of the pages they lead to, as the settings of a folder name them. */
+/** Redirects in the settings of a folder: old paths and the files of their target pages. */
 export function redirectsIn(settings: string): Map<string, string> {
   const { redirects, root } = readSettings(settings, () => {});
   const found = new Map<string, string>();

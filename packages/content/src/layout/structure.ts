@@ -1,4 +1,4 @@
-// The pages of a folder in their order: as its table of contents says, or as its folders stand.
+// The pages of a folder in order: by its table of contents, or by its folders.
 import { isSlug, slugOf } from '../tree/slug.ts';
 import { splitEmoji } from './emoji.ts';
 import { groupFolders, isLatin } from './group-folders.ts';
@@ -7,20 +7,20 @@ import type { LayoutSettings } from './settings.ts';
 import { readSummary } from './summary.ts';
 import type { Summary, SummaryEntry } from './summary.ts';
 
-/** A page as the table of contents has it. */
+/** A page in the table of contents. */
 export interface StructurePage {
   readonly key: string;
   readonly parent?: string;
   readonly type: 'document' | 'group' | 'link' | 'computed';
   readonly label: string;
   readonly emoji?: string;
-  /** Group: its slug. Link: where it leads. */
+  /** Group: its slug. Link: its target. */
   readonly slug?: string;
   readonly href?: string;
   readonly computed?: Readonly<Record<string, unknown>>;
-  /** Number of its entry in the summary. */
+  /** Index of its entry in the summary. */
   readonly entry?: number;
-  /** A page that is named in words only: it has no file. */
+  /** A page that is only a title: it has no file. */
   readonly bare?: true;
 }
 
@@ -31,7 +31,7 @@ export interface Structure {
 
 export const isPageFile = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 
-/** What a title is cut to wherever content comes in. */
+/** Titles of imported content are cut to this length. */
 export const maxTitle = 512;
 
 type Report = (path: string, message: string) => void;
@@ -64,7 +64,7 @@ function fromSummary(
   const addGroup = ({ title: said, anchor }: { title: string; anchor: string | undefined }, index: number): string => {
     const { emoji, title } = splitEmoji(said);
     const own = anchor !== undefined && isSlug(anchor) ? anchor : slugOf(title);
-    // Known by its title, whatever becomes of its folder.
+    // Identified by its title, whatever its folder.
     const key = unique(`group:${own}`);
     const slug = own === anchor || isLatin(own) ? own : (folders.get(index) ?? own);
     pages.push({ key, type: 'group', label: title || 'Untitled', slug, entry: index, ...(emoji && { emoji }) });
@@ -87,7 +87,7 @@ function fromSummary(
     return key;
   };
   let group: string | undefined;
-  // Pages that the next entry may stand below, by depth.
+  // Possible parents of the next entry, by depth.
   let above: (string | undefined)[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'end' || entry.kind === 'group') {
@@ -111,7 +111,7 @@ function fromSummary(
       } else if (parentKey === undefined) {
         above[entry.depth] = addGroup(entry, index);
       } else {
-        // A group stands at root level only: below something an item without a link is a page without a text.
+        // Groups exist only at root level: elsewhere an item without a link is a page without text.
         above[entry.depth] = addBare(entry, index, parentKey);
       }
       continue;
@@ -124,7 +124,7 @@ function fromSummary(
       continue;
     }
     if (entry.href === '' && entry.title !== '') {
-      // A chapter that is yet to be written.
+      // A draft chapter.
       above[entry.depth] = addBare(entry, index, parentKey);
       continue;
     }
@@ -152,7 +152,7 @@ function fromSummary(
   return pages;
 }
 
-/** Paths that items lead to. */
+/** Paths that items link to. */
 function namedPaths(settings: LayoutSettings, entries: readonly SummaryEntry[]): Set<string> {
   const paths = entries.flatMap((entry) => {
     const address = entry.kind === 'link' ? splitAddress(entry.href) : undefined;
@@ -161,7 +161,7 @@ function namedPaths(settings: LayoutSettings, entries: readonly SummaryEntry[]):
   return new Set(paths);
 }
 
-/** Names a page without a file as the folder that its file would be in, by nothing but the table of contents. */
+/** Key of a page without a file: the folder its file would be in, derived from the table of contents alone. */
 function bareKey(settings: LayoutSettings, parent: string, title: string, isTaken: (path: string) => boolean): string {
   const above = parent.startsWith('group:')
     ? joined(settings.root, parent.slice('group:'.length).replace('#', '-'))
@@ -176,7 +176,7 @@ function bareKey(settings: LayoutSettings, parent: string, title: string, isTake
   return `${free}/`;
 }
 
-/** The file a path of the summary names; a folder names the README in it. */
+/** The file at a path of the summary; a folder stands for its README. */
 function fileOf(path: string, paths: ReadonlySet<string>): string {
   if (paths.has(path) || isPageFile(path)) return path;
   return [`${path}.md`, joined(path, 'README.md')].find((one) => paths.has(one)) ?? path;
@@ -187,7 +187,7 @@ function specOf(source: Readonly<Record<string, unknown>>): string {
   return typeof spec === 'string' && spec !== '' ? spec : String(source['type']);
 }
 
-/** Words of a file or folder name. */
+/** A title from a file or folder name. */
 export function wordsOf(name: string): string {
   const words = name
     .replace(/\.[^.]+$/, '')
@@ -196,7 +196,7 @@ export function wordsOf(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Without a table of contents: the README of a folder is its page, the other files stand below it by their names. */
+/** Without a table of contents: the README of a folder is its page, the other files are its children by name. */
 function fromFolders(settings: LayoutSettings, paths: readonly string[]): StructurePage[] {
   const { root } = settings;
   const inside = paths.filter(

@@ -23,7 +23,7 @@ async function summaryOf(stored: Stored): Promise<string> {
   return file && 'text' in file ? file.text : '';
 }
 
-/** Type, title and the title of what it stands below. */
+/** Type, title and parent title. */
 function shown(summary: string): string[] {
   const { pages } = readLayout(filesOf({ ...texts, 'SUMMARY.md': summary }));
   const titles = new Map(pages.map(({ key, title }) => [key, title]));
@@ -138,7 +138,7 @@ describe('a table of contents', () => {
     const stored = await read(summary);
     const id = stored.ids.get('a/words/')!;
     ({ tree: stored.tree } = await movePage(stored.records, stored.tree, id, { into: undefined, at: 1 }));
-    // At root level words would be a group.
+    // At root level plain text would be a group.
     equal(await summaryOf(stored), `${home}* [Words](a/words/README.md)\n  * [B](b.md)\n* [A](a.md)\n`);
     const other = await read(summary);
     other.bodies.set(hashText('Text\n'), 'Text\n');

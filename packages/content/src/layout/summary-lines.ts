@@ -1,18 +1,18 @@
-// How a table of contents is written, and which of its lines are whose, so that new lines look like the others.
+// Formatting of a table of contents, and which lines belong to which entry, so that new lines match the others.
 import type { SummaryEntry } from './summary.ts';
 import { signOf } from './shown.ts';
 import type { Before, Shown } from './shown.ts';
 
-/** The entry of a page among the old ones. */
+/** The previous entry of a page. */
 export interface KeptLines {
   readonly entry?: number;
-  /** It says what the page says. */
+  /** It is unchanged. */
   readonly same?: boolean;
-  /** Of the item in its list. */
+  /** Depth of the item in its list. */
   readonly depth?: number;
 }
 
-/** An entry for each page that had one: by what it says, or by where the page was read from. */
+/** The previous entry of each page: by content, or by source file. */
 export function entriesIn({ structure, shown }: Before, pages: readonly Shown[]): KeptLines[] {
   const depths = listDepths(structure.summary?.entries ?? [], { structure, shown });
   const bySign = new Map<string, number[]>();
@@ -31,7 +31,7 @@ export function entriesIn({ structure, shown }: Before, pages: readonly Shown[])
     const entry = bySign.get(signOf(page))?.shift();
     if (entry === undefined) return {};
     used.add(entry);
-    // Words at root level would be read as a group.
+    // Plain text at root level would be read as a group.
     const isGroup = structure.summary?.entries[entry]?.kind === 'text' && page.depth === 0;
     return { entry, same: !isGroup || page.type === 'group', ...depthAt(depths, entry) };
   });
@@ -48,7 +48,7 @@ const depthAt = (depths: ReadonlyMap<number, number>, entry: number): { depth?: 
   return depth === undefined ? {} : { depth };
 };
 
-/** Depths of the items by their entries; those below a heading begin anew. */
+/** Depths of the items by entry; those below a heading start again at 0. */
 function listDepths(entries: readonly SummaryEntry[], { structure, shown }: Omit<Before, 'text'>) {
   const depths = new Map<number, number>();
   let offset = 0;
@@ -60,27 +60,27 @@ function listDepths(entries: readonly SummaryEntry[], { structure, shown }: Omit
   return depths;
 }
 
-/** What stays of an entry without a page: an item that says nothing, a rule, or what stood behind a page that is gone. */
+/** What remains of an entry without a page: an empty item, a rule, or the text after a deleted page. */
 export function strayOf({ kind, title, text, after }: SummaryEntry & { title?: string }): {
   kind: SummaryEntry['kind'];
   text: string;
 } {
   if (kind === 'end' || (kind === 'text' && title === '')) return { kind, text: text + after };
-  // Lines with an indent are a part of the item and go with it.
+  // Indented lines are part of the item and removed with it.
   const [stays = ''] = /^\S[^]*/m.exec(after) ?? [];
   return { kind, text: stays };
 }
 
-/** A line of its own outside of every list. */
+/** A line outside of every list. */
 export const isOutside = (entry: SummaryEntry | undefined): boolean => entry?.kind === 'link' && entry.outside === true;
 
 export interface Style {
-  /** New groups are items, as all the others are. */
+  /** New groups are items, as the existing ones are. */
   readonly groupsAreItems: boolean;
   readonly rule: string;
   indent(depth: number): string;
   mark(depth: number, was: SummaryEntry | undefined): string;
-  /** Learns from what was just written. */
+  /** Adapts to what was just written. */
   seen(depth: number, text: string): void;
 }
 

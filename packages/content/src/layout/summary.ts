@@ -1,4 +1,4 @@
-// SUMMARY.md, line by line: the table of contents of a folder, with the lines each entry stands on.
+// Parses SUMMARY.md, the table of contents of a folder, line by line, with the lines of each entry.
 import { openPart } from '../markdown/condition-marks.ts';
 import { openTitle } from '../markdown/decide-conditions.ts';
 import { inlineText } from '../markdown/inline-text.ts';
@@ -9,9 +9,9 @@ import { isMap, readYaml } from './yaml.ts';
 export type SummaryEntry = {
   /** 0 at root level or right below a group. */
   readonly depth: number;
-  /** The lines of the entry itself, with their ends, without what is below it. */
+  /** The lines of the entry itself with their line endings, without its children. */
   readonly text: string;
-  /** Lines up to the next entry that are none. */
+  /** Non-entry lines up to the next entry. */
   after: string;
 } & (
   | { readonly kind: 'group'; readonly title: string; readonly anchor: string | undefined }
@@ -19,25 +19,25 @@ export type SummaryEntry = {
       readonly kind: 'link';
       readonly title: string;
       readonly href: string;
-      /** What the item says before and after its link. */
+      /** Text of the item before and after its link. */
       readonly around: readonly [string, string];
-      /** It stands outside of every list, as the chapters of mdBook before and behind its list. */
+      /** Outside of every list, like mdBook's prefix and suffix chapters. */
       readonly outside?: true;
     }
   | { readonly kind: 'computed'; readonly source: Readonly<Record<string, unknown>> }
-  /** An item that leads nowhere; without a title it says nothing at all. */
+  /** An item without a link; without a title it is empty. */
   | { readonly kind: 'text'; readonly title: string; readonly anchor: string | undefined }
-  /** A rule: what follows stands outside the group. */
+  /** A rule: ends the group. */
   | { readonly kind: 'end' }
 );
 
 export interface Summary {
-  /** What stands before the first entry. */
+  /** Text before the first entry. */
   readonly head: string;
   readonly entries: readonly SummaryEntry[];
 }
 
-/** More than any table of contents holds; the rest of a longer one is text behind it. */
+/** More than any real table of contents has; the rest of a longer one is treated as text. */
 const mostEntries = 50_000;
 const item = /^(\s*)((?:[*+-]|\d{1,9}[.)])(?:\s+|$))/;
 const fence = /^(`{3,}|~{3,})\s*ya?ml\s*$/i;
@@ -45,7 +45,7 @@ const fence = /^(`{3,}|~{3,})\s*ya?ml\s*$/i;
 export function readSummary(text: string): Summary {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const entries: SummaryEntry[] = [];
-  // Widths of the indents that are open.
+  // Widths of the open indents.
   const open: number[] = [];
   let head = '';
   const skip = (line: string): void => {
@@ -65,7 +65,7 @@ export function readSummary(text: string): Summary {
     const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(plain);
     if (heading) {
       open.length = 0;
-      // The first is the title of the table of contents; mdBook writes the titles of its parts in the same way.
+      // The first is the title of the table of contents; mdBook writes part titles in the same way.
       const isTitle = heading[1] === '#' && !titled && entries.length === 0;
       if (!isTitle) entries.push({ ...groupOf(heading[2] ?? ''), depth: 0, text: line, after: '' });
       else skip(line);
@@ -101,7 +101,7 @@ export function readSummary(text: string): Summary {
   return { head, entries };
 }
 
-/** Lines that begin inside a comment: what stands there was taken out of the table of contents. */
+/** Lines that begin inside a comment: they are not part of the table of contents. */
 function commentedLines(lines: readonly string[]): Set<number> {
   const inside = new Set<number>();
   const closing = lines.findLastIndex((line) => line.includes('-->'));
@@ -138,7 +138,7 @@ function computedOf(lines: readonly string[]) {
     : { kind: 'text' as const, title: '', anchor: undefined };
 }
 
-/** A title with its marks taken away. */
+/** A title without markup. */
 const plainTitle = (markdown: string): string => {
   const page = parse(`# ${markdown}`);
   return page.title ? inlineText(openTitle(page.title)).trim() : openPart(markdown.trim());
@@ -151,7 +151,7 @@ function groupOf(content: string) {
 }
 
 function linkOf(given: string) {
-  // A comment says nothing; what stands around it is found at the same places.
+  // Blank out comments, keeping offsets.
   const content = given.replaceAll(/<!--.*?-->/g, (comment) => ' '.repeat(comment.length));
   const { start, end } = labelIn(content) ?? {};
   if (start === undefined || end === undefined) {
@@ -162,7 +162,7 @@ function linkOf(given: string) {
   const rest = content.slice(end + 2);
   const angle = /^\s*<([^<>]*)>/.exec(rest);
   const bare = /^\s*((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*)/.exec(rest);
-  // File names with spaces are written as they are by some; up to the title or the end they belong to the address.
+  // Unescaped spaces in file names: up to the title or the end they belong to the destination.
   const loose = /^\s*(.*?)(?:\s+"[^"]*")?\s*\)\s*$/.exec(rest);
   const address = angle ?? bare;
   const closes = address && /^\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')?\s*\)/.exec(rest.slice(address[0].length));
@@ -172,7 +172,7 @@ function linkOf(given: string) {
   return { kind: 'link' as const, title, href: href.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'), around };
 }
 
-/** A line that is nothing but a link to a page of the folder, or to none yet. */
+/** A line that consists of a link to a page of the folder, or an empty link (draft). */
 function chapterOf(line: string) {
   if (!line.startsWith('[')) return undefined;
   const link = linkOf(line.trimEnd());
@@ -182,9 +182,9 @@ function chapterOf(line: string) {
   return link.href === '' || leadsToPage ? link : undefined;
 }
 
-/** Where the label of the first `[label](…)` stands; a picture is none. */
+/** Position of the label of the first `[label](…)`; images do not count. */
 function labelIn(content: string): { start: number; end: number } | undefined {
-  // Whatever comes before the label: marks of emphasis, a number, a word.
+  // Text may precede the label: emphasis, a number, a word.
   for (let start = content.indexOf('['); start >= 0; start = content.indexOf('[', start + 1)) {
     if (/(?:^|[^\\])(?:\\\\)*\\$/.test(content.slice(0, start))) continue;
     const end = endOfLabel(content, start);

@@ -1,14 +1,14 @@
-// A folder in the synced layout, before its things have ids: everything is named by its path.
+// A folder in the synced layout, before ids are assigned: everything is identified by its path.
 import type { GitFacts, Layout, PageType, Reference, Variables } from '../tree/page.ts';
 import type { LayoutSettings } from './settings.ts';
 import type { Structure } from './structure.ts';
 
 export interface LayoutFile {
-  /** Object id in its repository. */
+  /** Git object id. */
   readonly oid?: string;
-  /** Undefined when it is no text in UTF-8. */
+  /** Undefined when it is not valid UTF-8. */
   text(): string | undefined;
-  /** For what is no text in UTF-8: what can be made out of it where a text is needed, and what it was taken for. */
+  /** For files that are not UTF-8: the text in a guessed encoding, and that encoding. */
   guess?(): { readonly text: string; readonly as: string };
   bytes(): Uint8Array;
 }
@@ -62,22 +62,22 @@ export interface LayoutProblem {
   readonly message: string;
 }
 
-/** Fits where content from elsewhere is written: parents come before their children, siblings in their order. */
+/** In the form ingest expects: parents come before their children, siblings in order. */
 export interface FolderLayout {
   readonly settings: LayoutSettings;
   readonly pages: LayoutPage[];
   readonly files: LayoutResource[];
   readonly reusableContents: LayoutInclude[];
   readonly variables?: Variables;
-  /** Those among them that book.json says; the file of variables may say otherwise. */
+  /** Those among them from book.json; the variables file may override them. */
   readonly bookVariables?: Variables;
   resolve(from: string, href: string): LayoutLead | undefined;
-  /** What could not be read as it stands; nothing here stops the rest. */
+  /** What could not be read; not fatal. */
   readonly problems: readonly LayoutProblem[];
   /** The text files that are needed to write the folder again byte for byte. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The other files that are kept for the same reason. */
+  /** Other files retained for the same reason. */
   readonly others: ReadonlyMap<string, Uint8Array>;
-  /** Table of contents and order of the pages, as they were read. */
+  /** Table of contents and page order, as read. */
   readonly structure: Structure;
 }

@@ -1,4 +1,4 @@
-// The file of a page as it is written: what stood there before stays wherever it still says the same.
+// Writes the file of a page; unchanged parts of the previous file keep their bytes.
 import { lightText } from '../markdown/print/escape.ts';
 import { frontmatterOf } from '../markdown/with-fields.ts';
 import { isSame } from '../tree/canonical.ts';
@@ -11,7 +11,7 @@ import { readPageFile } from './page-file.ts';
 import type { HeadFacts, PageFile } from './page-file.ts';
 import { isMap } from './yaml.ts';
 
-/** What the head of the file is to say; addresses are relative to the file. */
+/** The head to write; URLs are relative to the file. */
 export type PageHead = Omit<HeadFacts, 'title'> & { readonly title: string };
 
 export function wantedOf(page: PageFields, address: (ref: PageFields['target']) => string | undefined): PageHead {
@@ -47,7 +47,7 @@ const plainKeys = {
 
 const same = (left: unknown, right: unknown): boolean => isSame(left as Json | undefined, right as Json | undefined);
 
-/** Values of the frontmatter keys that have to change for the head to say what is wanted. */
+/** Frontmatter keys that have to change, with their values. */
 function changedKeys(
   wanted: PageHead,
   facts: HeadFacts,
@@ -65,7 +65,7 @@ function changedKeys(
   return changes;
 }
 
-/** What the frontmatter says about the layout besides what we know stays. */
+/** Unknown layout keys in the frontmatter are retained. */
 function layoutOf(layout: NonNullable<PageHead['layout']>, before: unknown): Record<string, unknown> | undefined {
   const result: Record<string, unknown> = isMap(before) ? { ...before } : {};
   const part = (name: string): Record<string, unknown> => (isMap(result[name]) ? { ...result[name] } : {});
@@ -82,9 +82,9 @@ function layoutOf(layout: NonNullable<PageHead['layout']>, before: unknown): Rec
   return Object.keys(result).length === 0 ? undefined : result;
 }
 
-/** `before` is the file as it was, if there was one; `body` has its links written as addresses. */
+/** `before` is the previous file, if any; `body` has its links written as URLs. */
 export function writePageFile(before: string | undefined, wanted: PageHead, body: string): string {
-  // A body with a head of its own says for itself what the head is.
+  // A body with its own head determines the head.
   const own = readPageFile(body);
   const file = own.head !== '' || before === undefined ? own : readPageFile(before);
   const rest = own.head !== '' ? own.body : body;
@@ -97,13 +97,13 @@ function headOf(file: PageFile, own: PageFile, before: string | undefined, wante
   if (file.head !== '') return editHead(file, wanted, before === undefined || file === own);
   if (own.page.title || own.page.frontmatter) return '';
   if (before === undefined) return newHead(wanted);
-  // A file without a title stays so: its name in the table of contents is the title.
+  // A file without a title stays so: its title is in the table of contents.
   return frontmatterOf(Object.fromEntries(changedKeys(wanted, {}, {})));
 }
 
 /**
- * The words of the heading. What stands in front of a title there is read as the emoji of the page: a title that begins
- * with one follows the emoji the page has, or is the emoji and the title of a page that has none.
+ * The text of the heading. A leading emoji is read as the emoji of the page: a title that begins with one is preceded
+ * by the page's emoji, or is split into emoji and title for a page that has none.
  */
 function headingOf({ title, emoji }: PageHead, facts: HeadFacts): string {
   const first = splitEmoji(title).emoji === undefined ? facts.emoji : emoji;

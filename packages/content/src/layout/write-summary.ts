@@ -1,4 +1,4 @@
-// SUMMARY.md for the pages as they stand: entries that still say the same keep their lines.
+// Writes SUMMARY.md for the current pages: unchanged entries keep their lines.
 import { lightText } from '../markdown/print/escape.ts';
 import { destination } from '../markdown/print/escape.ts';
 import { slugOf } from '../tree/slug.ts';
@@ -18,7 +18,7 @@ export function writeSummary(
   const kept = before ? entriesIn(before, pages) : [];
   const old = before?.structure.summary;
   const text = compose(old, kept, pages, false);
-  // Old lines with other indents than the new ones could stand below a page that they do not belong to.
+  // Old lines with a different indentation from the new ones could end up below the wrong page.
   const depths = depthsOf?.(text);
   const isRead = depths?.length === pages.length && depths.every((depth, index) => depth === pages[index]?.depth);
   return depths === undefined || isRead ? text : compose(old, kept, pages, true);
@@ -40,14 +40,14 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
   const style = styleOf(entries, anew);
   const used = new Set(kept.flatMap(({ entry }) => entry ?? []));
   const told = new Set<number>();
-  // Each part begins at the beginning of a line.
+  // Each part starts at the beginning of a line.
   const out = head === '' ? [] : [head];
-  // The last entry of the old ones that was written.
+  // The last of the old entries that was written.
   let last = -1;
-  // The entry of the page before, and whether its line stands outside of every list.
+  // The entry of the previous page, and whether its line is outside of every list.
   let before = -2;
   let beside: boolean | undefined;
-  // What stood behind it, and is about what follows more likely than about something new in between.
+  // Text after it, which more likely belongs to what follows than to an insertion in between.
   let held = '';
   let inGroup = false;
   const line = (text: string): void => {
@@ -67,7 +67,7 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
     while (out.length > 0 && end?.trim() === '') end = out.pop();
     if (end !== undefined) out.push(end.replace(/\n(?:[ \t]*\r?\n)+$/, '\n'));
   };
-  /** What stands between this entry and the last one, and is of no page that is still there. */
+  /** Text between this entry and the last one that belongs to no remaining page. */
   const strays = (entry: number, mayEnd: boolean): void => {
     let first = entry;
     while (first > 0 && !used.has(first - 1)) first -= 1;
@@ -120,7 +120,7 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
           : indented(was.text, depth, style)
         : entryLines(page, depth, eol, style, was, outside);
     const [within = ''] = /^(?:[ \t]+\S[^\n]*\n?)*/.exec(was?.after ?? '') ?? [];
-    // What began a list, or ended one, may be gone.
+    // A list may have lost its start or end.
     if (beside !== undefined && beside !== outside && !isNext) space();
     beside = outside;
     line(own + within);
@@ -166,7 +166,7 @@ function entryLines(
   const label = titled(page.title, page.emoji);
   if (page.type === 'group') return `${indent}${mark} ${label}${anchorOf(page)}${eol}`;
   if (page.type !== 'computed') {
-    // What somebody wrote around the link stays.
+    // Keeps the text around the link.
     const [before, after] = was?.kind === 'link' ? was.around : ['', ''];
     const link = `${before}[${label}](${destination(page.href ?? '')})${after}${eol}`;
     return outside ? link : `${indent}${mark} ${link}`;

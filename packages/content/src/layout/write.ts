@@ -1,5 +1,5 @@
-// Content written as a folder in the synced layout. Whatever came from such a folder and says the same still is written
-// with the bytes it had; the rest is printed, with as many of the old lines as still hold.
+// Writes content as a folder in the synced layout. Unchanged content from such a folder keeps its bytes; the rest is
+// printed, keeping as many of the old lines as possible.
 import { stringify } from 'yaml';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { canonical, isSame } from '../tree/canonical.ts';
@@ -27,12 +27,12 @@ import { writeSummary } from './write-summary.ts';
 import type { Shown } from './shown.ts';
 import { isMap, readYaml } from './yaml.ts';
 
-/** A text, or the hash of the bytes of a file. */
+/** A text, or the content hash of a file. */
 export type WrittenFile = { readonly text: string } | { readonly content: string };
 
 export interface WrittenLayout {
   readonly files: ReadonlyMap<string, WrittenFile>;
-  /** Which file each thing is in, by its id. */
+  /** The file of each resource, by its id. */
   readonly places: Places;
 }
 
@@ -40,7 +40,7 @@ interface Writing {
   readonly content: LayoutContent;
   readonly was: FolderLayout;
   readonly wasPages: ReadonlyMap<string, LayoutPage>;
-  /** Where things are read from. */
+  /** Source paths of the resources. */
   readonly ids: IdsByPath;
   readonly places: Places;
   /** Pages without a file. */
@@ -55,7 +55,7 @@ export function writeLayout(content: LayoutContent): WrittenLayout {
     if (path !== undefined && text !== undefined) files.set(path, { text });
   };
   put(SETTINGS, settingsText(writing));
-  // Pages that are named but have no file.
+  // Pages in the table of contents without a file.
   const bare = new Set<string>();
   const texts = new Map<string, string>();
   for (const { page } of walkPages(content.pages)) {
@@ -96,7 +96,7 @@ function begin(content: LayoutContent): Writing {
 const byPath = (things: readonly { id: string; git?: { readonly path?: string } }[]): Map<string, string> =>
   new Map(things.flatMap(({ id, git }) => (git?.path === undefined ? [] : [[git.path, id] as const])));
 
-/** Sources that are no part of the content. */
+/** Source files that are not content. */
 function othersIn({ settings, pages, reusableContents }: FolderLayout, { sources }: LayoutContent): string[] {
   const parts = new Set([
     SETTINGS,
@@ -108,13 +108,13 @@ function othersIn({ settings, pages, reusableContents }: FolderLayout, { sources
   return [...sources.keys()].filter((path) => !parts.has(path));
 }
 
-/** The link of a file, as stored text has it. */
+/** A link of a file in its stored form. */
 const storedIn = ({ was, ids }: Writing, from: string, href: string): string | undefined => {
   const lead = was.resolve(from, href);
   return lead && storedOfLead(lead, ids);
 };
 
-/** Whether the link written in the file still leads to the same thing when the file and everything else are placed. */
+/** Whether a link in the file still resolves to the same target at the new paths. */
 const stillLeads = ({ was, ids, places }: Writing, from: string, href: string): boolean => {
   const lead = was.resolve(from, href);
   if (!lead || 'url' in lead) return true;
@@ -123,7 +123,7 @@ const stillLeads = ({ was, ids, places }: Writing, from: string, href: string): 
   return places.reusableContents.get(ids.reusableContents.get(lead.reusableContent) ?? '') === lead.reusableContent;
 };
 
-/** Stored Markdown with its links as addresses; undefined when the old text says the same and stands. */
+/** Stored Markdown with links as URLs; undefined when the old text is equivalent and kept. */
 function linked(writing: Writing, path: string, body: string, before: { path: string; text: string } | undefined) {
   const { places, fileless } = writing;
   const old = before && before.path === path ? reread(before.text, (href) => storedIn(writing, path, href)) : undefined;
@@ -138,7 +138,7 @@ function linked(writing: Writing, path: string, body: string, before: { path: st
   });
 }
 
-/** One after the other, the last one again and again. */
+/** One after the other; the last one repeatedly. */
 const nextSpelling = (list: string[] | undefined): string | undefined =>
   list && list.length > 1 ? list.shift() : list?.[0];
 
@@ -155,7 +155,7 @@ function pageText(writing: Writing, page: Page): string | undefined {
     return to === undefined ? href : to === 'broken' ? BROKEN : addressOf(path, to);
   };
   const same = wasPage !== undefined && isSameHead(writing, wasPage, page);
-  // A page that is named but has no file, and nothing to put into one.
+  // A page without a file, and nothing to write into one.
   if (wasPage && before === undefined && same && body === '') return undefined;
   const text = linked(
     writing,
@@ -171,7 +171,7 @@ function pageText(writing: Writing, page: Page): string | undefined {
   return writePageFile(before, wanted, written);
 }
 
-/** The address of an unchanged cover stays as it was written. */
+/** The URL of an unchanged cover keeps its spelling. */
 function coverKept(writing: Writing, wanted: ReturnType<typeof wantedOf>, wasPage: LayoutPage | undefined, page: Page) {
   const from = page.git?.path;
   const source = from === undefined ? undefined : writing.content.sources.get(from);
@@ -191,10 +191,10 @@ function coverKept(writing: Writing, wanted: ReturnType<typeof wantedOf>, wasPag
   };
 }
 
-/** A folder without a page of its own is read as one; this is where its file would be. */
+/** A folder without a README is read as a page; this is where its file would be. */
 const fileOf = (key: string): string => (key.endsWith('/') ? `${key}README.md` : key);
 
-/** Whether the head of the file says about the page what the page says. */
+/** Whether the head of the file matches the page. */
 function isSameHead(writing: Writing, was: LayoutPage, page: Page): boolean {
   const from = was.key;
   const lead = (one: LayoutLead | undefined) => one && storedOfLead(one, writing.ids);
@@ -253,7 +253,7 @@ function variablesText({ content, was }: Writing): string | undefined {
   if (isSame(variables, was.variables ?? {})) return before;
   if (Object.keys(variables).length === 0) return undefined;
   if (before === undefined || !isMap(readYaml(before))) {
-    // What book.json says stays there.
+    // Variables of book.json stay there.
     const own = Object.entries(variables).filter(([name, value]) => was.bookVariables?.[name] !== value);
     return own.length === 0 ? undefined : stringify(Object.fromEntries(own), { lineWidth: 0 });
   }
@@ -263,7 +263,7 @@ function variablesText({ content, was }: Writing): string | undefined {
   return editKeys(before, new Map(changed.map((name) => [name, variables[name]])));
 }
 
-/** Redirects lead to files; those of pages that moved follow them. */
+/** Redirects refer to files; those of moved pages are updated. */
 function settingsText({ content, was, ids, places }: Writing): string | undefined {
   const before = content.sources.get(SETTINGS);
   if (before === undefined) return undefined;
@@ -300,7 +300,7 @@ function summaryText(writing: Writing, bare: ReadonlySet<string>): string | unde
     const slug = groups.get(page.title);
     const numbered =
       slug !== undefined && page.slug?.startsWith(slug) && /^(?:-\d+)?$/.test(page.slug.slice(slug.length));
-    // Content from before folders were asked is called as its title is, which the same line says.
+    // Content imported before folders determined slugs has the slug of its title, which the same line gives.
     const isKept = numbered || (slug !== undefined && page.slug === slugOf(page.title));
     return { ...shown, slug: (isKept ? slug : page.slug) ?? '' };
   });

@@ -1,4 +1,4 @@
-// YAML that somebody else wrote: read within bounds, and never a throw.
+// Parses untrusted YAML: bounded, and never throws.
 import { isObject } from '../is-object.ts';
 import { parse } from 'yaml';
 

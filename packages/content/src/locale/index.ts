@@ -1,3 +1,3 @@
-// What interface texts share, whoever shows them.
+// Helpers for interface texts.
 export { fill } from './fill.ts';
 export { nearestLocale, type Locale } from './nearest-locale.ts';

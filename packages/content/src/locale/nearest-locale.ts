@@ -1,4 +1,4 @@
-/** The languages that interface texts are written in. Content may be in any other. */
+/** The languages of the interface. Content may be in any other. */
 const locales = [
   'en',
   'fr',

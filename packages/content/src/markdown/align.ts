@@ -1,6 +1,6 @@
 /**
- * Pairs equal entries of two lists without crossing: numbers of the first list with those of the second. Entries that
- * occur several times are paired in order.
+ * Pairs equal entries of two lists without crossing: indexes of the first list with those of the second. Repeated
+ * entries are paired in order.
  */
 export function align(before: readonly string[], after: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>();
@@ -29,7 +29,7 @@ export function align(before: readonly string[], after: readonly string[]): Map<
 
 type Pair = { old: number; now: number };
 
-/** The longest part of the list in which `old` only rises. */
+/** The longest subsequence with increasing `old`. */
 function rising(found: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const previous: (number | undefined)[] = [];

@@ -13,10 +13,10 @@ import { visitBlocks } from './visit.ts';
 
 type ApiBlock = OpenapiBlock | OpenapiOperation | OpenapiSchemas | OpenapiWebhook;
 
-/** What links can name on a page. */
+/** Blocks that have anchors. */
 export type Anchored = Heading | Expandable | Tab | ApiBlock;
 
-/** The anchor a heading's words give. */
+/** The anchor derived from a heading's text. */
 export function slug(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -27,7 +27,7 @@ export function slug(text: string): string {
   return words.replace(/^[-.+]+|[-.+]+$/g, '').slice(0, 100);
 }
 
-/** The words a block is named by; empty when it has none. */
+/** The text an anchor is derived from; empty when there is none. */
 export function anchorText(block: Anchored): string {
   switch (block.type) {
     case 'heading':
@@ -46,7 +46,7 @@ export function anchorText(block: Anchored): string {
   }
 }
 
-/** A heading that is not in the source: the summary of an operation, put above it where the page is drawn. */
+/** A heading that is not in the source: the summary of an operation, inserted above it on rendering. */
 const isAdded = (heading: Heading): boolean => heading.start === heading.end;
 
 function anchoredBlocks(page: Page): Anchored[] {
@@ -70,7 +70,7 @@ function anchoredBlocks(page: Page): Anchored[] {
   return found;
 }
 
-/** Everything on the page that links can name, with an anchor nothing else on it has. */
+/** All blocks with anchors, each with an anchor that is unique on the page. */
 export function blockAnchors(page: Page): Map<Anchored, string> {
   const found = new Map<Anchored, string>();
   const used = new Set<string>();
@@ -85,8 +85,8 @@ export function blockAnchors(page: Page): Map<Anchored, string> {
   };
   const all = anchoredBlocks(page);
   const headings = all.filter((block) => block.type === 'heading');
-  // Chosen anchors are promises to the outside: they come first. Headings of the source come before everything else, so
-  // that their anchors do not depend on boxes, tabs and what an API description says.
+  // Explicit anchors are stable URLs: they come first. Headings of the source come before everything else, so that
+  // their anchors do not depend on expandables, tabs and API descriptions.
   for (const heading of headings) if (heading.id !== undefined) take(heading, heading.id);
   const name = (heading: Heading) => take(heading, slug(anchorText(heading)) || 'section');
   for (const heading of headings) if (heading.id === undefined && !isAdded(heading)) name(heading);
@@ -98,7 +98,7 @@ export function blockAnchors(page: Page): Map<Anchored, string> {
   return found;
 }
 
-/** Every heading of the body with an anchor no other heading has. */
+/** Every heading of the body with a unique anchor. */
 export function anchors(page: Page): Map<Heading, string> {
   const found = new Map<Heading, string>();
   for (const [block, anchor] of blockAnchors(page)) if (block.type === 'heading') found.set(block, anchor);

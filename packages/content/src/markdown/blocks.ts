@@ -8,7 +8,7 @@ export interface BlockSlice {
   text: string;
 }
 
-/** The source cut at its top-level blocks. Joined together the slices are the source again, byte for byte. */
+/** The source split at its top-level blocks. Concatenated, the slices are the source byte for byte. */
 export function blocks(markdown: string): BlockSlice[] {
   const page = parse(markdown);
   const nodes: { type: BlockSlice['type']; start: number; end: number }[] = [...page.children];
@@ -23,7 +23,7 @@ export function blocks(markdown: string): BlockSlice[] {
     const at = lineStart(markdown, start, floor, line);
     floor = Math.max(floor, start);
     line = at;
-    // Two blocks of one line, or one found inside another, stay together.
+    // Two blocks on one line, or nested ones, stay together.
     if (cuts.length === 0 || at >= reach) cuts.push({ type, at: cuts.length === 0 ? 0 : at });
     reach = Math.max(reach, end);
   }
@@ -35,7 +35,7 @@ export function blocks(markdown: string): BlockSlice[] {
   });
 }
 
-/** The start of the line `offset` is on, `floor` being a place before it and `before` the start of that one's line. */
+/** The start of the line of `offset`, `floor` being an earlier offset and `before` the start of its line. */
 function lineStart(text: string, offset: number, floor: number, before: number): number {
   for (let at = offset; at > floor; at--) if (text[at - 1] === '\n' || text[at - 1] === '\r') return at;
   return before;

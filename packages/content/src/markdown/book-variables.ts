@@ -1,5 +1,5 @@
-// `{{ book.name }}`: how pages of older tools name a variable of their space. Others write such things too, so only what names a
-// variable there is becomes its value, and never in code.
+// `{{ book.name }}`: the syntax of older tools for a variable of the space. Other tools use it too, so only names of
+// existing variables are replaced, and never in code.
 import { plainValue } from './plain-value.ts';
 import type { Scope } from './expression/evaluate.ts';
 import type { Inside } from './map.ts';

@@ -1,4 +1,5 @@
-// The examples of the CommonMark specification, but for those about raw HTML, which is read as the dialect's own elements.
+// The examples of the CommonMark specification, except those about raw HTML, which is parsed as elements of the
+// dialect.
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { tests as examples } from 'commonmark-spec';
@@ -6,7 +7,7 @@ import { parse } from './parse.ts';
 import { renderHtml } from './render-html.ts';
 import { plainHtml, sameSpace, textOf } from './test/plain-html.ts';
 
-/** Examples where the dialect reads something else on purpose, and why. The list only gets shorter. */
+/** Deliberate deviations of the dialect, and why. The list only shrinks. */
 const deliberate: Record<number, string> = {
   98: 'a page that begins with `---` and has another `---` begins with frontmatter, here an empty one',
   602: 'bare addresses are links, as in GFM',
@@ -15,13 +16,13 @@ const deliberate: Record<number, string> = {
   612: 'bare mail addresses are links, as in GFM',
 };
 
-/** Examples whose words are not all shown. */
+/** Examples whose text is not shown completely. */
 const otherWords: Record<number, string> = {
   98: 'as above',
   191: 'an indented cell of an HTML table is a cell, not code',
 };
 
-/** Raw HTML shows in what is expected: an element that Markdown itself does not make, or not in this way. */
+/** Whether the expected output has raw HTML: an element that Markdown does not produce, or not in this form. */
 function holdsHtml({ markdown, html, section }: (typeof examples)[number]): boolean {
   if (/^(?:HTML blocks|Raw HTML)$/.test(section)) return true;
   const tags = html.replace(/<(?:pre|code)[^>]*>.*?<\/(?:pre|code)>/gs, '').match(/<[!a-z][^>]*>/gi) ?? [];

@@ -1,17 +1,17 @@
-// Conditions that stand where no block can be made of them: in a line, a cell, a heading. They stay text, or comments when
-// they lost their other half.
+// Conditions in positions where they cannot be blocks: in a line, a cell, a heading. They stay text, or comments when
+// they are unpaired.
 import type { ConditionMark } from './marks.ts';
 import type { Comment, Text } from './tree.ts';
 
 export type TextPart = { mark: ConditionMark; from: number; to: number } | { from: number; to: number };
 
-// Without its end a tag reaches as far as the text, or to the next one.
+// An unterminated tag extends to the end of the text, or to the next one.
 const pattern =
   /\{%[-~]?\s*(end)?(if|unless|else|elseif|elsif|elif)(?![\w])((?:(?!\{%|%\})[\s\S])*)(?:(%\})|$|(?=\{%))/gi;
 
 export const mayHoldMarks = (value: string): boolean => value.includes('{%');
 
-/** The text cut into what is text and what decides about it. */
+/** Splits a text into plain text and condition tags. */
 export function splitAtMarks(value: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -25,11 +25,11 @@ export function splitAtMarks(value: string): TextPart[] {
   return parts;
 }
 
-/** Whether a text that is read for itself, such as a title, says that a part of it is for some only. */
+/** Whether a text that is parsed separately, such as a title, contains conditions. */
 export const holdsConditions = (value: string): boolean =>
   mayHoldMarks(value) && splitAtMarks(value).some((part) => 'mark' in part);
 
-/** Whether a condition that begins in a text goes on behind it. */
+/** Whether a condition opened in a text is not closed in it. */
 export function leavesOpen(value: string): boolean {
   let depth = 0;
   for (const part of mayHoldMarks(value) ? splitAtMarks(value) : []) {
@@ -40,7 +40,7 @@ export function leavesOpen(value: string): boolean {
   return depth > 0;
 }
 
-/** The part of such a text that is for everybody. Nobody is told the rest: it is shown where nobody decides. */
+/** The unconditional part of such a text. The rest is omitted: the text is shown where conditions are not evaluated. */
 export function openPart(value: string): string {
   if (!holdsConditions(value)) return value;
   let depth = 0;
@@ -60,13 +60,13 @@ function markOf(ends: boolean, name: string, rest: string, closed: string | unde
   return readable ? { kind: 'if', expression: rest.trim().replace(/[-~]$/, '').trim() } : { kind: 'if' };
 }
 
-/** What a tag of the dialect's own kind, but none it knows, says about what follows. */
+/** The effect of an unknown tag that looks like a condition on what follows. */
 export function markOfTag(name: string): ConditionMark['kind'] | undefined {
   if (/^(?:unless|if[./@-].*)$/i.test(name)) return 'if';
   return /^(?:else|elseif|elsif|elif)$/i.test(name) ? 'else' : undefined;
 }
 
-/** The conditions in a text that is itself left out. */
+/** The conditions in a text that is itself omitted. */
 export function marksIn(piece: Text | Comment): Comment[] {
   if (piece.type === 'comment') return piece.value.startsWith('{%') ? [piece] : [];
   if (!mayHoldMarks(piece.value)) return [];
@@ -76,7 +76,7 @@ export function marksIn(piece: Text | Comment): Comment[] {
   );
 }
 
-/** A condition as it would be written alone. */
+/** A condition in its canonical form. */
 export function writtenMark({ kind, expression }: ConditionMark): string {
   if (kind !== 'if') return kind === 'else' ? '{% else %}' : '{% endif %}';
   return expression === undefined ? '{% if' : `{% if ${expression} %}`;

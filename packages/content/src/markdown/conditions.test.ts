@@ -1,4 +1,4 @@
-// Conditions wherever authors write them: what they hide is hidden, and what they do not is there.
+// Conditions wherever authors write them: they hide what they enclose, and nothing else.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { printDocument } from './print-document.ts';
@@ -137,7 +137,7 @@ describe('a brace that is escaped', () => {
   for (const [text, wanted] of cases) {
     test(text, () => {
       equal(plain(text), wanted);
-      // Printed and read again, as for visitors, it is still text.
+      // Printed and parsed again, as for visitors, it is still text.
       equal(decided(decided(text)), decided(text));
     });
   }

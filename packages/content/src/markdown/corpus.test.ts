@@ -18,7 +18,7 @@ function kinds(page: Page): Set<string> {
   return found;
 }
 
-/** Tags and elements that are no construct of the dialect. */
+/** Tags and elements that are not part of the dialect. */
 function strangers(page: Page): string[] {
   const found: string[] = [];
   visit(page, {
@@ -33,7 +33,7 @@ function strangers(page: Page): string[] {
   return found;
 }
 
-// For what is slow to check: a part of the pages by default, all of them in a long run.
+// For slow checks: a sample of the pages by default, all of them in a long run.
 const some = pages.filter((_, i) => i < fixturePages.length || i % 5 === 0 || fuzzRuns(0) > 0);
 
 describe('real pages', () => {

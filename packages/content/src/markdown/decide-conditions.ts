@@ -1,7 +1,7 @@
-// Leaves out of a page what its conditions do not give to a reader. Conditions are meant as blocks, but authors write them
-// in lines, cells and headings too, and forget ends. So the page is read in order, and what stands behind a condition is
-// decided by it until its end, wherever that is. What cannot be understood hides what follows: nobody must see more
-// because of a slip.
+// Removes what the conditions of a page hide from a reader. Conditions are meant as blocks, but authors write them in
+// lines, cells and headings too, and forget to close them. So the page is traversed in order, and a condition applies
+// to everything up to its end, wherever that is. Malformed conditions hide what follows (fail closed): a typo must not
+// reveal content.
 import { mayHoldMarks, markOfTag, splitAtMarks } from './condition-marks.ts';
 import type { ConditionMark } from './marks.ts';
 import { fieldMarks, withoutMarks } from './field-marks.ts';
@@ -9,29 +9,29 @@ import { mapInside } from './map.ts';
 import type { Block, Comment, FootnoteDefinition, Heading, Inline, Page, Span, Text } from './tree.ts';
 import { withoutReferences } from './without-references.ts';
 
-/** Blocks of which a part may be shown when their beginning is not. */
+/** Blocks that may be shown in part when their beginning is hidden. */
 const divisible = new Set<string>(['paragraph', 'heading', 'list', 'blockquote', 'table', 'element', 'listItem']);
 
 const isBlank = (inlines: Inline[]): boolean =>
   inlines.every((inline) => inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === ''));
 
-/** Whether a condition holds. */
+/** Evaluates a condition. */
 export type Decide = (expression: string) => boolean;
 
 interface Opened {
   shown: boolean;
-  /** Begun where no condition can be. */
+  /** Opened where a condition is not possible. */
   lost: boolean;
 }
 
 class Decider {
   readonly #decide: Decide;
-  /** Whether what follows is shown, for each condition that is open, with regard to those around it. */
+  /** Visibility of what follows, for each open condition, including those around it. */
   readonly #open: Opened[] = [];
-  /** Conditions below belong to blocks, which end with their block. */
+  /** Conditions below this index belong to blocks, and end with their block. */
   #floor = 0;
   readonly notes = new Map<number, FootnoteDefinition | undefined>();
-  /** Where the addresses stand that belong to definitions which are not shown. */
+  /** Positions of the URLs of hidden link definitions. */
   readonly hiddenTargets = new Set<number>();
 
   constructor(decide: Decide) {
@@ -52,7 +52,8 @@ class Decider {
     else if (mark.kind === 'else') {
       if (last) last.shown = false;
     } else if (this.#open.length > this.#floor && (!lost || last?.lost)) {
-      // An end that was swallowed ends only what was swallowed too: it must not open what somebody meant to hide.
+      // An end tag in an unparsed position closes only a condition in such a position: it must not reveal hidden
+      // content.
       this.#open.pop();
     }
   }
@@ -61,12 +62,12 @@ class Decider {
     return kind === 'end' || (kind === 'if' && expression !== undefined && this.#decide(expression));
   }
 
-  /** What was swallowed before a node counts for it and for what follows. */
+  /** Conditions in unparsed positions before a node apply to it and to what follows. */
   #reach({ lost }: Span): void {
     for (const mark of lost?.before ?? []) this.#mark(mark, true);
   }
 
-  /** The node, unless a condition that stands in it does not hold. */
+  /** The node, unless a condition within it is false. */
   #kept<T extends Span>(node: T): T | undefined {
     const marks = fieldMarks(node);
     const all = [...(node.lost?.within ?? []), ...marks];
@@ -84,7 +85,7 @@ class Decider {
   #decided(whole: Block): Block[] {
     const block = this.#kept(whole);
     if (!block) {
-      // Nothing of it is shown, but the conditions in it count for what follows.
+      // All of it is hidden, but its conditions apply to what follows.
       if (whole.type === 'if' || whole.type === 'unknownTag') this.#conditional(whole.children, false);
       else this.#inside(whole);
       if (whole.type === 'footnoteDefinition') this.notes.set(whole.start, undefined);
@@ -119,12 +120,12 @@ class Decider {
     this.#floor = own + 1;
     const made = this.blocks(children);
     this.#floor = floor;
-    // Those that were begun within and not ended go on.
+    // Conditions opened within and not closed continue.
     this.#open.splice(own, 1);
     return made;
   }
 
-  /** Whether it is a condition, or holds one: neither is shown. */
+  /** Whether it is a condition, or contains one: neither is shown. */
   #comment({ value, lost }: Comment): boolean {
     if (!value.startsWith('{%')) return lost?.within !== undefined;
     for (const part of splitAtMarks(value)) if ('mark' in part) this.#mark(part.mark);
@@ -132,7 +133,7 @@ class Decider {
   }
 
   #inside(block: Block): Block {
-    // What stands in code is code.
+    // Conditions in code are code.
     if (block.type === 'code') return block;
     return mapInside(block, {
       inlines: (inlines) => this.#inlines(inlines),
@@ -144,7 +145,7 @@ class Decider {
         const type = 'type' in part ? String(part.type) : '';
         if (own && !this.#kept(own)) return [];
         if (!began && (children.length === 0 || !divisible.has(type))) {
-          // A cell keeps what it shows after the end of a condition, and nothing else of itself.
+          // A cell keeps only what is visible after the end of a condition.
           return type === '' && children.length > 0 ? [{ ...part, chosen: undefined, children }] : [];
         }
         if (own && isGroup(block) && isAround(own, part.children)) return partsIn(block, part, children);
@@ -187,7 +188,7 @@ type Group = Extract<Block, { type: 'tabs' | 'stepper' | 'columns' | 'updates' }
 const isGroup = (block: Block): block is Group =>
   block.type === 'tabs' || block.type === 'stepper' || block.type === 'columns' || block.type === 'updates';
 
-/** Whether a part was made because something, such as a condition, stands around parts of a group or between them. */
+/** Whether a part was created because something, such as a condition, is around or between parts of a group. */
 const isAround = ({ start }: Span, children: readonly Block[]): boolean => children[0]?.start === start;
 
 /** The parts that such a condition leaves are parts of the group themselves. */
@@ -196,7 +197,10 @@ function partsIn<T extends { children: Block[] }>(group: Group, part: T, childre
   return (children as Group[]).flatMap((one) => one.children as unknown as T[]);
 }
 
-/** An escaped brace is text. What is decided may be printed and read again, and must stay text then: a sign nobody sees helps. */
+/**
+ * An escaped brace is text. The result may be printed and parsed again, and must stay text: insert an invisible
+ * character.
+ */
 const keptApart = (inline: Inline, next: Inline | undefined): Inline =>
   inline.type === 'text' && next?.type === 'text' && inline.value.endsWith('{') && next.value.startsWith('%')
     ? { ...inline, value: `${inline.value}\u2060` }
@@ -225,13 +229,13 @@ function isEmpty(block: Block): boolean {
   }
 }
 
-/** The part of a title that is for everybody. Titles stand in lists and addresses, where nothing is decided for a reader. */
+/** The unconditional part of a title. Titles are used in lists and URLs, where conditions are not evaluated. */
 export function openTitle(title: Heading): Inline[] {
   const [made] = new Decider(() => false).blocks([title]);
   return made?.type === 'heading' ? made.children : [];
 }
 
-/** The page with what its conditions leave to a reader, and none of the conditions. */
+/** The page with only what its conditions show to a reader, without the conditions. */
 export function decideConditions(page: Page, decide: Decide): Page {
   const decider = new Decider(decide);
   const { title: whole, ...rest } = page;

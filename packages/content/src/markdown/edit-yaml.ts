@@ -1,10 +1,10 @@
-// Keys of a YAML map changed in place: lines of the other keys keep their bytes.
+// Changes keys of a YAML map in place: other keys keep their bytes.
 import { isMap as isYamlMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
 import { maskCondition } from './parse/frontmatter-condition.ts';
 
-/** `undefined` removes a key. New keys come last. */
+/** `undefined` removes a key. New keys are appended. */
 export function editKeys(raw: string, changes: ReadonlyMap<string, unknown>): string {
-  // What stands behind `if` may be no YAML; all the rest stands where it stood.
+  // The value of `if` may not be valid YAML; masking it keeps all offsets.
   const document = parseDocument(maskCondition(raw), { schema: 'core', logLevel: 'silent' });
   const { contents } = document;
   const eol = raw.includes('\r\n') ? '\r\n' : '\n';
@@ -46,7 +46,7 @@ export function editKeys(raw: string, changes: ReadonlyMap<string, unknown>): st
   return out + added;
 }
 
-/** What stands before each key of a map that is set in. */
+/** The indentation of the keys of a map. */
 function indentOf(raw: string, contents: unknown): string {
   const [first] = isYamlMap(contents) ? contents.items : [];
   if (!first || !isScalar(first.key) || !first.key.range) return '';

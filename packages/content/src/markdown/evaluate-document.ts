@@ -8,7 +8,7 @@ import { mergeTexts } from './parse/piece.ts';
 import { apart, plainValue } from './plain-value.ts';
 import type { FootnoteDefinition, Inline, Page } from './tree.ts';
 
-/** The page as one reader sees it: what a false condition is about is gone, expressions are their values. */
+/** The page as one reader sees it: content of false conditions is removed, expressions are replaced by their values. */
 export function evaluateDocument(whole: Page, scope: Scope): Page {
   const budget = new Budget();
   const decided = decideConditions(whole, (expression) => holds(expression, scope, budget));
@@ -16,14 +16,14 @@ export function evaluateDocument(whole: Page, scope: Scope): Page {
   return withBookVariables(valued, scope);
 }
 
-/** The page with what its conditions leave to a reader, as its author wrote it: nothing the reader says of themselves is in it. */
+/** The page with conditions applied but expressions left as written: it contains no visitor data. */
 export function writtenFor(whole: Page, scope: Scope): Page {
   const budget = new Budget();
   const decided = decideConditions(whole, (expression) => holds(expression, scope, budget));
   return withValues(decided, () => '');
 }
 
-/** Expressions are their values, where `known` says that they have one; the others stay, and so do conditions. */
+/** Replaces expressions by their values, where they are `known`; others stay, and so do conditions. */
 export function evaluateExpressions(page: Page, scope: Scope, known: (expression: string) => boolean): Page {
   const budget = new Budget();
   const valued = withValues(page, (expression) =>
@@ -32,7 +32,7 @@ export function evaluateExpressions(page: Page, scope: Scope, known: (expression
   return withBookVariables(valued, scope);
 }
 
-/** Every condition and expression that something on the page may depend on. */
+/** Every condition and expression on the page. */
 export function expressionsIn(page: Page): string[] {
   const found: string[] = [];
   const decided = decideConditions(page, (expression) => found.push(expression) > 0);
@@ -69,7 +69,9 @@ function withValues(page: Page, valueOf: (expression: string) => string | undefi
 
 const textOf = (inline: Inline | undefined): string => (inline?.type === 'text' ? inline.value : '');
 
-/** A value may be anything a visitor says, and the page may be printed and read again: it must not begin a tag then. */
+/**
+ * A value may be anything a visitor sends, and the page may be printed and parsed again: it must not begin a tag then.
+ */
 function asPlain(value: string, before: Inline | undefined, after: Inline | undefined): string {
   const opened = textOf(before).endsWith('{');
   const goesOn = textOf(after).startsWith('%');

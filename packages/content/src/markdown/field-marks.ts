@@ -1,9 +1,9 @@
-// Conditions in the words and addresses a node carries beside its content: an alternative text, a title, a link's address.
+// Conditions in the text and URL fields of a node: alt texts, titles, link destinations.
 import { mayHoldMarks, splitAtMarks } from './condition-marks.ts';
 import type { ConditionMark } from './marks.ts';
 import type { Span } from './tree.ts';
 
-/** Decided for itself, read by the decider, or code. */
+/** Evaluated separately, handled by decide-conditions, or code. */
 const apart: Record<string, readonly string[]> = {
   text: ['value'],
   comment: ['value'],
@@ -12,9 +12,9 @@ const apart: Record<string, readonly string[]> = {
   if: ['expression'],
 };
 const always = ['type', 'children', 'lost', 'start', 'end'];
-/** Content when it is no word. */
+/** Content unless it is a string. */
 const perhaps = ['title', 'caption', 'summary', 'columns', 'rows'];
-/** Nodes that are shown or hidden with the one they belong to. */
+/** Nodes that are shown or hidden with their parent. */
 const along: Record<string, string> = { images: 'children', table: 'columns' };
 
 type Fields = Record<string, unknown>;
@@ -32,7 +32,7 @@ function look(value: unknown, found: ConditionMark[]): void {
   } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) look(one, found);
 }
 
-/** The conditions in the fields of a node, not in those of what it holds. */
+/** The conditions in the fields of a node, without those of its children. */
 export function fieldMarks(node: Span, found: ConditionMark[] = []): ConditionMark[] {
   for (const [key, value] of Object.entries(node)) {
     if (isField(node, key, value)) look(value, found);
@@ -51,7 +51,7 @@ function stripped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, stripped(one)]));
 }
 
-/** The node for somebody for whom all the conditions in its fields hold. */
+/** The node with all the conditions in its fields assumed true. */
 export function withoutMarks<T extends Span>(node: T): T {
   const made: Fields = {};
   for (const [key, value] of Object.entries(node)) {

@@ -1,4 +1,4 @@
-// What stands behind `if:` at the head of a page is a condition, however YAML reads it, and never no condition.
+// The value of `if:` in the frontmatter is always a condition, however YAML parses it.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -138,7 +138,7 @@ describe('the condition of a page', () => {
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (parts) => {
         const text = parts.join('');
-        // What follows on the level of the key belongs to something else, and a comment says nothing.
+        // What follows at the level of the key is another key, and comments are ignored.
         const rest = text.replaceAll(/\n(?![ \t])[^]*/g, '').replaceAll(/(?<=\s|^)#[^\n]*/g, '');
         if (!/[\w!&*?@`#%=~]/.test(rest)) return;
         ok(typeof conditionIn(`if: ${text}\nicon: gear`) === 'string', text);

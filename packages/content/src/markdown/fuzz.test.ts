@@ -12,7 +12,7 @@ import { toDocument } from './to-document.ts';
 
 const options = (numRuns: number) => ({ numRuns, includeErrorInReport: true });
 
-/** Keys and anchors are made by the reader. */
+/** Without generated keys and anchors. */
 function bare(value: JSONDocument): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, item: unknown) => (key === 'key' || key === 'meta' ? undefined : item)),

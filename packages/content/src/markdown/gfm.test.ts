@@ -1,4 +1,4 @@
-// What GFM adds to CommonMark: tables, tasks, strikethrough, bare addresses and notes.
+// GFM extensions of CommonMark: tables, tasks, strikethrough, autolinks and footnotes.
 import { equal, notEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from './parse.ts';
@@ -6,7 +6,7 @@ import { renderHtml } from './render-html.ts';
 import { gfmCases } from './test/gfm-cases.ts';
 import { plainHtml, sameSpace } from './test/plain-html.ts';
 
-/** Where the dialect reads something else on purpose: what GFM makes of it, and why not here. The list only gets shorter. */
+/** Deliberate deviations of the dialect: the output of GFM, and why not here. The list only shrinks. */
 const deliberate: Record<string, { gfm: string; why: string }> = {
   'a | b\n- | -\nc | d': {
     gfm: '<p>a | b</p><ul><li>| -\nc | d</li></ul>',

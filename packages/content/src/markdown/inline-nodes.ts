@@ -1,4 +1,4 @@
-// The inline kinds of the dialect. Offsets count UTF-16 units of the page's source.
+// The inline nodes of the dialect. Offsets are in UTF-16 code units of the page's source.
 import type { LostMarks } from './marks.ts';
 
 export interface Span {
@@ -7,7 +7,7 @@ export interface Span {
   lost?: LostMarks;
 }
 
-/** How a reference is written at its place, which decides how a new value must be escaped there. */
+/** The syntax of a reference at its position, which determines how a new value must be escaped. */
 export type TargetForm = 'destination' | 'angle' | 'autolink' | 'html' | 'tag';
 
 export interface Target extends Span {
@@ -18,7 +18,7 @@ export interface Target extends Span {
 export interface Text extends Span {
   type: 'text';
   value: string;
-  /** White space between elements, which does not count at the edge of a block. */
+  /** White space between elements, which is ignored at the edge of a block. */
   soft?: true;
 }
 
@@ -60,7 +60,7 @@ export interface InlineImage extends Span {
   size?: 'original' | 'line';
   width?: string;
   height?: string;
-  /** Set for a classed vector drawing, which stands as a block of its own when alone. */
+  /** Set for a drawing with a class, which is a block of its own when alone. */
   drawing?: true;
   /** Written in HTML, so it stays inline when alone unless nothing says so. */
   html?: true;
@@ -103,13 +103,13 @@ export interface InlineMath extends Span {
   value: string;
 }
 
-/** An anchor without content: `<a id="x"></a>`. In a heading it names the heading. */
+/** An empty anchor: `<a id="x"></a>`. In a heading it names the heading. */
 export interface Anchor extends Span {
   type: 'anchor';
   id: string;
 }
 
-/** An element the dialect gives no meaning: it keeps its content. */
+/** An unknown element: it keeps its content. */
 export interface InlineElement extends Span {
   type: 'inlineElement';
   name: string;

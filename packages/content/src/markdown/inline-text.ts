@@ -1,7 +1,7 @@
 import { emojiCharacter } from './parse/emoji.ts';
 import type { Inline } from './tree.ts';
 
-/** The words of inline content, without any markup. */
+/** The text of inline content, without any markup. */
 export function inlineText(inlines: Inline[]): string {
   let text = '';
   for (const inline of inlines) text += oneText(inline);

@@ -4,7 +4,7 @@ import { places } from './targets.ts';
 import { blockKeys } from './to-document.ts';
 import type { Page, TargetForm } from './tree.ts';
 
-/** What a target looks like; only the space it stands in can tell whether it exists. */
+/** The syntactic kind of a target; whether it exists is known only in its space. */
 export type LinkKind = 'url' | 'mail' | 'anchor' | 'page' | 'file' | 'reusable-content' | 'openapi' | 'ref' | 'empty';
 
 export interface PageLink {
@@ -12,11 +12,11 @@ export interface PageLink {
   kind: LinkKind;
   use: TargetUse;
   text: string;
-  /** Key of the document block that holds it; absent where the document has no such block. */
+  /** Key of the document block that contains it; absent where the document has no such block. */
   key?: string;
   /** Anchor of the heading above it; empty before the first. */
   anchor: string;
-  /** Where the target is written in the source. */
+  /** Offset of the target in the source. */
   start: number;
   end: number;
   form: TargetForm;
@@ -37,7 +37,7 @@ export function linkKind(target: string, use: TargetUse): LinkKind {
   return pageFile.test(path) || path.endsWith('/..') ? 'page' : 'file';
 }
 
-/** Every reference on a page, in reading order. A link by label counts where it is used. */
+/** Every reference on a page, in reading order. A reference link counts where it is used. */
 export function links(page: Page): PageLink[] {
   const keys = blockKeys(page);
   const headings = [...anchors(page)].sort(([a], [b]) => a.start - b.start);

@@ -1,6 +1,6 @@
-// Conditions that reading a page swallows: in an attribute, an address, a label, a place that keeps no blocks. The tree has
-// no node for them, and what stands behind them would be shown to everybody. So the source is searched for conditions,
-// those the tree tells of are left aside, and the others are noted at the nodes they stand in and before.
+// Conditions in positions the parser does not represent: in an attribute, a URL, a label, a position without blocks.
+// The tree has no node for them, and what follows would be visible to everyone. So the source is searched for
+// conditions, those in the tree are skipped, and the others are recorded at the nodes they are in or before.
 import { splitAtMarks } from './condition-marks.ts';
 import type { ConditionMark, LostMarks } from './marks.ts';
 import type { Block } from './tree.ts';
@@ -18,7 +18,7 @@ interface Found {
   from: number;
   to: number;
   told: boolean;
-  /** The node that holds it is known. */
+  /** The node that contains it is known. */
   held: boolean;
 }
 
@@ -34,7 +34,7 @@ export function noteLostMarks(blocks: Block[], source: string, from: number): vo
   for (const block of blocks) note(block, lost, noted);
 }
 
-/** An escaped brace is text wherever it stands. */
+/** An escaped brace is text in any position. */
 function marksOf(source: string, from: number): Found[] {
   return splitAtMarks(source).flatMap((part) => {
     if (!('mark' in part) || part.from < from) return [];
@@ -57,7 +57,7 @@ function within(found: Found[], { start, end }: Node): Found[] {
   return found.slice(low, stop);
 }
 
-/** Sets aside what a node says itself, and what is code and merely shown by it. */
+/** Skips what a node represents itself, and what is merely displayed as code. */
 function tell(node: Node, found: Found[]): void {
   const inside = within(found, node);
   if (inside.length === 0 && node.type !== undefined) return;
@@ -91,7 +91,7 @@ function note(node: Node, lost: Found[], noted: { next: number }): void {
     node.lost = { ...(before.length > 0 && { before }), ...(marks.length > 0 && { within: marks }) };
 }
 
-/** Rows, columns and images are decided with what they stand in. */
+/** Rows, columns and images are evaluated with their parent. */
 const isDecided = (node: Node): boolean =>
   typeof node.start === 'number' && (node.type === undefined ? 'children' in node : node.type !== 'image');
 

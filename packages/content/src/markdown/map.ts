@@ -1,8 +1,8 @@
-// Rebuilds a tree with some of its nodes replaced. Untouched parts are shared with the original.
+// Copies a tree with some of its nodes replaced. Unchanged parts are shared with the original.
 import type { Block, Inline } from './tree.ts';
 
 export interface Mapping {
-  /** Blocks to put in its place (which are mapped in turn), or undefined to go on inside. */
+  /** Replacement blocks (which are mapped in turn), or undefined to descend. */
   block: (block: Block) => Block[] | undefined;
   inlines: (inlines: Inline[]) => Inline[];
 }
@@ -19,10 +19,10 @@ export function mapBlocks(blocks: Block[], mapping: Mapping): Block[] {
   });
 }
 
-/** What becomes of the contents of a block, in the order they are read. */
+/** Mapping of the contents of a block, in reading order. */
 export interface Inside {
   inlines: (inlines: Inline[]) => Inline[];
-  /** An item, tab, cell or the like, or a block that holds blocks. None at all leaves it out where that can be. */
+  /** An item, tab, cell or the like, or a block with children. An empty list removes it where that is possible. */
   part: <T extends { children: Block[] }>(part: T) => T[];
 }
 
@@ -64,7 +64,7 @@ export function mapInside(block: Block, { inlines, part }: Inside): Block {
       return {
         ...block,
         columns: block.columns.map((column) => ({ ...column, title: inlines(column.title) })),
-        // A cell that is left out must not move those after it.
+        // A removed cell must not shift those after it.
         rows: block.rows.map((row) => ({
           ...row,
           cells: row.cells.map((cell) => part(cell)[0] ?? { start: cell.start, end: cell.end, children: [] }),

@@ -1,4 +1,4 @@
-// Tags and elements that older pages have.
+// Tags and elements of older pages.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { evaluateDocument } from './evaluate-document.ts';

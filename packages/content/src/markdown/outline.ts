@@ -31,13 +31,13 @@ function plain(text: string): string {
 }
 
 export interface Section {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the text before the first heading. */
   anchor: string;
   title: string;
   body: string;
 }
 
-/** The page cut at its headings, as search wants it. Conditional content must be settled before. */
+/** The page split at its headings, for search. Conditions must be evaluated before. */
 export function sections(page: Page): Section[] {
   const found = anchors(page);
   const title = page.title ? plain(inlineText(page.title.children)) : '';
@@ -58,7 +58,10 @@ export function sections(page: Page): Section[] {
     .filter((section, i) => i > 0 || section.body !== '' || section.title !== '');
 }
 
-/** Where a text only names the file of another page, readers see that page's title, if they may know it; the file is no word. */
+/**
+ * Where a text is only the file name of another page, readers see that page's title, if visible; the file name is not
+ * indexed.
+ */
 function readableText(block: Block): string {
   if (!namesPages(block)) return blockText(block);
   const left = mapBlocks([block], {
@@ -82,7 +85,7 @@ function namesPages(block: Block): boolean {
   return found;
 }
 
-/** What a container says itself, apart from the blocks in it. */
+/** The text of a container itself, without its children. */
 function ownText(block: Block): string {
   if (block.type === 'tabs') return block.children.flatMap(({ title }) => title ?? []).join('\n');
   return block.type === 'expandable' ? inlineText(block.summary) : '';

@@ -6,9 +6,9 @@ import { noteLostMarks } from './lost-marks.ts';
 import type { FootnoteDefinition, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
-/** Reads a page. Never throws: whatever is not understood stays as text or keeps its content. */
+/** Parses a page. Never throws: what is not understood stays as text or keeps its content. */
 export function parse(source: string): Page {
-  // One unit for another, so that offsets stay true.
+  // The same length, so that offsets stay valid.
   const markdown = source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source;
   const frontmatter = readFrontmatter(markdown);
   const from = frontmatter?.end ?? (markdown.startsWith('\ufeff') ? 1 : 0);

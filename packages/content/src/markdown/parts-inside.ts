@@ -1,13 +1,13 @@
-// A block that holds others, cut at what it holds.
+// Splits a container block at its children.
 import { parse } from './parse.ts';
 import type { Block, Span } from './tree.ts';
 
 export interface PartsInside {
-  /** Two blocks may be compared part by part when these are equal. */
+  /** Two blocks can be compared part by part when these are equal. */
   kind: string;
-  /** Slices of the source that are the source again when joined. */
+  /** Slices of the source whose concatenation is the source. */
   parts: string[];
-  /** They are blocks of their own, which a blank line parts; otherwise items, rows and the like. */
+  /** The parts are blocks, separated by blank lines; otherwise items, rows and the like. */
   areBlocks: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Held {
   areBlocks: boolean;
 }
 
-/** The parts of a single block: its opening, what it holds and its end. Undefined where it holds nothing apart. */
+/** The parts of a single block: its opening, its children and its end. Undefined where it has no children. */
 export function partsInside(markdown: string): PartsInside | undefined {
   const { text, indent } = withoutIndent(markdown);
   const page = parse(text);
@@ -27,7 +27,7 @@ export function partsInside(markdown: string): PartsInside | undefined {
   const first = held?.nodes[0];
   const last = held?.nodes.at(-1);
   if (!held || !first || !last) return undefined;
-  // Rows of HTML may all stand in one line.
+  // HTML rows may all be on one line.
   const exact = held.kind === 'table' && text.startsWith('<', block.start) && indent === 0;
   const at = (offset: number): number => (exact ? offset : lineStart(text, offset));
   const cuts = held.nodes.map(({ start }) => at(start));
@@ -55,7 +55,7 @@ function heldBy(block: Block): Held | undefined {
     case 'columns':
     case 'updates': {
       const [only] = block.children;
-      // A part that stands alone is a group of one that is as long as its part.
+      // A lone part is a group of one with the same range.
       const isPart = only !== undefined && only.start === block.start && only.end === block.end;
       if (isPart) return { kind: only.type, nodes: only.children, areBlocks: true };
       return { kind: block.type, nodes: block.children, areBlocks: false };
@@ -81,7 +81,7 @@ function lineAfter(text: string, offset: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** What stands in an item of a list is indented, which would make code of it when it is read for itself. */
+/** The content of a list item is indented, which would make it code when parsed separately. */
 function withoutIndent(markdown: string): { text: string; indent: number } {
   const indent = /^ */.exec(markdown)?.[0].length ?? 0;
   const lines = markdown.split('\n');
@@ -92,7 +92,7 @@ function withoutIndent(markdown: string): { text: string; indent: number } {
   return { text: lines.map((line) => line.slice(indent)).join('\n'), indent };
 }
 
-/** Places of lines of the text without its indent, as places in the source. */
+/** Maps line offsets of the dedented text to offsets in the source. */
 function placesOf(markdown: string, text: string, offsets: readonly number[]): number[] {
   let line = 0;
   let start = 0;

@@ -8,7 +8,7 @@ import { renderHtml } from './render-html.ts';
 import { toDocument } from './to-document.ts';
 import { fill, hostile } from './test/hostile.ts';
 
-/** The best of a few tries, or the first that is good enough. */
+/** The best of a few attempts, or the first that is good enough. */
 function cost(work: () => unknown, enough = 0): number {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4 && best > enough; i++) {
@@ -22,7 +22,7 @@ function cost(work: () => unknown, enough = 0): number {
 
 const prose = fill('Some *ordinary* text with a [link](page.md), `code` and\n\n* a list\n* of things\n\n');
 
-// As a ratio, because machines differ and are busy: what is quadratic costs hundreds of times as much as prose.
+// As a ratio, because machines differ in speed and load: quadratic time costs hundreds of times as much as prose.
 describe('50 KB of', () => {
   const usual = cost(() => parse(prose));
   for (const [name, source] of hostile) {
@@ -32,7 +32,7 @@ describe('50 KB of', () => {
       const page = parse(source);
       const start = process.cpuUsage().user;
       renderHtml(page);
-      // This writes the document too, for its keys.
+      // This builds the document too, for its keys.
       links(page);
       blocks(source);
       const rest = (process.cpuUsage().user - start) / 1000;

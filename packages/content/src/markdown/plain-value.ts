@@ -1,5 +1,5 @@
-/** A sign nobody sees. */
+/** An invisible character (word joiner). */
 export const apart = '\u2060';
 
-/** A value may be anything, and the page may be printed and read again: it must hold no tag then. */
+/** A value may be anything, and the page may be printed and parsed again: it must not contain a tag then. */
 export const plainValue = (value: string): string => value.replaceAll('{%', `{${apart}%`);

@@ -19,7 +19,7 @@ export { renderBuiltIn } from './html/render-block.ts';
 export { attributes, escapeHtml, type HtmlAttributes } from './html/escape.ts';
 export { safeLink, safeSource, schemeOf } from './html/url.ts';
 
-/** The body of a page as HTML that is safe to put into a document. The title is left to the caller. */
+/** The body of a page as safe HTML. The title is left to the caller. */
 export function renderHtml(page: Page, options: HtmlOptions = {}): string {
   const renderer: Renderer = {
     page,
@@ -37,7 +37,7 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
     },
     link(target, use) {
       if (!target) return undefined;
-      // An empty address is that of the page itself; a block that names nothing leads nowhere.
+      // An empty link destination is the page itself; a block without a target has no link.
       if (target.value === '') return use === 'link' ? { href: '' } : undefined;
       const found = options.resolve?.(target.value, use) ?? { href: target.value };
       const href = found.broken ? undefined : safeLink(found.href);
@@ -60,13 +60,13 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
 function notesHtml(renderer: Renderer): string {
   const named = renderer.options.notes;
   const items: string[] = [];
-  // Notes may name further notes, which join the list while it is written.
+  // Notes may refer to further notes, which are appended during the iteration.
   for (let i = 0; i < renderer.notes.length; i++) {
     const body = renderer.page.footnotes.get(renderer.notes[i] ?? '');
     const said = renderer.blocks(body?.children ?? []);
     const names = { class: 'note-back', href: `#noted-${i + 1}`, role: 'doc-backlink', 'aria-label': named?.back };
     const back = `<a${attributes(names)}>↩</a>`;
-    // Behind its last word where that ends a paragraph.
+    // After its last word where that ends a paragraph.
     const whole = said.endsWith('</p>') ? `${said.slice(0, -'</p>'.length)} ${back}</p>` : said + back;
     items.push(`<li${attributes({ id: `note-${i + 1}` })}>${whole}</li>`);
   }

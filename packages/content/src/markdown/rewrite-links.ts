@@ -10,8 +10,8 @@ export interface WrittenLink {
 }
 
 /**
- * Changes where links point and nothing else: every byte outside a changed target stays. `change` answers the new
- * target, or undefined to leave the link.
+ * Changes link targets and nothing else: every byte outside a changed target stays. `change` returns the new target, or
+ * undefined to keep the link.
  */
 export function rewriteLinks(markdown: string, change: (link: WrittenLink) => string | undefined): string {
   const edits = new Map<number, { end: number; text: string }>();
@@ -54,7 +54,7 @@ function write(place: TargetPosition, wanted: string, source: string): { start: 
   }
 }
 
-/** Keeps the quotes that stand there, and adds them where a bare value had none. */
+/** Keeps existing quotes, and adds them to an unquoted value. */
 function quoted(value: string, source: string, start: number): string {
   const before = source[start - 1];
   if (before === "'") return value.replaceAll("'", '&#39;');

@@ -28,11 +28,11 @@ const names = new Map(
 
 const own = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'code', 'code-line']);
 
-/** Without what is inside: which block may hold which is narrower there than what authors write. */
+/** Without children: the published schema restricts nesting more than authors do. */
 function shell(block: DocumentBlock): unknown {
   const nodes = block.nodes && !own.has(block.type) ? { nodes: [] } : {};
   const fragments = block.fragments?.map((part) => ({ ...part, nodes: part.nodes.slice(0, 1) }));
-  // What an integration is given is its own affair.
+  // The data of an integration is opaque.
   const data = block.type === 'integration' ? { data: { ...block.data, props: {} } } : {};
   return { ...block, ...nodes, ...data, ...(fragments ? { fragments } : {}) };
 }
@@ -54,6 +54,6 @@ test('documents have the published shape', () => {
   };
   const some = pages.filter((_, i) => i < fixturePages.length || i % 10 === 0 || fuzzRuns(0) > 0);
   for (const { source } of some) toDocument(parse(source), { ref: refFor }).nodes.forEach(check);
-  // Later additions to the dialect, for which the published shape has no block.
+  // Later additions to the dialect, which the published schema lacks.
   deepEqual([...faults].sort(), ['unknown prompt', 'unknown update', 'unknown updates']);
 });

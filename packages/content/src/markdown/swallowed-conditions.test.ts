@@ -1,5 +1,5 @@
-// Conditions in places that swallow them: addresses, attributes, labels, comments. Whatever a page is read as, what stands
-// between the marks is for those it is for.
+// Conditions in positions the parser does not represent: URLs, attributes, labels, comments. However a page is parsed,
+// what is between the tags is shown only where the condition holds.
 import { equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -150,7 +150,7 @@ const outputs = (source: string, claims: Record<string, unknown>): string => {
   return [printed, ...parts.flat()].join('\n');
 };
 
-// In a document the front matter is data, not text that others follow.
+// In a document the frontmatter is data, not text followed by other text.
 const isFrontmatter = (place: string): boolean => place.startsWith('---');
 
 describe('a condition that is swallowed', () => {
@@ -158,7 +158,7 @@ describe('a condition that is swallowed', () => {
     test(`hides what follows: ${JSON.stringify(place)}`, () => {
       if (isFrontmatter(place)) return;
       for (const [index, content] of contents.entries()) {
-        // A part of them, which differs from place to place.
+        // A sample of them, which differs from position to position.
         if (!wholly && index % 4 !== turn % 4) continue;
         for (const end of wholly ? ends : [ends[(Math.floor(index / 4) + turn) % ends.length]!]) {
           const source = place.replaceAll('@', condition) + content + end;

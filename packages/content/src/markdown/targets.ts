@@ -1,4 +1,4 @@
-// Every place of a page that points somewhere.
+// Every link target of a page.
 import { inlineText } from './inline-text.ts';
 import type { Block, Inline, Page, Span, Target } from './tree.ts';
 import { visit } from './visit.ts';
@@ -20,7 +20,7 @@ export interface TargetPosition {
   use: TargetUse;
   text: string;
   block: Block;
-  /** The whole link, of which the target is a part. */
+  /** The whole link, including its target. */
   whole: Span;
   /** Repeats what its block already says, such as the link inside a page reference. */
   label: boolean;

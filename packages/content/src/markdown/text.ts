@@ -1,9 +1,9 @@
-// Plain words: for search, previews and counting.
+// Plain text: for search, previews and word counts.
 import { inlineText } from './inline-text.ts';
 import type { Block, Page, Table, TableCell, TableColumn } from './tree.ts';
 import { blocksIn, inlinesIn } from './visit.ts';
 
-/** The text of one block, blocks inside it on lines of their own. */
+/** The text of one block, child blocks on separate lines. */
 export function blockText(block: Block): string {
   switch (block.type) {
     case 'code':
@@ -36,7 +36,7 @@ export function blockText(block: Block): string {
   }
 }
 
-/** What readers see of it: where a card leads and its pictures are columns too. */
+/** Visible text only: link and image columns of cards are hidden. */
 function tableText({ columns, rows, view, hideHeader, hideColumnTitle }: Table): string {
   const isShown = ({ hidden, role }: TableColumn): boolean => !hidden && (view !== 'cards' || role === undefined);
   const head = hideHeader || hideColumnTitle ? [] : columns.filter(isShown).map(({ title }) => inlineText(title));
@@ -54,7 +54,7 @@ function cellText({ children }: TableCell, kind: TableColumn['kind'] | undefined
   return kind === 'content-ref' && isFileOfPage(text) ? '' : text;
 }
 
-/** Words that only name the file of another page, where readers see that page's title if they may know it. */
+/** Text that is only the file name of another page, where readers see that page's title if visible. */
 export const isFileOfPage = (text: string): boolean => /^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
 
 function lines(parts: string[]): string {
@@ -70,7 +70,7 @@ export function toText(page: Page): string {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** How many words a page has. Scripts without spaces are counted by their own words. */
+/** Number of words of a page. Scripts without spaces are segmented. */
 export function words(page: Page): number {
   const text = toText(page);
   if (!/[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/.test(text)) {

@@ -7,19 +7,19 @@ import type { Block, Page } from './tree.ts';
 
 export type { DocumentOptions, RefUse } from './to-document/context.ts';
 
-/** The body of a page as the document tree clients read. */
+/** The body of a page as the document tree of clients. */
 export function toDocument(page: Page, options: DocumentOptions = {}): JSONDocument {
   return write(page, options).document;
 }
 
-/** The key of the document block each block of the page became. */
+/** The key of the document block of each block of the page. */
 export function blockKeys(page: Page, options: DocumentOptions = {}): Map<Block, string> {
   const keys = new Map<Block, string>();
   for (const [block, made] of write(page, options).made) if (made.key !== undefined) keys.set(block, made.key);
   return keys;
 }
 
-/** The document together with the block of it that each block of the page became. */
+/** The document together with the document block of each block of the page. */
 export const documentWithBlocks = (page: Page, options: DocumentOptions = {}): Built => build(page, options);
 
 /** The blocks alone, without keys. */

@@ -1,4 +1,4 @@
-// The block kinds of the dialect and the page that holds them.
+// The block nodes of the dialect and the page that holds them.
 import type { Comment, Inline, Span, Target } from './inline-nodes.ts';
 
 export type * from './inline-nodes.ts';
@@ -19,7 +19,7 @@ export interface Paragraph extends Span {
 export interface Heading extends Span {
   type: 'heading';
   depth: number;
-  /** The anchor its author chose, if any. */
+  /** The explicit anchor, if any. */
   id?: string;
   align?: Align;
   children: Inline[];
@@ -61,7 +61,7 @@ export interface Code extends Span {
   expandable?: boolean;
   fullWidth?: boolean;
   value: string;
-  /** Present only where lines carry highlights or annotations. */
+  /** Present only where lines have highlights or annotations. */
   lines?: CodeLine[];
 }
 
@@ -167,7 +167,7 @@ export interface Include extends Span {
 export interface Conditional extends Holds {
   type: 'if';
   expression: string;
-  /** Its end is not in what it stands in, so that it goes on behind. */
+  /** It is not closed within its parent, so that it continues after it. */
   unended?: true;
 }
 
@@ -203,7 +203,7 @@ export interface TableColumn extends Span {
 
 export interface TableCell extends Span {
   children: Block[];
-  /** Ids of the chosen options of a select cell. */
+  /** Ids of the selected options of a select cell. */
   chosen?: string[];
 }
 
@@ -224,7 +224,7 @@ export interface Table extends Span {
 
 export interface OpenapiBlock extends Holds {
   type: 'openapi';
-  /** Empty when the operation is described by the tags inside, as the older `swagger` could. */
+  /** Empty when the operation is described by the tags inside, as in the older `swagger`. */
   target: Target;
   path: string;
   method: string;
@@ -271,7 +271,7 @@ export interface Prompt extends Holds {
   attributes: Record<string, string>;
 }
 
-/** A block another program draws: `{% @name/block key="value" %}`. */
+/** A block rendered by an integration: `{% @name/block key="value" %}`. */
 export interface Integration extends Span {
   type: 'integration';
   integration: string;
@@ -279,16 +279,16 @@ export interface Integration extends Span {
   attributes: Record<string, string>;
 }
 
-/** A tag the dialect does not know; it keeps its content. */
+/** An unknown tag; it keeps its content. */
 export interface UnknownTag extends Holds {
   type: 'unknownTag';
   name: string;
   attributes: Record<string, string>;
-  /** Whether the tag came with an end tag. */
+  /** Whether the tag has an end tag. */
   paired: boolean;
 }
 
-/** An element the dialect gives no meaning; it keeps its content. */
+/** An unknown element; it keeps its content. */
 export interface Element extends Holds {
   type: 'element';
   name: string;
@@ -347,9 +347,9 @@ export type BlockType = Block['type'];
 export interface Frontmatter extends Span {
   /** The YAML between the fences. */
   raw: string;
-  /** What it says, except that `if` is always the text of a condition, or null. */
+  /** The parsed YAML, except that `if` is always the text of a condition, or null. */
   data: Record<string, unknown>;
-  /** False when the YAML could not be read; `data` then has the condition of the page and nothing else. */
+  /** False when the YAML is invalid; `data` then has only the condition of the page. */
   valid: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { Block, Inline, Page } from './tree.ts';
 
 export interface Visitor {
-  /** Answer `false` to leave out what is inside. */
+  /** Return `false` to skip the children. */
   block?: (block: Block) => boolean | void;
   inline?: (inline: Inline, block: Block) => boolean | void;
 }
 
-/** Walks a page in reading order. Bodies of notes come where their definitions stand. */
+/** Traverses a page in reading order. Bodies of notes come at their definitions. */
 export function visit(page: Page, visitor: Visitor): void {
   if (page.title) visitBlocks([page.title], visitor);
   visitBlocks(page.children, visitor);
@@ -28,7 +28,7 @@ function visitInlines(inlines: Inline[], block: Block, visitor: Visitor): void {
   }
 }
 
-/** The inline content a block holds itself. */
+/** The inline content of a block itself. */
 export function inlinesIn(block: Block): Inline[][] {
   switch (block.type) {
     case 'paragraph':
@@ -47,7 +47,7 @@ export function inlinesIn(block: Block): Inline[][] {
   }
 }
 
-/** The lists of blocks a block holds. */
+/** The lists of child blocks of a block. */
 export function blocksIn(block: Block): Block[][] {
   switch (block.type) {
     case 'list':

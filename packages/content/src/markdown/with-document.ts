@@ -1,6 +1,6 @@
-// A tree of blocks cannot say everything a source says: frontmatter, the leading heading, comments, titles of links and
-// the spelling are not in it. So a tree that comes back is written over the source it was read from, and only what
-// differs is written anew.
+// A document tree cannot represent everything in a source: frontmatter, the leading heading, comments, link titles and
+// the spelling are missing. So an edited tree is merged into the source it was read from, and only differences are
+// printed.
 import type { DocumentBlock, JSONDocument } from '../document/types.ts';
 import { align } from './align.ts';
 import { blocks } from './blocks.ts';
@@ -12,7 +12,7 @@ import { titleOf } from './with-fields.ts';
 
 export type OverOptions = DocumentOptions & PrintOptions;
 
-/** The source saying what the document says. It stays byte for byte when the document is the one it reads as. */
+/** The source updated to the document. It stays byte for byte when the document is unchanged. */
 export function withDocument(markdown: string, document: JSONDocument, options: OverOptions = {}): string {
   const page = parse(markdown);
   const { document: old, made } = documentWithBlocks(page, options);
@@ -30,11 +30,11 @@ export function withDocument(markdown: string, document: JSONDocument, options: 
     const again = parse(text);
     if (isSame(nodesIn(again, options), wanted) && titleOf(again) === titleOf(page)) return text;
   }
-  // Beside each other some pieces read as something else, such as two lists.
+  // Some adjacent pieces parse as something else, such as two lists.
   return leadOf(markdown, page) + inLines(printDocument(document, options), markdown);
 }
 
-/** What stands before the body: frontmatter and the leading heading. */
+/** The text before the body: frontmatter and the leading heading. */
 function leadOf(markdown: string, { frontmatter, title }: Page): string {
   const end = Math.max(frontmatter?.end ?? 0, title?.end ?? 0);
   return end === 0 ? '' : markdown.slice(0, end).trimEnd() + inLines('\n\n', markdown);
@@ -51,7 +51,7 @@ const nodesIn = (page: Page, options: OverOptions): string[] =>
 
 const added = new Set(['key', 'meta', 'isVoid']);
 
-/** What a node says, without what the reader adds to it and without what says nothing. */
+/** The content of a node, without generated and empty fields. */
 function signature(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   if (Array.isArray(value)) return `[${value.map(signature).join()}]`;
@@ -71,7 +71,7 @@ function isNothing(value: unknown): boolean {
   return true;
 }
 
-/** A piece of the source and the blocks of the document that come from it, by number. */
+/** A slice of the source and the indexes of its document blocks. */
 type Unit = { text: string; nodes: number[] };
 
 function unitsOf(
@@ -97,10 +97,10 @@ type Sides = {
   options: OverOptions;
 };
 
-/** A copied unit, by its number, or printed blocks. */
+/** A copied unit, by its index, or printed blocks. */
 type Piece = { text: string; unit?: number };
 
-/** Equal blocks copied, the others printed. Undefined when notes are among those: their bodies stand elsewhere. */
+/** Copies equal blocks and prints the others. Undefined when those have notes: their bodies are elsewhere. */
 function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, sides: Sides): Piece[] | undefined {
   const { markdown, old, now, options } = sides;
   const kept = units.map(({ nodes }) => placeOf(nodes, pairs));
@@ -137,7 +137,7 @@ function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, side
   return hasNotes ? undefined : out;
 }
 
-/** Where the blocks of a piece begin in the new document, when all are there and together. */
+/** The start of a piece's blocks in the new document, if all of them are there and contiguous. */
 function placeOf(nodes: readonly number[], pairs: ReadonlyMap<number, number>): number | undefined {
   const first = nodes[0] === undefined ? undefined : pairs.get(nodes[0]);
   return first !== undefined && nodes.every((number, i) => pairs.get(number) === first + i) ? first : undefined;
@@ -145,7 +145,7 @@ function placeOf(nodes: readonly number[], pairs: ReadonlyMap<number, number>): 
 
 const holdsNote = (node: unknown): boolean => JSON.stringify(node).includes('"annotation"');
 
-/** Pieces that were not beside each other get a blank line between them. */
+/** Pieces that were not adjacent before are separated by a blank line. */
 function joined(parts: readonly Piece[], last: number, newline: string): string {
   let out = '';
   for (const [i, { text, unit }] of parts.entries()) {

@@ -1,5 +1,5 @@
-// A page's title and settings may stand in its source. When they are set elsewhere, the source must say the same:
-// otherwise storing it unchanged would set them back.
+// A page's title and settings may be in its source. When they are set elsewhere, the source must be updated: otherwise
+// storing it unchanged would reset them.
 import { stringify } from 'yaml';
 import { openTitle } from './decide-conditions.ts';
 import { editKeys } from './edit-yaml.ts';
@@ -11,13 +11,13 @@ import type { Page } from './tree.ts';
 
 export interface SourceFields {
   title?: string;
-  /** Keys of the frontmatter; `undefined` removes one. */
+  /** Frontmatter keys; `undefined` removes one. */
   frontmatter?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Changes the leading heading, if there is one, and the given keys of the frontmatter, if they are there. Nothing is
- * added and no other byte changes.
+ * Changes the leading heading, if any, and the given frontmatter keys, if present. Nothing is added and no other byte
+ * changes.
  */
 export function withFields(markdown: string, { title, frontmatter = {} }: SourceFields): string {
   const page = parse(markdown);
@@ -36,7 +36,7 @@ export function withFields(markdown: string, { title, frontmatter = {} }: Source
   return result.slice(0, at) + edited + result.slice(at + page.frontmatter.raw.length);
 }
 
-/** What stays at the end of a heading: anchors others may link to, and the end of the line. */
+/** The suffix of a heading to keep: anchors that may be linked to, and the line ending. */
 function tailOf(line: string): string {
   let at = line.trimEnd().length;
   for (;;) {
@@ -53,13 +53,13 @@ function tailOf(line: string): string {
   return line.slice(at);
 }
 
-/** A frontmatter block, or nothing when there are no keys. */
+/** A frontmatter block, or empty when there are no keys. */
 export function frontmatterOf(values: Readonly<Record<string, unknown>>): string {
   const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return Object.keys(present).length === 0 ? '' : `---\n${stringify(present, { lineWidth: 0 })}---\n\n`;
 }
 
-/** The text of the leading heading, in one line, without what is for some readers only. */
+/** The unconditional text of the leading heading, on one line. */
 export const titleOf = (page: Page): string | undefined =>
   page.title ? inlineText(openTitle(page.title)).replaceAll(/\s+/g, ' ').trim() : undefined;
 
@@ -68,9 +68,9 @@ export function withoutFrontmatter(markdown: string): string {
   return found ? markdown.slice(found.end).replace(/^(?:[ \t]*\r?\n)+/, '') : markdown;
 }
 
-/** What the frontmatter sets; empty when there is none or it is faulty. */
+/** The frontmatter fields; empty when there are none or they are invalid. */
 export const frontmatterFields = (page: Page): Readonly<Record<string, unknown>> => page.frontmatter?.data ?? {};
 
-/** The same without reading the rest of the page. */
+/** The same without parsing the rest of the page. */
 export const frontmatterIn = (markdown: string): Readonly<Record<string, unknown>> =>
   readFrontmatter(markdown)?.data ?? {};

@@ -5,10 +5,10 @@ import { visitBlocks } from './visit.ts';
 
 const asTheyAre = <T>(nodes: T): T => nodes;
 
-/** Characters of shared contents one page shows. A short page could name a long one in each of its lines. */
+/** Most characters of reusable contents on one page. A short page could include a long one on each of its lines. */
 const mostIncluded = 1_000_000;
 
-/** The page with shared contents in the places that name them. What they include themselves is left out. */
+/** The page with reusable contents inserted. Nested inclusions are omitted. */
 export function withIncludes(page: Page, include: (target: string) => Page | undefined): Page {
   const found = new Map<string, { blocks: Block[]; characters: number }>();
   let left = mostIncluded;
@@ -32,7 +32,7 @@ export function withIncludes(page: Page, include: (target: string) => Page | und
   return { ...page, children: mapBlocks(page.children, { block, inlines: asTheyAre }) };
 }
 
-/** The conditions in a title that is left out: what is below it may be for some readers only. */
+/** The conditions in an omitted title: they may apply to what follows. */
 function decidedBy(title: Heading): Block[] {
   const found: Block[] = [];
   const { start, end } = title;

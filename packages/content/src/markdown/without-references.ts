@@ -1,8 +1,8 @@
-// Links by reference carry the address of a definition that stands elsewhere, which may be for other readers than they are.
+// Reference links carry the URL of a definition elsewhere, which may have a different condition.
 import { mapBlocks } from './map.ts';
 import type { Block, Inline, Span, Target } from './tree.ts';
 
-/** The blocks without the addresses that stand at these places; links keep their words. */
+/** The blocks without the URLs at these positions; links keep their text. */
 export function withoutReferences(blocks: Block[], places: ReadonlySet<number>): Block[] {
   if (places.size === 0) return blocks;
   const isHidden = ({ start, end, target }: Span & { target: Target }): boolean =>

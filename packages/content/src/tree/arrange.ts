@@ -1,10 +1,10 @@
-// Order keys for pages that are to stand in a given order among siblings that have theirs.
+// Order keys for pages in a given order among siblings that have keys already.
 import { keysBetween, LONG_KEY } from './order.ts';
 import type { Page } from './page.ts';
 
 /**
- * The siblings whose key changes, with the new one. `there` are the pages that stand at the place already, in order;
- * `ids` those that are to stand in this order, new or not; `pages` has them. As many as possible keep their keys.
+ * The siblings whose key changes, with the new one. `there` are the existing children, in order; `ids` those that must
+ * be in this order, new or not; `pages` has them. As many as possible keep their keys.
  */
 export function arrange(there: readonly Page[], ids: readonly string[], pages: ReadonlyMap<string, Page>): Page[] {
   const rank = new Map(ids.map((id, index) => [id, index]));
@@ -14,7 +14,7 @@ export function arrange(there: readonly Page[], ids: readonly string[], pages: R
   return inKeys(line, (page) => rank.has(page.id) && !fixed.has(page.id)) ?? anew(line);
 }
 
-/** All siblings in their final order: each wanted page follows the one wanted before it. */
+/** All siblings in their final order: each given page follows the previous given one. */
 function lineUp(
   there: readonly Page[],
   ids: readonly string[],
@@ -40,14 +40,14 @@ function lineUp(
     const isWanted = rank.has(page.id);
     if (isWanted && !fixed.has(page.id)) continue;
     if (isWanted) line.push(...first.splice(0));
-    // The order is that of the page as it was; the rest is taken from what it becomes.
+    // The order key is that of the previous state; the rest is from the new one.
     line.push(isWanted ? { ...pages.get(page.id)!, order: page.order } : page);
     line.push(...(waiting.get(page.id) ?? []));
   }
   return [...line, ...last];
 }
 
-/** New keys for the loose pages between their neighbours; undefined when there is no room for short ones. */
+/** New keys for the loose pages between their neighbours; undefined when there are no short ones left. */
 function inKeys(line: readonly Page[], isLoose: (page: Page) => boolean): Page[] | undefined {
   const changed: Page[] = [];
   for (let start = 0; start < line.length;) {
@@ -72,7 +72,7 @@ function anew(line: readonly Page[]): Page[] {
   return line.map((page, index) => ({ ...page, order: keys[index]! }));
 }
 
-/** Values of a longest subsequence that rises. */
+/** Values of a longest increasing subsequence. */
 function longestRising(values: readonly number[]): number[] {
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];

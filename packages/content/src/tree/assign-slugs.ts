@@ -3,8 +3,8 @@ import type { Page } from './page.ts';
 import { checkSlug, numbered, slugOf } from './slug.ts';
 
 /**
- * Gives the brought children of one parent their slugs, in `after`. Pages that keep theirs come first, then those whose
- * source names one, then the others.
+ * Assigns slugs to the upserted children of one parent, in `after`. Pages that keep theirs come first, then those whose
+ * source has one, then the others.
  */
 export function assignSlugs(
   there: readonly Page[],
@@ -39,7 +39,7 @@ export function assignSlugs(
   for (const page of rest) if (!named.get(page.id)) give(page, page.slug ?? slugOf(page.title));
 }
 
-/** What a source calls a page may hold anything. */
+/** The name of a page in its source may be anything. */
 function sound(slug: string): string {
   try {
     return checkSlug(slug);

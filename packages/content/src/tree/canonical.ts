@@ -1,6 +1,6 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** One text per value: keys sorted, absent members left out, no white space. Equal values have equal texts. */
+/** Canonical JSON: keys sorted, absent members omitted, no white space. Equal values have equal texts. */
 export function canonical(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonical).join(',')}]`;

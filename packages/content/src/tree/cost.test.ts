@@ -21,7 +21,7 @@ for (const shape of ['flat', 'nested'] as const) {
       root = (await saveTree(records, await plantMany(records, COUNT, shape))).hash;
     });
 
-    /** Runs a piece of work on many pages with nothing in the cache and checks the most that one of them cost. */
+    /** Runs an operation on many pages with a cold cache and checks the maximum cost of one. */
     const within = async (
       limits: { read: number; written: number; bytes: number },
       work: (records: Records, tree: Tree, index: number) => Promise<Tree | undefined>,

@@ -15,13 +15,13 @@ export interface NewPage extends PageFields {
   readonly type?: PageType;
   /** Rejected when taken; derived from the title when absent or empty. */
   readonly slug?: string;
-  /** Id of the page to stand below; absent = root level. */
+  /** Id of the parent page; absent = root level. */
   readonly into?: string;
   /** Index among the new siblings; absent = last. */
   readonly at?: number;
 }
 
-/** Fields to set; `undefined` written out clears one. */
+/** Fields to set; an explicit `undefined` clears one. */
 export type PagePatch = { readonly [Name in keyof PageFields]?: PageFields[Name] | undefined } & {
   readonly slug?: string | undefined;
 };
@@ -61,7 +61,7 @@ export async function updatePage(records: Records, tree: Tree, id: string, patch
   return { tree: await writePages(records, tree, [{ before, after: page }]), page };
 }
 
-/** Changes parent and position. The page takes what stands below it along. A taken slug gets a number. */
+/** Changes parent and position. The page moves with its descendants. A taken slug gets a number. */
 export async function movePage(
   records: Records,
   tree: Tree,
@@ -78,7 +78,7 @@ export async function movePage(
   return { tree: await writePages(records, tree, [...moved, { before, after: page }]), page };
 }
 
-/** Removes the page and all that stands below it. */
+/** Removes the page and all its descendants. */
 export async function deletePage(
   records: Records,
   tree: Tree,
@@ -89,7 +89,7 @@ export async function deletePage(
   return { tree: await writePages(records, tree, changes), deleted };
 }
 
-/** The page and all below it, parents before their children. */
+/** The page and its descendants, parents before their children. */
 export async function listSubtree(records: Records, tree: Tree, page: Page): Promise<Page[]> {
   const found = [page];
   for (const member of found) {

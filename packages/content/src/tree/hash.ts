@@ -1,11 +1,11 @@
-// The only file that meets a hashing library, so that a browser build replaces one file.
+// The only file that uses a hashing library, so that a browser build replaces one file.
 import { hash } from 'node:crypto';
 
 export function hashText(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** A fast 32-bit mix. It decides where lists are cut, never what is equal. */
+/** A fast 32-bit hash. It decides where nodes are split, never what is equal. */
 export function hashKey(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

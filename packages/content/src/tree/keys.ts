@@ -1,4 +1,4 @@
-// How the index maps are keyed. Ids and slugs hold no slash, so a parent's entries are one run of keys.
+// Keys of the index maps. Ids and slugs contain no slash, so a parent's entries are one range of keys.
 import type { Page } from './page.ts';
 import { TreeError } from './tree-error.ts';
 
@@ -10,7 +10,7 @@ export function slugKey(parent: string | undefined, slug: string): string {
   return `${parent ?? ''}/${slug}`;
 }
 
-/** The first key of a parent's run and the first key after it ("0" follows "/" in ASCII). */
+/** The key range of a parent, end exclusive ("0" follows "/" in ASCII). */
 export function childRun(parent: string | undefined): [string, string] {
   return [`${parent ?? ''}/`, `${parent ?? ''}0`];
 }

@@ -1,4 +1,4 @@
-/** Parts of a page that its front matter shows or hides by name. */
+/** Parts of a page that its frontmatter shows or hides by name. */
 export const LAYOUT_PARTS = [
   'cover',
   'title',

@@ -17,7 +17,7 @@ export async function loadPage(records: Records, tree: Tree, id: string): Promis
   return page;
 }
 
-/** Many pages in the given order, without a round to the store for each. */
+/** Many pages in the given order, without a round trip to the store for each. */
 export async function loadPages(records: Records, tree: Tree, ids: readonly string[]): Promise<Page[]> {
   const texts = await findValues(records, tree.pages, ids);
   return ids.map((id) => {
@@ -48,7 +48,7 @@ export async function findByPath(records: Records, tree: Tree, path: string): Pr
   return id === undefined ? undefined : findPage(records, tree, id);
 }
 
-/** The pages above, nearest last. */
+/** The ancestors, nearest last. */
 export async function listAncestors(records: Records, tree: Tree, page: Page): Promise<Page[]> {
   const above: Page[] = [];
   for (let id = page.parent; id !== undefined;) {
@@ -59,7 +59,7 @@ export async function listAncestors(records: Records, tree: Tree, page: Page): P
   return above.reverse();
 }
 
-/** Slugs of the pages above and of the page itself. A link or computed page has no path. */
+/** Slugs of the ancestors and of the page itself. A link or computed page has no path. */
 export async function pathOf(records: Records, tree: Tree, page: Page): Promise<string | undefined> {
   if (page.slug === undefined) return undefined;
   const above = await listAncestors(records, tree, page);
@@ -111,13 +111,13 @@ export async function listChildren(
   );
 }
 
-/** Where the page stands among its siblings. */
+/** Index of the page among its siblings. */
 export async function indexOf(records: Records, tree: Tree, page: Page): Promise<number> {
   const { start } = await childSpan(records, tree, page.parent);
   return (await rankOf(records, tree.children, childKey(page.parent, page.order, page.id))) - start;
 }
 
-/** The first page in reading order that has content of its own; hidden ones only when there is no other. */
+/** The first page in reading order with its own content; hidden ones only when there is no other. */
 export async function firstDocument(records: Records, tree: Tree): Promise<Page | undefined> {
   let hidden: Page | undefined;
   const open: { parent: string | undefined; index: number }[] = [{ parent: undefined, index: 0 }];

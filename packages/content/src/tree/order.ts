@@ -1,11 +1,12 @@
-// Order keys are fractions written in base 62, without trailing zeros. Between two keys there is always another one.
+// Order keys (fractional indexing): fractions in base 62, without trailing zeros. There is always a key between two
+// keys.
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = 62n;
 /** Appending counts in steps of this size at this length: millions of appends without a longer key. */
 const LENGTH = 6;
 const STEP = BASE ** 2n;
 
-/** Longer keys are a sign of many inserts at one place; the siblings around are then given new ones. */
+/** Longer keys indicate many inserts at one position; the siblings around it are then given new ones. */
 export const LONG_KEY = 40;
 
 /** `count` keys in ascending order above `low` and below `high`; an absent end is open. */

@@ -24,7 +24,7 @@ export interface GitFacts {
 export type Layout = Readonly<Record<string, boolean | string>>;
 export type Variables = Readonly<Record<string, string | number | boolean>>;
 
-/** What the editor of a page may set. Absent and false, empty text and no text are the same and stored as absent. */
+/** Fields set by editors. Absent, false and empty text are equivalent and stored as absent. */
 export interface PageFields {
   readonly title: string;
   readonly emoji?: string;
@@ -37,7 +37,7 @@ export interface PageFields {
   readonly cover?: PageCover;
   readonly variables?: Variables;
   readonly condition?: string;
-  /** Where a link page leads. */
+  /** Target of a link page. */
   readonly target?: Reference;
   /** The source of a computed page. */
   readonly computed?: Json;
@@ -53,7 +53,7 @@ export interface Page extends PageFields {
   readonly type: PageType;
   /** Link and computed pages have none. */
   readonly slug?: string;
-  /** Id of the page above; absent at root level. */
+  /** Id of the parent page; absent at root level. */
   readonly parent?: string;
   /** Sorts the page among its siblings, compared by bytes. */
   readonly order: string;
@@ -76,7 +76,7 @@ export function canHaveChildren(type: PageType): boolean {
   return type === 'document' || type === 'group';
 }
 
-/** Leaves out what says nothing, so that equal pages have equal texts. */
+/** Removes empty values, so that equal pages have equal texts. */
 export function tidy<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !saysNothing(value))) as Fields;
 }

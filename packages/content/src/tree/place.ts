@@ -40,7 +40,7 @@ export async function insertAt(
   return spreadAround(records, tree, index, count, others);
 }
 
-/** Gives fresh keys to the smallest run of siblings around the index that leaves room for short ones. */
+/** Assigns new keys to the smallest run of siblings around the index that leaves space for short ones. */
 async function spreadAround(
   records: Records,
   tree: Tree,

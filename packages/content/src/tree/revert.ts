@@ -9,8 +9,9 @@ import { TreeError } from './tree-error.ts';
 import { writePages } from './write-pages.ts';
 
 /**
- * Brings a page back to the state of an older tree: an added page goes, a deleted one returns with the pages that went
- * with it, a changed one gets its old fields, body and place. A slug that was taken meanwhile gets a number.
+ * Reverts a page to the state in an older tree: an added page is removed, a deleted one is restored with the pages
+ * deleted along with it, a changed one gets its old fields, body and position. A slug that was taken meanwhile gets a
+ * number.
  */
 export async function revertPage(records: Records, tree: Tree, older: Tree, id: string): Promise<Tree> {
   const now = await findPage(records, tree, id);
@@ -41,7 +42,7 @@ async function restore(records: Records, tree: Tree, older: Tree, page: Page): P
   return next;
 }
 
-/** The old place, or the nearest page above it that is still there. */
+/** The old position, or the nearest ancestor that still exists. */
 async function placeForReturn(records: Records, tree: Tree, older: Tree, page: Page): Promise<Page> {
   for (const parent of (await listAncestors(records, older, page)).reverse()) {
     if (await canStandBelow(records, tree, page.id, parent.id)) return placed(page, parent.id, page.order);
@@ -49,7 +50,7 @@ async function placeForReturn(records: Records, tree: Tree, older: Tree, page: P
   return placed(page, undefined, page.order);
 }
 
-/** Pages below that are older than the added one are not part of the addition: they go back to where they were. */
+/** Descendants that are older than the added page are not part of the addition: they return to their old position. */
 async function removeAdded(records: Records, tree: Tree, older: Tree, page: Page): Promise<Tree> {
   let next = tree;
   for (const below of (await listSubtree(records, tree, page)).slice(1)) {

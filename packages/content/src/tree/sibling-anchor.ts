@@ -7,7 +7,7 @@ import type { Tree } from './tree.ts';
 
 const BATCH = 16;
 
-/** Finds the nearest sibling before a page that is fixed; '' when there is none. Long runs are walked once. */
+/** Finds the nearest preceding sibling that is fixed; '' when there is none. Long runs are walked once. */
 export function siblingAnchors(
   records: Records,
   tree: Tree,

@@ -3,7 +3,7 @@ import { TreeError } from './tree-error.ts';
 export const MAX_SLUG = 100;
 const FALLBACK = 'page';
 
-// Letters that decomposition leaves whole.
+// Letters that Unicode decomposition leaves unchanged.
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,7 +19,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** Lower-case words joined by `-`. Latin letters lose their accents, other scripts stay as they are written. */
+/** Lower-case words joined by `-`. Latin letters lose their accents, other scripts stay unchanged. */
 export function slugOf(title: string): string {
   const spelled = title
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export function slugOf(title: string): string {
   return fit(words.join('-'), MAX_SLUG) || FALLBACK;
 }
 
-/** The slug with a number that makes it free. */
+/** The slug with a number suffix. */
 export function numbered(slug: string, number: number): string {
   const suffix = `-${number}`;
   return fit(slug, MAX_SLUG - suffix.length) + suffix;
@@ -41,7 +41,7 @@ export function numbered(slug: string, number: number): string {
 /** The slug itself or, when it is taken, the slug with a number. */
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   if (!(await isTaken(slug))) return slug;
-  // Doubling first: a thousand pages called "Untitled" must not cost a thousand lookups each.
+  // Exponential search: a thousand pages called "Untitled" must not cost a thousand lookups each.
   let high = 2;
   while (await isTaken(numbered(slug, high))) high *= 2;
   let low = high === 2 ? 2 : high / 2 + 1;

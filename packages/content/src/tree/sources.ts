@@ -1,4 +1,4 @@
-// The files that content came from, as they were written there: what is needed to write them again byte for byte.
+// The source files of imported content, as needed to write them again byte for byte.
 import { canonical } from './canonical.ts';
 import { findValue, sliceMap } from './map/read.ts';
 import type { Records } from './map/records.ts';
@@ -18,7 +18,7 @@ export async function findSource(records: Records, tree: Tree, path: string): Pr
   return text === undefined ? undefined : (JSON.parse(text) as SourceFile);
 }
 
-/** Makes these the sources of the tree; those that are not named go. */
+/** Replaces the sources of the tree; those not given are removed. */
 export async function replaceSources(
   records: Records,
   tree: Tree,

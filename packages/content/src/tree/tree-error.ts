@@ -11,7 +11,7 @@ export type TreeErrorCode =
   | 'slug-taken'
   | 'title-missing';
 
-/** A request that the tree cannot follow. The code is for programs, the message for people. */
+/** A request that the tree cannot execute. The code is for programs, the message for people. */
 export class TreeError extends Error {
   readonly code: TreeErrorCode;
 

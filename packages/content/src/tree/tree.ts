@@ -6,10 +6,9 @@ import type { Records, StoredRecord } from './map/records.ts';
 import { TreeError } from './tree-error.ts';
 
 /**
- * All content of a revision, as sorted maps of one record store:
- * `pages` by id; `children` by parent, order and id; `slugs` by parent and slug; `files`, `reusableContents` and
- * `variables` by their id or name. `children` and `slugs` follow from `pages`. `sources` are the files of the folder that
- * the content came from, by path, as they were written there.
+ * All content of a revision, as sorted maps of one record store: `pages` by id; `children` by parent, order and id;
+ * `slugs` by parent and slug; `files`, `reusableContents` and `variables` by their id or name. `children` and `slugs`
+ * are derived from `pages`. `sources` are the original files of the imported folder, by path.
  */
 export interface Tree {
   readonly pages: MapRef;
@@ -38,7 +37,7 @@ export async function loadTree(records: Records, hash: string): Promise<Tree> {
   return decodeTree(await records.text(hash));
 }
 
-/** Stores what is new in the tree; answers its hash and the records handed to the store. */
+/** Stores new records of the tree; returns its hash and the records passed to the store. */
 export async function saveTree(
   records: Records,
   tree: Tree,
@@ -52,7 +51,7 @@ export function isSameTree(left: Tree, right: Tree): boolean {
   return PARTS.every((part) => left[part].hash === right[part].hash);
 }
 
-/** The records a record points at, for walking what is still needed. Bodies and files: see `blobReferences`. */
+/** The records a record refers to, for garbage collection. Bodies and files: see `blobReferences`. */
 export function recordReferences(text: string): readonly string[] {
   if (text.startsWith(HEAD)) {
     const tree = decodeTree(text);
@@ -61,7 +60,7 @@ export function recordReferences(text: string): readonly string[] {
   return nodeReferences(decodeNode(text));
 }
 
-/** The hashes of bodies and files named in a record. */
+/** The hashes of bodies and files in a record. */
 export function blobReferences(text: string): readonly string[] {
   if (text.startsWith(HEAD)) return [];
   const node = decodeNode(text);

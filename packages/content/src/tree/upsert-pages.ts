@@ -1,5 +1,5 @@
-// Many pages put into a tree at once, as their source has them: each is inserted, changed, moved or left alone. The
-// cost is a few passes over the brought pages and their siblings, not one edit of the tree for each page.
+// Writes many pages to a tree at once, as given by their source: each is inserted, changed, moved or left alone. The
+// cost is a few passes over these pages and their siblings, not one edit of the tree for each page.
 import { arrange } from './arrange.ts';
 import { checkId } from './keys.ts';
 import { listAncestors, listChildren, loadPage } from './lookup.ts';
@@ -15,18 +15,18 @@ import { writePages } from './write-pages.ts';
 export interface UpsertedPage {
   readonly id: string;
   readonly type: PageType;
-  /** A page of the same list that comes before, or any page of the tree; absent = root level. */
+  /** An earlier page of the same list, or any page of the tree; absent = root level. */
   readonly parent?: string;
-  /** Absent: the page keeps the one it has, or gets one made from its title. A taken one gets a number. */
+  /** Absent: the page keeps its slug, or gets one derived from its title. A taken one gets a number. */
   readonly slug?: string;
-  /** `undefined` written out clears one. */
+  /** An explicit `undefined` clears one. */
   readonly fields: { readonly [Name in keyof PageFields]?: PageFields[Name] | undefined } & { readonly title: string };
 }
 
 export interface UpsertOptions {
-  /** Pages that go. What stands below them and stays moves up. */
+  /** Pages to remove. Their remaining descendants move up. */
   readonly remove?: Iterable<string>;
-  /** Fields a brought page does not name are cleared instead of kept. */
+  /** Fields that a page does not give are cleared instead of kept. */
   readonly whole?: boolean;
   readonly now: string;
 }
@@ -38,7 +38,7 @@ export interface UpsertResult {
   readonly removed: readonly string[];
 }
 
-/** `pages` stand in the order of their siblings. Siblings that are not brought keep their place among each other. */
+/** `pages` are in sibling order. Other siblings keep their relative order. */
 export async function upsertPages(
   records: Records,
   tree: Tree,
@@ -83,7 +83,7 @@ function push(lists: Map<string, string[]>, key: string, item: string): void {
   else lists.set(key, [item]);
 }
 
-/** Pages that are there, by id. */
+/** Existing pages, by id. */
 export async function findPages(records: Records, tree: Tree, ids: readonly string[]): Promise<Map<string, Page>> {
   const found = await findValues(records, tree.pages, ids);
   return new Map([...found].map(([id, text]) => [id, decodePage(id, text)]));
@@ -104,7 +104,7 @@ function merged({ id, type, parent, fields }: UpsertedPage, before: Page | undef
   } as Page;
 }
 
-/** Every parent may hold pages and is there, and nothing ends up below itself. */
+/** Checks that every parent exists and may have children, and that there are no cycles. */
 async function checkParents(
   records: Records,
   tree: Tree,
@@ -133,7 +133,7 @@ async function checkParents(
   }
 }
 
-/** Pages right below removed ones that are neither brought nor removed. */
+/** Children of removed pages that are neither upserted nor removed. */
 async function listOrphans(
   records: Records,
   tree: Tree,
@@ -154,7 +154,7 @@ function survivingParent(page: Page, before: ReadonlyMap<string, Page>, removed:
   return parent;
 }
 
-/** Writes what differs; the time of the change is noted only there. */
+/** Writes what differs; the modification time is set only there. */
 async function settle(
   records: Records,
   tree: Tree,

@@ -1,4 +1,4 @@
-// Many files or reusable contents put into a tree or taken out of it at once.
+// Adds many files or reusable contents to a tree or removes them at once.
 import { checkId } from './keys.ts';
 import { findValues } from './map/read.ts';
 import type { MapRef } from './map/read.ts';
@@ -37,13 +37,13 @@ function bring(
   return editMap(records, map, edits);
 }
 
-/** Files that are there, by id. */
+/** Existing files, by id. */
 export async function findFiles(records: Records, tree: Tree, ids: readonly string[]): Promise<Map<string, FileEntry>> {
   const found = await findValues(records, tree.files, ids);
   return new Map([...found].map(([id, text]) => [id, decodeFile(id, text)]));
 }
 
-/** Reusable contents that are there, by id. */
+/** Existing reusable contents, by id. */
 export async function findReusableContents(
   records: Records,
   tree: Tree,

@@ -50,7 +50,7 @@ describe('all pages of a tree', () => {
     const after = await readPages(records, (await updatePage(records, tree, id, { title: 'Okapi' })).tree);
     const objects = new Set(walkPages(before));
     const others = [...walkPages(after)].filter((walked) => !objects.has(walked)).map(({ page }) => page.id);
-    // The page itself and the three above it; and pages that are kept in one record with it, with those above them.
+    // The page itself and its three ancestors; and pages stored in the same record, with their ancestors.
     for (const above of [1, 12, 123, 1234]) ok(others.includes(manyId(above)));
     ok(others.length < 200, `${others.length} of 2,000`);
     equal([...walkPages(after)].find(({ page }) => page.id === id)!.page.title, 'Okapi');

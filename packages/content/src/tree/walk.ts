@@ -1,6 +1,6 @@
-// The whole page tree at once. States of a space have most of their pages in common, and what they have in common is the
-// same in memory too: a page that is as it was in a state that was read before, with everything below it, is the same
-// object. Whoever works something out for each page keeps it by that object and has it again after an edit.
+// The whole page tree at once, with structural sharing: revisions have most pages in common, and a page that is
+// unchanged with all its descendants since a revision read before is the same object. Data computed per page can be
+// memoized by that object and survives an edit.
 import { createYielder } from '../cooperative.ts';
 import { compareSiblings } from './keys.ts';
 import type { MapRef } from './map/read.ts';
@@ -18,7 +18,7 @@ export interface WalkedPage {
   readonly pages: readonly WalkedPage[];
 }
 
-/** Pages below one page, or at the top, as they were last found: in the order of the records, and as they are walked. */
+/** Children of one page, or the top level, as last read: in record order, and as walked. */
 interface Group {
   readonly pages: readonly Page[];
   readonly prefix: string;
@@ -29,8 +29,8 @@ interface Group {
 const PAGE_BYTES = 700;
 const PLACE_BYTES = 400;
 
-// Neither leaves nor trees change under their hashes; groups are compared before they are used.
-// States of a space share most pages, so a tree is weighed as if half of them were its own.
+// Neither leaves nor trees change under their hashes; groups are compared before they are used. Revisions share most
+// pages, so a tree is weighed as if half of them were its own.
 const leaves = processCaches.cache('page-leaves', { weigh: (pages: readonly Page[]) => PAGE_BYTES * pages.length });
 const trees = processCaches.cache('page-trees', {
   weigh: ({ count }: { readonly roots: readonly WalkedPage[]; readonly count: number }) => PLACE_BYTES * count,
@@ -48,7 +48,7 @@ export async function readPages(records: Records, tree: Tree): Promise<readonly 
 
 type Below = ReadonlyMap<string, readonly Page[]>;
 
-/** All pages by the id of the one above them. */
+/** All pages by parent id. */
 async function readLeaves(records: Records, map: MapRef): Promise<Below> {
   const hashes = await leafHashes(records, map);
   const missing = hashes.filter((hash) => leaves.get(hash) === undefined);
@@ -64,7 +64,7 @@ async function readLeaves(records: Records, map: MapRef): Promise<Below> {
   }
   const below = new Map<string, Page[]>();
   for (const hash of hashes) {
-    // What was known a moment ago may be forgotten by now in a very large space.
+    // In a very large space an entry may have been evicted in the meantime.
     for (const page of found.get(hash) ?? leaves.get(hash) ?? (await readLeaf(records, hash))) {
       const siblings = below.get(page.parent ?? '');
       if (siblings === undefined) below.set(page.parent ?? '', [page]);
@@ -79,7 +79,7 @@ async function readLeaf(records: Records, hash: string): Promise<readonly Page[]
   return entries.map(({ key, value }) => decodePage(key, value));
 }
 
-/** The nodes that hold the entries of a map, of which all are on one level; those above are read. */
+/** The leaf nodes of a map, which are all on one level; branch nodes are read. */
 async function leafHashes(records: Records, { hash }: MapRef): Promise<readonly string[]> {
   let hashes: readonly string[] = hash === '' ? [] : [hash];
   let level = hash === '' ? 0 : (await records.node(hash)).level;
@@ -92,7 +92,7 @@ async function leafHashes(records: Records, { hash }: MapRef): Promise<readonly 
 
 type Level = { readonly id: string; readonly prefix: string; readonly depth: number };
 
-/** From the top down, to know the paths, and then from the bottom up, to know what is as it was. */
+/** Top-down for the paths, then bottom-up for structural sharing. */
 function walk(below: Below): readonly WalkedPage[] {
   const levels: Level[] = [{ id: '', prefix: '', depth: 0 }];
   for (let next = 0; next < levels.length; next += 1) {
@@ -117,13 +117,13 @@ const none: readonly never[] = [];
 const pathBelow = (prefix: string, { slug }: Page): string | undefined =>
   slug === undefined ? undefined : prefix + slug;
 
-/** Those below the pages are walked by now. */
+/** The children of these pages are walked already. */
 function group(
   { id, prefix, depth }: Level,
   pages: readonly Page[],
   below: (id: string) => readonly WalkedPage[],
 ): readonly WalkedPage[] {
-  // Spaces have no name here, so the pages at the top go by one of them.
+  // There is no space id here, so the top level is keyed by its first page.
   const key = id === '' ? `top ${pages[0]?.id}` : id;
   const before = groups.get(key);
   if (before?.prefix === prefix && before.depth === depth && isSame(before.pages, pages)) {

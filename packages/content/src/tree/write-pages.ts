@@ -10,7 +10,7 @@ export interface PageChange {
   readonly after: Page | undefined;
 }
 
-/** Puts changed pages into all three page maps. The caller has seen to slugs, parents and cycles. */
+/** Writes changed pages to all three page maps. The caller has validated slugs, parents and cycles. */
 export async function writePages(records: Records, tree: Tree, changes: Iterable<PageChange>): Promise<Tree> {
   const pages = new Map<string, string | undefined>();
   const children = new Map<string, string | undefined>();
@@ -20,7 +20,7 @@ export async function writePages(records: Records, tree: Tree, changes: Iterable
     const page = after ?? before;
     if (page !== undefined) pages.set(page.id, after === undefined ? undefined : encodePage(after));
   }
-  // All removals first: one page may take the slug that another one gives up.
+  // All removals first: one page may take the slug that another one releases.
   for (const { before, after } of list) {
     if (before === undefined) continue;
     if (after === undefined || keyOf(before) !== keyOf(after)) children.set(keyOf(before), undefined);

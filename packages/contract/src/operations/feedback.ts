@@ -15,7 +15,7 @@ export const sendPageFeedback = operation({
     'For visitors of a site whose customization has `feedback.enabled`, by the token of their visit. `reader` tells ' +
     'readers apart for one day, so that a second answer replaces the first; it is not kept. Without it every answer counts.',
   tag,
-  // The token of a visitor only reads, and this is the one thing they leave behind.
+  // Visitor tokens are read-only, and this is the only thing they may write.
   reads: true,
   access: { level: 'read' },
   visitors: true,

@@ -97,7 +97,7 @@ export const cancelImport = operation({
 
 const statuses = ['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
 
-/** Newer clients know imports by organization, with another beginning of the path than everything else has. */
+/** Newer clients list imports by organization, under a different path prefix from everything else. */
 function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{organizationId}'>(
   at: At,
   suffix: '' | 'InOrganization',

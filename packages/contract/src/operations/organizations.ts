@@ -30,7 +30,7 @@ import {
 
 const tag = 'Organizations';
 const invites = 'Invites';
-// Laxer than the usual rule: a closed network has hosts without a dot.
+// Laxer than usual: private networks have hosts without a dot.
 const EmailAddress = text(3, 320, { pattern: '^[^@\\s]+@[^@\\s]+$' });
 
 export const listOrganizations = operation({

@@ -1,4 +1,4 @@
-// Grants on spaces and collections: the same eight operations in both places.
+// Grants on spaces and collections: the same eight operations for both.
 import { idsOf } from '../ids.ts';
 import { levels } from '../levels.ts';
 import { nothingThere, operation } from '../operation.ts';

@@ -58,7 +58,7 @@ export const Contributor = named(
   }),
 );
 
-/** A page as lists of changes and conflicts name it. */
+/** A page in lists of changes and conflicts. */
 export const ChangedPage = named(
   'ChangedPage',
   object({
@@ -83,7 +83,7 @@ type ChangedFileValue = { id: string; name: string; contentType: string; downloa
 type ChangedReusableContentValue = { id: string; title: string; document?: string };
 type Attributes = Record<string, Before<unknown>>;
 
-/** What a reader would call the change. */
+/** The change in terms of content. */
 export type SemanticChange =
   | { type: 'page_created' | 'page_deleted'; page: ChangedPageValue }
   | { type: 'page_edited'; page: ChangedPageValue; attributes: Attributes }

@@ -51,7 +51,7 @@ export const ContentPointer = named(
   ]),
 );
 
-/** Where to go among siblings; without either the item goes to the end. */
+/** Position among siblings; without either the item goes to the end. */
 export const ContentPosition = named(
   'ContentPosition',
   object({ before: optional(ContentPointer), after: optional(ContentPointer) }),

@@ -176,7 +176,7 @@ const pageFields = {
 };
 type PageFields = Static<TObject<typeof pageFields>>;
 
-/** Named apart from the shape because it holds itself. */
+/** Declared separately from the shape because it is recursive. */
 export interface Page extends PageFields {
   pages?: Page[];
 }

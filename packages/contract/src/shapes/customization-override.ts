@@ -1,4 +1,4 @@
-// Settings of one site space over those of its site: any part may be left out, and null gives a part back to the site.
+// Overrides of the site's settings for one site space: any part may be absent, and null resets a part to the site's.
 import { named, nullable, optional, variants, type TProperties, type TSchema } from '../vocabulary.ts';
 import { CustomizationInput } from './customization.ts';
 
@@ -11,7 +11,7 @@ export type CustomizationOverride = Loose<Pick<Settings, Whole>> & { styling?: S
   [K in Exclude<keyof Settings, Whole | 'styling'>]?: Loose<NonNullable<Settings[K]>> | null;
 };
 
-/** A shape with a name (a colour, a logo) is overridden whole; the groups without one key by key. */
+/** A named shape (a colour, a logo) is overridden as a whole; unnamed groups key by key. */
 function loosen(properties: TProperties): TProperties {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {

@@ -1,7 +1,7 @@
-// Settings of sites that newer published clients have, beside those of all of them.
+// Settings of sites that only newer published clients have.
 import { array, boolean, named, object, oneOf, text } from '../vocabulary.ts';
 
-/** Names under which colours of code are known from editors. */
+/** Names of code themes as known from editors. */
 export const codeThemes = [
   'default-light',
   'default-dark',
@@ -105,7 +105,7 @@ export const SocialAccounts = named(
   ),
 );
 
-/** In the order they are offered where a site has no list of its own. */
+/** In the default order for sites without a list of their own. */
 export const pageActionItems = ['markdown', 'pdf', 'git', 'external-ai', 'assistant', 'mcp'] as const;
 export const PageActionItems = array(oneOf(pageActionItems), {
   maxItems: 20,

@@ -1,5 +1,5 @@
-// How a site looks. The same settings are sent and answered; the two differ only in how pointers and the favicon are
-// written down.
+// Customization of a site. Requests and replies have the same settings; they differ only in how references and the
+// favicon are represented.
 import {
   array,
   boolean,
@@ -94,7 +94,7 @@ const link = object({ url: optional(url(2048)) });
 const git = object({ showEditLink: boolean() });
 const actions = { externalAI: boolean(), markdown: boolean(), items: PageActionItems };
 
-/** What does not depend on the direction. */
+/** Independent of the direction. */
 const plain = {
   title: optional(SiteTitle),
   internationalization: object({ locale: oneOf(locales) }),
@@ -113,7 +113,7 @@ const plain = {
   insights: object({ trackingCookie: boolean() }),
 };
 
-/** Menus, whose pointers are cheap to write in a reply and strict in a request. */
+/** Menus, whose references are cheap to serialize in a reply and strict in a request. */
 const menus = <R extends TSchema>(ref: R, announcement: string) => {
   const contentLink = object({ title: text(0, 64), to: ref });
   return {
@@ -176,7 +176,7 @@ export const Customization = named(
 );
 export type Customization = Static<typeof Customization>;
 
-/** What only some of the published clients send may be absent, and stays as it is then. */
+/** What only some published clients send may be absent, and is then left unchanged. */
 const input = {
   ...plain,
   styling: object({ ...styling, codeTheme: optional(codeTheme) }),

@@ -1,4 +1,4 @@
-// Edits of pages and files, as they are sent and as they are answered.
+// Edits of pages and files, as requests and replies.
 import { idOf } from '../ids.ts';
 import {
   array,

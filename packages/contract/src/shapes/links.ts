@@ -1,4 +1,4 @@
-// Links between things. Unlike pointers in content, these carry the things themselves.
+// Links between resources. Unlike references in content, these contain the resources themselves.
 import { array, list, named, number, object, oneOf, optional, text } from '../vocabulary.ts';
 import { ChangeRequest } from './change-requests.ts';
 import { User } from './common.ts';

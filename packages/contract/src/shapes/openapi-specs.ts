@@ -25,7 +25,7 @@ export const OpenApiSource = named(
   'OpenAPISource',
   either([
     object({ url: url(2048) }),
-    // Not a least length: characters would be counted to the end of a text of many megabytes.
+    // Not minLength: it would count the characters of a text of many megabytes.
     object({ text: text(0, undefined, { pattern: '[^]', description: 'the whole document, JSON or YAML' }) }),
   ]),
 );

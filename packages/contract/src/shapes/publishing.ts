@@ -146,7 +146,7 @@ const redirect = {
 const contentForm = object(content);
 const redirectForm = object(redirect);
 
-/** The object itself, since every visit asks for it: no branch is tried to write it. */
+/** A plain object, since every visit requests it: no branch is tried to serialize it. */
 export const PublishedContent = named(
   'PublishedContent',
   variants<Static<typeof contentForm> | Static<typeof redirectForm>>(

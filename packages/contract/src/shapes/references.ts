@@ -1,10 +1,10 @@
-// How content, covers and menus point at things: by id, never by path, so that a rename breaks nothing.
+// References of content, covers and menus: by id, never by path, so that a rename breaks nothing.
 import { either, literal, named, object, oneOf, optional, text, variants, type Static } from '../vocabulary.ts';
 
 const id = text(1, 128);
 const space = optional(id);
 
-/** A pointer as a caller sends it. */
+/** A reference in a request. */
 export const ContentRefInput = named(
   'ContentRefInput',
   either([

@@ -20,7 +20,7 @@ export const SiteSectionTitle = text(2, 128);
 export const SiteSectionDescription = text(0, 256);
 export const SitePath = text(1, 100, { description: 'part of the address below the site' });
 export const SiteSectionGroupTitle = text(1, 100);
-/** What is on a site is shown; there are no drafts of its structure. */
+/** Site structure has no drafts: what is on a site is shown. */
 const draft = boolean({ description: 'always false' });
 const urls = object({ published: optional(url()) });
 

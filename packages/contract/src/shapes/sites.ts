@@ -158,7 +158,7 @@ export const AdaptiveSchema = named(
   }),
 );
 
-/** A name in the service's own domain. */
+/** A subdomain of the service's own domain. */
 export const Subdomain = named(
   'Subdomain',
   object({

@@ -17,7 +17,7 @@ const base = {
   responses: { 200: body(pet), 404: {} },
 };
 
-/** The codes of what changed; breaking ones with an exclamation mark. */
+/** The codes of the changes; breaking ones with an exclamation mark. */
 const told = (before: Json, after: Json): string[] =>
   compareApis(before, after)
     .changes.flatMap(({ kind, change, details }) =>

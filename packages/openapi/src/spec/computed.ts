@@ -1,4 +1,4 @@
-// The source of a computed page, as far as it is an API specification.
+// The source of a computed page, if it is an API description.
 import { isSlugOfSource } from './source.ts';
 
 export interface OpenApiSource {
@@ -10,7 +10,7 @@ export interface OpenApiSource {
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What the page is made of; undefined when it is made of something else, or does not say of what. */
+/** The source of the page; undefined when it is something else or missing. */
 export function openApiSourceOf(computed: unknown): OpenApiSource | undefined {
   const { type, dependencies, props } = objectOf(computed);
   if (type !== 'builtin:openapi') return undefined;

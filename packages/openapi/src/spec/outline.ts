@@ -1,5 +1,5 @@
-// What an API description holds, without its details: enough to list it, name its pages and find its parts. It is small
-// even when the description is not, and everything in it was checked to be of its type.
+// Outline of an API description: enough to list it, name its pages and find its parts. It is small even when the
+// description is not, and its types are validated.
 
 import { parse, blockText } from '@lectern/content';
 import { isObject } from '@lectern/content/is-object';
@@ -22,7 +22,7 @@ export interface ApiTag {
   readonly title: string;
   readonly description?: string;
   readonly icon?: string;
-  /** Name of the tag it stands under. */
+  /** Name of the parent tag. */
   readonly parent?: string;
 }
 
@@ -48,10 +48,10 @@ export interface ApiModel {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Longer texts are for the pages themselves. */
+/** Longer texts are only on the pages themselves. */
 const LONGEST = 300;
 
-/** Reads a description of the form 3.1 whose path items stand in it; anything that is not as it should be is left out. */
+/** Reads an OpenAPI 3.1 document with inlined path items; invalid parts are skipped. */
 export function outlineOf(document: Json): ApiOutline {
   const info = objectIn(document, 'info');
   const operations = described(objectIn(document, 'paths')).map(([path, one]) => ({ path, ...one }));
@@ -92,7 +92,7 @@ function describe(operation: Json, method: Method, key: string): Described {
   };
 }
 
-/** Those that are declared, in their order, then those that are only used. */
+/** Declared tags in order, then those that are only used. */
 function tagsOf(document: Json, used: readonly Described[]): ApiTag[] {
   const tags = new Map<string, ApiTag>();
   const declared: unknown[] = Array.isArray(document['tags']) ? document['tags'] : [];
@@ -130,7 +130,7 @@ function textIn(holder: Json, key: string): string | undefined {
 
 const longText = (holder: Json): string | undefined => textIn(holder, 'description')?.slice(0, LONGEST * 20);
 
-/** The words of the first paragraph. */
+/** The text of the first paragraph. */
 function shortText(holder: Json): string | undefined {
   const first = textIn(holder, 'description')
     ?.split(/\n\s*\n/, 1)[0]!

@@ -1,6 +1,5 @@
-// The pages that are made from an API description: one for each tag with one for each operation below it, and one for
-// the models. Ids and slugs follow from what the description holds, so that the same operation has the same page in
-// every version.
+// The computed pages of an API description: one per tag with one per operation below it, and one for the models. Ids
+// and slugs are derived from the description, so that an operation has the same page in every version.
 import { tagAttributes, hashText, numbered, slugOf, type Task } from '@lectern/content';
 import type { ApiOutline, ApiTag } from './outline.ts';
 
@@ -26,16 +25,16 @@ export type ApiPageShows =
 export interface ApiPagesOptions {
   /** Slug of the hosted specification. */
   readonly spec: string;
-  /** Whatever tells apart two places where the same specification is shown, such as the id of the computed page. */
+  /** Distinguishes two uses of the same description, such as the id of the computed page. */
   readonly seed: string;
   readonly models?: boolean;
-  /** Slugs of the pages beside them. */
+  /** Slugs of the sibling pages. */
   readonly taken?: Iterable<string>;
 }
 
 type Draft = Omit<ApiPage, 'id' | 'slug' | 'pages'> & { key: string; wish: string; pages: Draft[] };
 
-/** In steps: a large description has tens of thousands of pages. */
+/** In slices: a large description has tens of thousands of pages. */
 export function* apiPages(outline: ApiOutline, options: ApiPagesOptions): Task<ApiPage[]> {
   const { spec } = options;
   const byTag = new Map<string, Draft>();
@@ -114,7 +113,7 @@ function* modelsDraft({ models }: ApiOutline, spec: string): Task<Draft> {
   return { key: 'models', title: 'Models', wish: 'models', markdown: '', shows: { kind: 'models' }, pages };
 }
 
-/** Tags that stand under each other in a circle stand at the root. */
+/** Tags with cyclic parents are moved to the root. */
 function siblingsOf(
   tag: ApiTag,
   parents: ReadonlyMap<string, string | undefined>,
@@ -147,7 +146,7 @@ function* finish(drafts: readonly Draft[], seed: string, taken: Iterable<string>
 
 const idOf = (seed: string, key: string): string => hashText(`${seed} ${key}`).replaceAll(/[-_]/g, '0').slice(0, 20);
 
-/** `numbers` says where to go on: thousands of operations may have the same name. */
+/** `numbers` holds the next suffix: thousands of operations may have the same name. */
 function freeAmong(taken: Set<string>, slug: string, numbers: Map<string, number>): string {
   let free = slug;
   let number = numbers.get(slug) ?? 2;
@@ -157,7 +156,7 @@ function freeAmong(taken: Set<string>, slug: string, numbers: Map<string, number
   return free;
 }
 
-/** `listPetsById` reads as three words. */
+/** `listPetsById` becomes four words. */
 const words = (name: string): string => name.replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2');
 
 const block = (name: string, spec: string, attributes: Record<string, string>): string =>

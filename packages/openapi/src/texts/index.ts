@@ -1,4 +1,4 @@
-// The words around API descriptions, in the languages of the interface.
+// Texts around API descriptions, in the languages of the interface.
 import { nearestLocale, type Locale } from '@lectern/content/locale';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
@@ -38,5 +38,5 @@ export const apiTexts: Record<Locale, ApiTexts> = {
   pt,
 };
 
-/** The nearest to a language; English for others. */
+/** The nearest language, or English. */
 export const apiTextsIn = (language: string): ApiTexts => apiTexts[nearestLocale(language) ?? 'en'];

@@ -1,5 +1,5 @@
-// From an address to a place on one of the sites, as a member reads it: the main content of its space, whatever the
-// conditions of the site and its pages say, and without hidden pages.
+// Resolves a URL to a position on one of the sites as a member reads it: the main content of its space, regardless of
+// the conditions of the site and its pages, and without hidden pages.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { pathFrom, plainAddress } from '../mcp/read-page.ts';
 import type { ReadContext } from '../page/context.ts';
@@ -11,7 +11,7 @@ import type { Member } from './member.ts';
 
 const trimmed = (address: string): string => address.replace(/\/+$/, '');
 
-/** The site an address is on, and the path below it. The longest root is meant: one site may be below another. */
+/** The site a URL belongs to, and the path below it. The longest root wins: one site may be below another. */
 export function siteAt(
   sites: readonly IncludedSite[],
   address: string,
@@ -25,11 +25,11 @@ export function siteAt(
   return found.sort((one, other) => other.on.root.length - one.on.root.length)[0];
 }
 
-/** Where a site space is below its site. */
+/** Path of a site space below its site. */
 const placeOf = ({ root }: IncludedSite, { urls }: SiteSpace): string =>
   trimmed(urls.published ?? root).slice(root.length);
 
-/** The site space a path leads into, and what is left of the path. */
+/** The site space a path belongs to, and the rest of the path. */
 function routed(on: IncludedSite, path: string): { siteSpace: SiteSpace; rest: string } | undefined {
   const found = on.siteSpaces.flatMap((siteSpace) => {
     const place = placeOf(on, siteSpace);
@@ -46,7 +46,7 @@ export const goToOn =
     return to && placeIn(member, on, to.siteSpace, to.rest);
   };
 
-/** At a site space; `rest` is the escaped path of a page in it. */
+/** Opens a site space; `rest` is the escaped path of a page in it. */
 export async function placeIn(member: Member, on: IncludedSite, siteSpace: SiteSpace, rest = ''): Promise<ReadContext> {
   const { client, organization, read, now } = member;
   const { published, root, site } = on;
@@ -59,7 +59,7 @@ export async function placeIn(member: Member, on: IncludedSite, siteSpace: SiteS
   const reader = {
     client,
     claims: {},
-    // Never empty: those who see less must not be lent this.
+    // Never empty: callers who see less must not share this cache entry.
     audience: 'members',
     insider,
     located: {
@@ -83,7 +83,7 @@ export async function placeIn(member: Member, on: IncludedSite, siteSpace: SiteS
     content,
     tree: content.tree,
     preview: false,
-    // Files are at an address of the service, wherever the site is.
+    // Files have a URL of the service, whatever the site's host.
     proxied: true,
     origin,
     assets: '',

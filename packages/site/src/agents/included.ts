@@ -1,5 +1,5 @@
-// The sites that are in the context of an organization's agents, as one member may read them. Asked for anew with every
-// call: a site that is taken out, unpublished or deleted is gone with the next one.
+// The sites in the context of an organization's agents, as one member may read them. Read again with every call: a site
+// that is removed, unpublished or deleted is gone with the next one.
 import { api, ApiError } from '@lectern/contract';
 import type { PublishedSite, Site, SiteSpace } from '../types.ts';
 import type { Member } from './member.ts';
@@ -7,15 +7,15 @@ import type { Member } from './member.ts';
 export type IncludedSite = {
   site: Site;
   published: PublishedSite;
-  /** Where the site is, without a slash at the end. */
+  /** URL of the site without a trailing slash. */
   root: string;
-  /** Those whose spaces the member may read, in their order; at least one. */
+  /** Site spaces whose spaces the member may read, in order; at least one. */
   siteSpaces: SiteSpace[];
 };
 
 const trimmed = (address: string): string => address.replace(/\/+$/, '');
 
-/** What the member may not know of, or what has just gone, is as good as absent. */
+/** Treats 403 and 404 as absent: not visible to the member, or just deleted. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

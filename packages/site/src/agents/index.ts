@@ -1,19 +1,19 @@
-// The sites of an organization for its agents, for a server that has read the message already and answers with JSON.
+// MCP over an organization's sites, for a server that has parsed the message already and replies with JSON.
 import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
 import { createContentReader, privateCache, type ContentReader } from '../model/space-content.ts';
 import { createOrganizationMcpHandler } from './organization-server.ts';
 
 export type AgentMessage = {
-  /** The API as whoever asks. */
+  /** API client authenticated as the caller. */
   client: Client;
   organization: { id: string; title: string };
   /** In JSON-RPC. */
   message: unknown;
   header(name: string): string | undefined;
-  /** Where it was sent to. */
+  /** The URL it was sent to. */
   url: string;
-  /** Another one after every change of anything; undefined where nobody can tell. */
+  /** Changes with every write; undefined where this is unknown. */
   state: string | number | undefined;
   now: Date;
 };
@@ -21,15 +21,15 @@ export type AgentMessage = {
 export type AgentReply = { status: number; message: unknown };
 
 const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
-/** The message was read as JSON, and the answer is JSON, which every client takes. */
+/** The message is parsed JSON and the reply is JSON, which every client accepts. */
 const asJson = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** `longestText` as the options of a site have it. */
+/** `longestText` as in the site's options. */
 export function createAgents(cache: OpenCache, longestText?: number): (asked: AgentMessage) => Promise<AgentReply> {
   const answering = createOrganizationMcpHandler();
   let known: { state: string | number; read: ContentReader } | undefined;
 
-  /** Members are not told when pages that are made from an API are made anew, so nothing outlasts a change. */
+  /** Members get no notice when computed pages are regenerated, so nothing is cached across a change. */
   function readerAt(state: AgentMessage['state']): ContentReader {
     const reading = { longestText, prefix: 'agent-' };
     if (state === undefined) return createContentReader(privateCache(), reading);
@@ -49,7 +49,7 @@ export function createAgents(cache: OpenCache, longestText?: number): (asked: Ag
   };
 }
 
-/** Older revisions of the protocol are answered as a stream, which is whole when it comes here and ends with the answer. */
+/** Older protocol revisions reply with an event stream, which is complete here and ends with the reply. */
 async function messageOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;

@@ -1,7 +1,7 @@
 import type { Client } from '@lectern/contract';
 import type { ContentReader } from '../model/space-content.ts';
 
-/** Somebody of an organization whose agent asks. What the API does not give them is not there. */
+/** A member of an organization whose agent is the caller. Sees only what the API returns to them. */
 export type Member = {
   /** The API as this member. */
   client: Client;

@@ -1,4 +1,4 @@
-// The sites of an organization for its own agents.
+// MCP server over the sites of an organization, for its own agents.
 import { McpServer } from '@modelcontextprotocol/server';
 import {
   address,

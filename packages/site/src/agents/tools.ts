@@ -1,4 +1,4 @@
-// What an organization's agents can ask. Each answer is made from what is included at that moment.
+// The MCP tools of an organization's agents. Each reply is computed from the sites included at that moment.
 import { api } from '@lectern/contract';
 import { listPages } from '../mcp/list-pages.ts';
 import { readPageBelow } from '../mcp/read-page.ts';
@@ -25,7 +25,7 @@ export async function listSites(member: Member): Promise<string> {
   return lines.join('\n').trim();
 }
 
-/** Undefined when no included site is at the address. */
+/** Undefined when no included site is at the URL. */
 export async function searchSites(
   member: Member,
   { query, site, everywhere = false }: { query: string; site?: string; everywhere?: boolean },
@@ -43,7 +43,7 @@ export async function searchSites(
   return listFound(inTurns(found, mostFound), query);
 }
 
-/** Of several versions in one place the one readers see first, or the first the member can read. */
+/** Of several variants of a section the default, or the first the member can read. */
 const shownFirst = (siteSpaces: readonly SiteSpace[]): SiteSpace[] =>
   [...Map.groupBy(siteSpaces, ({ section }) => section).values()].map(
     (versions) => versions.find((one) => one.default) ?? versions[0]!,
@@ -71,7 +71,7 @@ async function searchOn(
     const at = addressesIn(siteSpace, linker);
     const place = [several ? site.title : '', siteSpaces.length > 1 ? positionText(linker.parts.model, siteSpace) : ''];
     for (const page of space.pages) {
-      // A space may be on several sites; its pages are told once.
+      // A space may be on several sites; list its pages once.
       const name = `${space.id}/${page.id}`;
       if (seen.has(name)) continue;
       seen.add(name);
@@ -82,7 +82,7 @@ async function searchOn(
   return found;
 }
 
-/** The best of each, then the second of each: nothing says which of two sites answers better. */
+/** Round robin over the lists: the scores of two sites are not comparable. */
 function inTurns<T>(lists: readonly T[][], most: number): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)))

@@ -26,7 +26,7 @@ export const codeBlock =
     return `<figure${attributes({ class: names.filter(Boolean).join(' ') })}>${title}${copy}<pre${pre}><code>${lines.join('')}</code></pre>${fold}</figure>`;
   };
 
-/** Lines as elements, so that numbers and marks need no script. */
+/** Lines as elements, so that line numbers and highlights need no script. */
 function codeLines(block: Markdown.Code, renderer: Renderer): string[] {
   if (!block.lines) {
     const html = highlight(block.value, block.lang) ?? escapeHtml(block.value);

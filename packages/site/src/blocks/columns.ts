@@ -1,11 +1,11 @@
 import type { BlockRenderer } from '@lectern/content';
 
-/** Widths are classes in steps of five: the policy of a page refuses styles in attributes. */
+/** Widths are classes in steps of five: the Content-Security-Policy forbids inline styles. */
 export const columnsBlock: BlockRenderer<'columns'> = (block, renderer) => {
   const shares = block.children.map(({ width }) => /^(\d{1,3}(?:\.\d+)?)%$/.exec(width ?? '')?.[1]);
   const given = shares.reduce((sum, share) => sum + Number(share ?? 0), 0);
   const open = shares.filter((share) => share === undefined).length;
-  // Those that say nothing share what the others leave.
+  // Columns without a width share the remainder.
   const left = Math.max(5, 100 - given) / Math.max(1, open);
   const columns = block.children.map(({ valign, children }, i) => {
     const step = given === 0 ? undefined : Math.min(95, Math.max(5, Math.round(Number(shares[i] ?? left) / 5) * 5));

@@ -1,7 +1,7 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
 import type { BlockOptions } from './options.ts';
 
-/** Its source is shown; a script draws it in a frame of its own once it is in sight. */
+/** Shows the source; a script renders it in an iframe once it is in the viewport. */
 export const diagramBlock =
   ({ texts }: BlockOptions): BlockRenderer<'diagram'> =>
   (block) => {

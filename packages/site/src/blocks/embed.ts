@@ -5,8 +5,8 @@ import type { BlockOptions } from './options.ts';
 import { isFilm, playerOf } from './video.ts';
 
 /**
- * A card with a link: a frame would show the reader, unasked, to another host. Films have the room they are played in, and
- * a script puts the player there once somebody asks for it.
+ * A card with a link: an iframe would disclose the reader to another host unasked. Videos reserve the player's size,
+ * and a script inserts the player on click.
  */
 export const embedBlock =
   ({ texts, frames }: BlockOptions): BlockRenderer<'embed'> =>
@@ -14,7 +14,7 @@ export const embedBlock =
     const link = renderer.link(block.target, 'embed');
     const url = URL.parse(link?.href ?? block.target.value);
     const { title, site } = url ? namesOfLink(url) : { title: block.target.value, site: '' };
-    // Addresses of films say nothing; what the author says below one does.
+    // Video URLs are not descriptive; the author's caption is.
     const said = block.children.map(blockText).join(' ').trim();
     const label = link?.title ?? title;
     const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
@@ -31,12 +31,12 @@ export const embedBlock =
       return figure('embed video', `${open}${inner}</a>`);
     }
     if (link && url && isFilm(url)) {
-      // Nothing is loaded before somebody plays it.
+      // Loads nothing before playback.
       const film = attributes({ src: link.href, controls: true, preload: 'none', 'aria-label': label });
       return figure('embed video', `<video${film}></video>`);
     }
     if (!link) {
-      // An address that a page must not lead to is shown as it was written.
+      // A URL that must not be linked is shown as text.
       const address = block.target.value.trim();
       if (address === '') return caption === '' ? '' : figure('embed', '');
       return figure('embed', `<span class="embed-text"><span class="embed-title">${escapeHtml(address)}</span></span>`);

@@ -4,11 +4,11 @@ import { glyph } from '../html/glyph.ts';
 import { fill } from '../texts/index.ts';
 import type { BlockOptions } from './options.ts';
 
-/** Places for the other names of a block. */
+/** Link targets for the other anchors of a block. */
 export const otherNames = (names: readonly string[]): string =>
   names.map((id) => `<span${attributes({ id })}></span>`).join('');
 
-/** The link to itself stands beside a heading, not in it, so that its words are the author's alone. */
+/** The permalink is beside the heading, not in it, so that the heading's text is the author's alone. */
 export const headingBlock =
   ({ texts }: BlockOptions): BlockRenderer<'heading'> =>
   (block, renderer) => {
@@ -18,7 +18,7 @@ export const headingBlock =
     const title = inlineText(block.children).trim();
     const inner = renderer.inlines(block.children);
     const id = names.of(block);
-    // A picture or an icon alone is no heading.
+    // An image or icon alone is no heading.
     if (id === undefined || title === '') return `<p class="heading heading-${look}${align}">${inner}</p>`;
     const level = names.level(block);
     const link = attributes({

@@ -1,4 +1,4 @@
-// What the content engine asks this front end while it draws: how parts look that are the same blocks everywhere.
+// Hooks of the content engine's renderer: the markup of parts that are the same in all blocks.
 import { attributes, schemeOf, type HtmlAttributes, type HtmlOptions } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
 import { glyph } from '../html/glyph.ts';
@@ -7,7 +7,7 @@ import { pictureHook } from './images.ts';
 import type { BlockOptions } from './options.ts';
 import { tableHooks } from './table.ts';
 
-/** The same for the words of a page and of an API description. */
+/** The same for page bodies and API descriptions. */
 export type BlockHooks = Required<
   Pick<HtmlOptions, 'link' | 'icon' | 'checkbox' | 'picture' | 'table' | 'hint' | 'update'>
 >;
@@ -31,6 +31,6 @@ export function blockHooks(options: BlockOptions & { newWindow: boolean; date(te
   };
 }
 
-/** Links to other hosts, by any spelling of their scheme. */
+/** Links to other hosts, with the scheme in any case. */
 const inNewWindow = (href: string): HtmlAttributes =>
   /^https?$/.test(schemeOf(href) ?? '') ? { target: '_blank', rel: 'noopener' } : {};

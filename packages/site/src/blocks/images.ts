@@ -6,10 +6,10 @@ export const pictureHook =
   (image, renderer, use) =>
     use === 'figure' ? zoomable(image, renderer, options) : picture(image, renderer, options);
 
-/** Smaller ones are signs, which nobody wants to see larger. */
+/** Smaller images are icons, which need no zoom. */
 const leastZoomed = 200;
 
-/** A link to the picture, which a script opens in the page. */
+/** A link to the image, which a script opens in a lightbox. */
 function zoomable(image: Picture, renderer: Renderer, options: BlockOptions): string {
   const light = renderer.source(image.target);
   const { width = leastZoomed } = sizeOf(image, options);
@@ -30,7 +30,7 @@ function zoomable(image: Picture, renderer: Renderer, options: BlockOptions): st
 
 type Picture = Pick<Markdown.Image, 'target' | 'dark' | 'alt' | 'width' | 'height'>;
 
-/** Both variants when there are two: readers switch the theme without asking the device. */
+/** Both theme variants: readers can switch the theme independently of the device. */
 function picture(image: Picture, renderer: Renderer, options: BlockOptions, kind?: string): string {
   const light = renderer.source(image.target);
   const dark = renderer.source(image.dark);
@@ -41,7 +41,7 @@ function picture(image: Picture, renderer: Renderer, options: BlockOptions, kind
   return dark === undefined ? one(light) : one(light, 'on-light') + one(dark, 'on-dark');
 }
 
-/** The size of the file keeps the place free until the image is there. */
+/** The file's dimensions reserve the space until the image has loaded (no layout shift). */
 function sizeOf(
   { target, width, height }: Picture,
   { file }: BlockOptions,

@@ -1,5 +1,5 @@
-// The blocks this front end draws its own way; the others are drawn by the content engine. A kind that is in neither
-// list does not compile.
+// The blocks this front end renders itself; the others are rendered by the content engine. A block type missing from
+// both lists is a compile error.
 import type { BlockRenderers, Markdown } from '@lectern/content';
 import { codeBlock } from './code.ts';
 import { columnsBlock } from './columns.ts';

@@ -14,7 +14,7 @@ export const mathBlock =
     return `<div${attributes({ class: 'math', ...moved })}>${html}</div>`;
   };
 
-/** Long formulas in a line of text are scrolled by themselves, so the keyboard must reach them. */
+/** Long inline formulas scroll by themselves, so they must be focusable. */
 export const inlineMath =
   (formulas: FormulaNumbers): NonNullable<InlineRenderers['inlineMath']> =>
   ({ value }) => {

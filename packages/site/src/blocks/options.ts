@@ -1,4 +1,4 @@
-// What the blocks of a page need besides the page: words, icons and how lines and links are drawn.
+// What the blocks of a page need besides the page: texts, icons, and how code lines and links are rendered.
 import type { FormulaNumbers } from '../formulas/numbers.ts';
 import type { IconStyle } from '../html/icon.ts';
 import type { Texts } from '../texts/index.ts';
@@ -7,10 +7,10 @@ import type { File } from '../types.ts';
 export type BlockOptions = {
   texts: Texts;
   icons: IconStyle;
-  /** Numbers names that must be unique on a page. */
+  /** Counter for ids that must be unique on a page. */
   count(): number;
   file(id: string): File | undefined;
-  /** Origins of players that may be put into the page when somebody asks for one. */
+  /** Origins of video players that may be inserted on click; for the Content-Security-Policy. */
   frames: Set<string>;
   formulas: FormulaNumbers;
 };

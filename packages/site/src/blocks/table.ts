@@ -10,9 +10,11 @@ import type { BlockOptions } from './options.ts';
 
 export const tableBlock: BlockRenderer<'table'> = (block, renderer) => renderBuiltIn(withPageTitles(block), renderer);
 
-/** Widths are classes in steps of forty pixels, sides are classes too: attributes for them are of a former HTML. */
+/**
+ * Widths are classes in steps of forty pixels, alignments are classes too: the attributes for them are obsolete HTML.
+ */
 export const tableHooks = ({ texts }: BlockOptions): NonNullable<HtmlOptions['table']> => ({
-  // A wide table is moved inside its frame; the page never moves sideways.
+  // A wide table scrolls inside its frame; the page never scrolls sideways.
   frame(table, { fullWidth }) {
     const names = attributes({
       class: fullWidth ? 'table full-width' : 'table',
@@ -31,7 +33,7 @@ export const tableHooks = ({ texts }: BlockOptions): NonNullable<HtmlOptions['ta
 
 const step = (width: number): number => Math.min(600, Math.max(80, Math.round(width / 40) * 40));
 
-/** Columns of page links name pages by their files; readers want titles. */
+/** Page link columns hold file names; show titles instead. */
 function withPageTitles(block: Markdown.Table): Markdown.Table {
   const named = block.columns.map(({ kind, role }) => kind === 'content-ref' && role === undefined);
   if (!named.includes(true)) return block;

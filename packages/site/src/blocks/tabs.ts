@@ -4,7 +4,7 @@ import { icon } from '../html/icon.ts';
 import { otherNames } from './heading.ts';
 import type { BlockOptions } from './options.ts';
 
-/** Each tab is a choice of one group with its panel after it, so that the style sheet alone can show one of them. */
+/** Radio buttons, each followed by its panel, so that tabs work with CSS alone. */
 export const tabsBlock =
   ({ texts, icons, count }: BlockOptions): BlockRenderer<'tabs'> =>
   (block, renderer) => {
@@ -16,7 +16,7 @@ export const tabsBlock =
       const choice = attributes({ type: 'radio', name: group, id, checked: i === 0, 'data-tab': title });
       const panel = attributes({ class: 'tab-panel', role: 'group', 'aria-labelledby': `${id}-label` });
       const label = attributes({ for: id, id: `${id}-label` });
-      // On the label, which is there to be scrolled to whichever tab is open.
+      // On the label, which is visible as a scroll target whichever tab is open.
       const own = names.of(tab);
       const places = own === undefined ? '' : otherNames([own, ...names.also(tab)]);
       return `<input${choice}><label${label}>${places}${icon(tab.icon, icons).text}${escapeHtml(title)}</label><div${panel}>${renderer.blocks(tab.children)}</div>`;

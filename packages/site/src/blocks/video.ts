@@ -1,6 +1,6 @@
-// Films by the addresses people copy, and where they are played without cookies before somebody asks for them.
+// Videos by the URLs people copy, and the cookie-free player URL of each platform.
 
-/** The address of a player, and its origin, which the policy of the page must name. */
+/** URL of a player, and its origin for the Content-Security-Policy. */
 export type Player = { src: string; origin: string };
 
 const hosts: Record<string, (url: URL) => string | undefined> = {
@@ -35,13 +35,13 @@ function vimeo(found: RegExpExecArray | null): string | undefined {
   return `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1${key === undefined ? '' : `&h=${key}`}`;
 }
 
-/** Undefined when the address is not that of a film we know the player of. */
+/** Undefined when the URL is not a video of a known platform. */
 export function playerOf(url: URL): Player | undefined {
   const host = url.host.replace(/^www\./, '');
   const src = Object.hasOwn(hosts, host) ? hosts[host]?.(url) : undefined;
   return src === undefined ? undefined : { src, origin: new URL(src).origin };
 }
 
-/** Files that browsers play themselves. */
+/** Video files that browsers play natively. */
 export const isFilm = ({ protocol, pathname }: URL): boolean =>
   /^https?:$/.test(protocol) && /\.(?:mp4|m4v|webm|ogv)$/i.test(pathname);

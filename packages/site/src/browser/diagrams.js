@@ -1,4 +1,4 @@
-// Diagrams are drawn in frames of their own, when they come into sight.
+// Renders diagrams in iframes when they enter the viewport.
 import { find, isDark } from './page.js';
 
 const diagrams = [...document.querySelectorAll('.diagram')];
@@ -19,7 +19,7 @@ if (diagrams.length > 0) {
     { rootMargin: '300px' },
   );
   diagrams.forEach((figure) => seen.observe(figure));
-  // Printing does not wait until something is drawn, so the others are drawn one by one when there is time.
+  // Printing does not wait for rendering, so the remaining ones are rendered one by one when idle.
   const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 500));
   const beginNext = () => whenIdle(() => [...left].slice(0, 1).forEach(begin));
   if (!navigator.connection?.saveData) {

@@ -1,5 +1,5 @@
-// Draws one diagram in a frame of its own and tells the page how large it is.
-// On paper everything is light. Printing does not wait until something is drawn anew, so the colours are turned over.
+// Renders one diagram in an iframe and posts its size to the page. Print is always light; as printing does not wait for
+// rendering, the colours are inverted with CSS.
 const paper = document.createElement('style');
 paper.textContent =
   '@media print{:root{color-scheme:light!important}.dark svg{filter:invert(1) hue-rotate(180deg);print-color-adjust:exact}}';
@@ -8,7 +8,7 @@ addEventListener('message', async ({ data, source }) => {
   if (typeof data?.diagram !== 'string') return;
   const { mermaid } = globalThis;
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: data.dark ? 'dark' : 'neutral' });
-  // Grounds are seen through a frame only when both sides are of one scheme.
+  // An iframe is transparent only when both documents have the same color scheme.
   document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light';
   document.documentElement.classList.toggle('dark', data.dark);
   try {

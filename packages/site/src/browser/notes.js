@@ -1,7 +1,7 @@
 import { find, root } from './page.js';
 
-// The note to a word is shown beside it, to the mouse and the keyboard, until both have left. Without script, and for
-// fingers, the word leads to it.
+// Shows a footnote beside its reference on hover and focus. Without script, and on touch, the reference is a link to
+// it.
 const notes = find('section.notes');
 if (notes && 'popover' in notes) {
   const shown = document.createElement('div');
@@ -39,7 +39,7 @@ if (notes && 'popover' in notes) {
     const over = pointerType !== 'touch' && target.closest?.('.annotation, .note-shown');
     if (over === shown) clearTimeout(leaving);
     else if (over) show(over);
-    // The way from the word to its note leads over what is between them.
+    // Delay: the pointer crosses a gap between the reference and its footnote.
     else if (word && !word.matches(':focus-visible')) {
       clearTimeout(leaving);
       leaving = setTimeout(hide, 300);

@@ -1,4 +1,4 @@
-// The outline follows the reader: where they are is marked, and kept in sight where the outline is longer than the window.
+// Scroll spy: marks the current entry of the outline and keeps it visible where the outline is longer than the window.
 import { find } from './page.js';
 
 const outline = find('.outline');
@@ -9,7 +9,7 @@ if (outline) {
   });
   let queued = false;
   let last;
-  /** Only the outline itself is moved, never the page. */
+  /** Scrolls only the outline, never the page. */
   const keepInSight = ({ link }) => {
     const box = outline.getBoundingClientRect();
     const at = link.getBoundingClientRect();
@@ -19,7 +19,7 @@ if (outline) {
   };
   const mark = () => {
     queued = false;
-    // What a closed tab or box hides is nowhere on the page.
+    // Headings in a closed tab or details element have no position.
     const seen = entries.filter(({ part }) => part.getClientRects().length > 0);
     const passed = seen.filter(({ part }) => part.getBoundingClientRect().top < innerHeight * 0.25);
     const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 2;
@@ -38,7 +38,7 @@ if (outline) {
     queued = true;
   };
   addEventListener('scroll', queue, { passive: true });
-  // What is opened or drawn moves what is below it.
+  // Opened or rendered content moves what is below it.
   new ResizeObserver(queue).observe(document.body);
   mark();
 }

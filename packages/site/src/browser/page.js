@@ -1,4 +1,4 @@
-// What the scripts of a page share. They are sent as one file; see assets.ts.
+// Helpers shared by the scripts of a page. They are bundled into one file; see assets.ts.
 export const root = document.documentElement;
 export const find = (selector, within = document) => within.querySelector(selector);
 export const each = (selector, work) => document.querySelectorAll(selector).forEach(work);
@@ -6,7 +6,7 @@ export const each = (selector, work) => document.querySelectorAll(selector).forE
 export const isDark = () =>
   root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** What a reader chose. It may be refused, and lasts for this page then. */
+/** Reader preferences in localStorage. Where storage is blocked they last for this page. */
 export const store = {
   get(name) {
     try {

@@ -1,4 +1,4 @@
-// Pictures are shown as large as the window is, and films are played where they stand. Without script both are links.
+// Lightbox for images, and inline players for videos. Without script both are links.
 import { each, find } from './page.js';
 
 const close = find('.search-close')?.getAttribute('aria-label') ?? '';
@@ -17,7 +17,7 @@ function showLarge(link) {
   button.ariaLabel = close;
   button.append(find('.search-close .glyph').cloneNode(true));
   dialog.append(picture, button);
-  // Wherever it is clicked it closes; nothing in it leads anywhere.
+  // Any click closes it; it contains no links.
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

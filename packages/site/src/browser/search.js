@@ -1,4 +1,4 @@
-// The search dialog: results while somebody types, and what they searched for before.
+// The search dialog: results while typing, and recent searches.
 import { each, find, store } from './page.js';
 
 const dialog = find('dialog.search');
@@ -8,7 +8,7 @@ if (dialog) {
   const address = find('form', dialog).action;
   const begin = find('.search-begin', dialog);
   const recent = find('.search-recent', dialog);
-  // Sites on one host have searches of their own.
+  // Sites on the same host have separate histories.
   const memory = `lectern-searches ${new URL(address).pathname}`;
   let asked = '';
   let timer;
@@ -26,7 +26,7 @@ if (dialog) {
     if (query === '') return;
     store.set(memory, JSON.stringify([query, ...remembered().filter((one) => one !== query)].slice(0, 5)));
   };
-  /** What is there before anything is typed. */
+  /** Initial state, before anything is typed. */
   const showBegin = () => {
     const empty = input.value.trim() === '';
     const all = remembered();
@@ -96,7 +96,7 @@ if (dialog) {
       const answer = await fetch(url, { signal: current.signal });
       const found = await answer.text();
       if (!answer.ok) throw new Error(found);
-      // Made by this site's server, where everything in it was escaped.
+      // Escaped HTML from this site's server.
       list.innerHTML = found;
     } catch (error) {
       if (error.name === 'AbortError') return;
@@ -109,7 +109,7 @@ if (dialog) {
     timer = setTimeout(search, 80);
   });
 
-  // Arrows go from the field into the results and back.
+  // Arrow keys move between the input and the results.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const links = [...dialog.querySelectorAll('.search-recent:not([hidden]) li button, .search-results a')];
@@ -120,7 +120,7 @@ if (dialog) {
     if (next < 0) input.focus();
     else links[Math.min(next, links.length - 1)].focus();
   });
-  // A search field takes Escape to empty itself, and the dialog would stay.
+  // A search input consumes Escape to clear itself, so the dialog would stay open.
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
@@ -134,7 +134,7 @@ if (dialog) {
   });
 }
 
-// Where nothing is, the search begins with what the address says. The server does not repeat what it was asked for.
+// On a 404 page, prefill the search from the URL. The server does not echo the request.
 const field = find('main.message [role="search"] input');
 if (field && field.value === '') {
   const last = location.pathname.split('/').findLast((part) => part !== '') ?? '';
@@ -145,6 +145,6 @@ if (field && field.value === '') {
       .trim()
       .slice(0, 100);
   } catch {
-    // Not written as addresses are.
+    // Malformed percent-encoding.
   }
 }

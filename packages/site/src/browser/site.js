@@ -1,4 +1,4 @@
-// What makes reading more comfortable. Every page can be read, searched and left without it.
+// Progressive enhancement: every page can be read, searched and left without it.
 import { each, find, isDark, root, store } from './page.js';
 
 each('.theme-switch', (button) => {
@@ -14,7 +14,7 @@ each('[data-dismiss="announcement"]', (button) =>
   button.addEventListener('click', () => {
     store.set(`lectern-closed-${root.dataset.announcement}`, '1');
     root.dataset.dismissed = '';
-    // What has the focus is gone; it goes on where the page begins.
+    // The focused element is gone; move the focus to the start of the page.
     find('main').focus({ preventScroll: true });
   }),
 );
@@ -48,12 +48,12 @@ if (navigator.clipboard) {
     }),
   );
 } else {
-  // Without a safe connection nothing can be copied; a link has its place.
+  // The clipboard needs a secure context; a link takes the button's place.
   each('button.copy-page', (button) => button.remove());
   each('.unscripted', (link) => link.classList.remove('unscripted'));
 }
 
-// Tabs of the same title follow each other: who reads the commands of one system reads them everywhere.
+// Tabs of the same title are synchronized, such as commands by operating system.
 addEventListener('change', ({ target }) => {
   const { tab } = target.dataset;
   if (tab === undefined) return;
@@ -64,7 +64,7 @@ addEventListener('change', ({ target }) => {
   scrollBy({ top: target.nextElementSibling.getBoundingClientRect().top - before, behavior: 'instant' });
 });
 
-/** What is left of a name when what others spell differently is put aside; the same as in `@lectern/content/anchors`. */
+/** Normalizes an anchor for comparison; the same as in `@lectern/content/anchors`. */
 const folded = (name) =>
   name
     .normalize('NFKD')
@@ -79,15 +79,15 @@ const folded = (name) =>
     .replaceAll(/([aou])e/g, '$1')
     .replaceAll(/i+/g, 'i');
 
-/** Opens what hides the part of the page an address names. */
+/** Opens the tabs and details elements that hide the target of the URL's fragment. */
 function reveal() {
   let name = location.hash.slice(1);
   try {
     name = decodeURIComponent(name);
   } catch {
-    // Taken as it is written.
+    // Malformed percent-encoding: use it as it is.
   }
-  // Links from elsewhere may spell it a little differently.
+  // External links may spell the anchor differently.
   const part =
     document.getElementById(name) ??
     [...document.querySelectorAll('.body [id]')].find(({ id }) => folded(id) === folded(name));
@@ -102,13 +102,13 @@ function reveal() {
 addEventListener('hashchange', reveal);
 if (location.hash) reveal();
 
-// Menus close when somebody turns to something else.
+// Menus close on a click outside.
 addEventListener('click', ({ target }) => {
   each('details.menu[open]', (menu) => {
     if (!menu.contains(target)) menu.open = false;
   });
 });
-// So it is when the keyboard leaves them; what is behind an open menu cannot be seen.
+// The same when the focus leaves them: an open menu would cover the focused element.
 addEventListener('focusout', ({ relatedTarget }) => {
   if (!relatedTarget) return;
   each('details.menu[open]', (menu) => {
@@ -126,7 +126,7 @@ addEventListener('keydown', (event) => {
   });
 });
 
-// The contents are moved to the page that is read, and nothing else is.
+// Scrolls the sidebar, and nothing else, to the current page.
 const contents = find('.sidebar');
 function showCurrent() {
   const current = contents && find('[aria-current="page"]', contents)?.getBoundingClientRect();
@@ -137,7 +137,7 @@ function showCurrent() {
 contents?.addEventListener('toggle', showCurrent);
 showCurrent();
 
-// On paper nothing can be opened.
+// Open all details elements for printing.
 let opened = [];
 addEventListener('beforeprint', () => {
   opened = [...document.querySelectorAll('main details:not([open], .menu, .try)')];
@@ -145,7 +145,7 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => opened.forEach((box) => (box.open = false)));
 
-// Answers whether a page helped without leaving it.
+// Sends page feedback without leaving the page.
 addEventListener('submit', async (event) => {
   const form = event.target;
   if (!form.matches('article form.feedback')) return;

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a page never shows in the colours its reader did not choose, nor what they closed.
+// Runs before the first paint, so that neither the wrong theme nor a dismissed announcement flashes.
 try {
   const { dataset, classList } = document.documentElement;
   const chosen = localStorage.getItem('lectern-theme');
@@ -6,5 +6,5 @@ try {
   const { announcement } = dataset;
   if (announcement && localStorage.getItem(`lectern-closed-${announcement}`)) dataset.dismissed = '';
 } catch {
-  // Storage may be refused; the device decides then.
+  // Storage is blocked; fall back to the device's preference.
 }

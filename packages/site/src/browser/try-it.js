@@ -1,4 +1,4 @@
-// Sends the request somebody has put together in a form, from their browser straight to the API.
+// Sends the request of a try-it form from the browser directly to the API.
 import { codeFor, longestBody } from '@lectern/openapi/sample-code.js';
 
 const longestText = 200_000;
@@ -19,8 +19,8 @@ function serverOf(form) {
 }
 
 /**
- * Credentials are kept for this tab, so that the next operation need not ask again. Another site on this host, or another
- * server, may have a scheme of the same name and gets nothing.
+ * Credentials are kept in sessionStorage for the next operation, keyed by site and server: another site on this host,
+ * or another server, may have a scheme of the same name and must not get them.
  */
 const memory = {
   key({ form, dataset: { scheme, part } }) {
@@ -39,7 +39,7 @@ const memory = {
       if (input.value === '') sessionStorage.removeItem(memory.key(input));
       else sessionStorage.setItem(memory.key(input), input.value);
     } catch {
-      // Typed again on the next page then.
+      // Storage is blocked; they have to be typed again on the next page.
     }
   },
 };
@@ -91,7 +91,7 @@ function simple({ dataset }, value, one) {
 
 const inText = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The request as it is put together. `secrets` says what stands for a credential; in code to copy that is a placeholder. */
+/** The request of a form. `secrets` maps credentials; in copied code they are placeholders. */
 function requestOf(form, secrets) {
   const headers = [];
   const pairs = [];
@@ -131,7 +131,7 @@ const typed = ({ dataset, value }, user) => {
 const placeholder = ({ dataset: { kind } }) =>
   ({ bearer: 'YOUR_TOKEN', basic: 'BASE64_OF_NAME_AND_PASSWORD' })[kind] ?? 'YOUR_API_KEY';
 
-/** What is sent: text, a file or the fields of a form, with its type. */
+/** The request body: text, a file or form fields, with its media type. */
 function bodyOf(form) {
   const holder = form.querySelector('[data-body]:not([hidden])');
   if (!holder) return undefined;
@@ -161,7 +161,7 @@ async function send(form, signal) {
   for (const [name, value] of given) headers.set(name, value);
   let content = body?.text ?? body?.file;
   if (body?.fields) {
-    // The browser writes the type itself: it holds what divides the parts.
+    // The browser sets the content type itself, with the multipart boundary.
     content = body.type.startsWith('multipart/') ? new FormData() : new URLSearchParams();
     for (const [name, value] of body.fields) content.append(name, value);
   } else if (body) headers.set('content-type', body.type);
@@ -199,7 +199,7 @@ const keywords = {
   HTTP: /^[A-Z]+(?= )|^[\w-]+(?=:)/,
 };
 
-/** Lines of code as the server writes them, with the little colour that can be had without a parser. */
+/** Code lines as the server renders them, with the little highlighting possible without a parser. */
 function colored(source, label) {
   const pattern = new RegExp(
     `('[^'\\n]*'|"[^"\\n]*"|\`[^\`\\n]*\`)|(${keywords[label].source})|(\\b\\d+(?:\\.\\d+)?\\b)`,
@@ -218,7 +218,7 @@ function colored(source, label) {
   });
 }
 
-/** The samples beside the form say what the form says; what is secret stays out of what people copy and show. */
+/** Updates the samples beside the form from its input; credentials are left out of code that people copy. */
 function writeSamples(form) {
   const samples = all('[data-sample]', form.closest('.api'));
   if (samples.length === 0) return;
@@ -261,7 +261,7 @@ function bodyPart(answer, bytes, words) {
     try {
       text = JSON.stringify(JSON.parse(text), null, 2);
     } catch {
-      // Shown as it came.
+      // Not JSON: show it unformatted.
     }
   }
   const cut = text.length > longestText;
@@ -273,7 +273,7 @@ function bodyPart(answer, bytes, words) {
   return both;
 }
 
-/** The first field that must not be empty and is. */
+/** The first required field that is empty. */
 function missing(form) {
   const empty = all('[required]', form).filter((input) => {
     const lacks = input.value === '';

@@ -11,7 +11,7 @@ import { FormulaNumbers } from './numbers.ts';
 
 const drawn = (formula: string): string => mathHtml(formula, true)!;
 
-/** Of everything the sheet has a rule for, and of much that authors try. */
+/** Everything the style sheet has a rule for, and much that authors use. */
 const many = String.raw`\overline{abc} \underline{a} \boxed{E} \fbox{hi} \cancel{a}\bcancel{a}\xcancel{a}\cancelto{0}{a}\sout{a}
 \begin{aligned}a&=b\\[2em]c&=d\end{aligned} \begin{cases}1&x\\2&y\end{cases} \begin{array}{|c|c||r:l|}\hline a&b&c&d\\\hdashline 1&2&3&4\\\hline\hline\end{array}
 \begin{pmatrix}1&2\end{pmatrix}\begin{smallmatrix}1&2\end{smallmatrix}\def\arraystretch{1.5}\begin{matrix}1&2\end{matrix}
@@ -25,7 +25,7 @@ describe('formulas', () => {
     assert.doesNotMatch(html, / style=|"undefined|NaN/);
     const sheet = readFileSync(join(import.meta.dirname, '../style/formulas.css'), 'utf8');
     const names = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' ')));
-    // What is left to other browsers, to fonts, or to how it looks without a rule.
+    // Left to other browsers, to fonts, or fine without a rule.
     const without = /^(?:tml-(?:display|vec|tageqn|eqn)|mathcal|mathscr|upstrike|(?:wbk|ff)-[\w-]+)$/;
     for (const name of names) if (!without.test(name)) assert.match(sheet, new RegExp(`\\.${name}\\b`), name);
     assert.ok(names.size > 40, String(names.size));
@@ -57,7 +57,7 @@ describe('formulas', () => {
       drawn(String.raw`\fcolorbox{red}{#eef}{a}`),
       /<mrow mathbackground="#eeeeff" mathcolor="#ff0000" class="f-pad f-frame"><mrow mathcolor="#111111"><mtext>a<\/mtext><\/mrow><\/mrow>/,
     );
-    // A colour for browsers that know no colour of two here is around it, and ends with it.
+    // The fallback colour for browsers without light-dark() is around it, and ends with it.
     assert.match(
       drawn(String.raw`\textcolor{red}{x}y`),
       /<mrow mathcolor="#\w{6}"><mi [^>]*>x<\/mi><\/mrow><mi>y<\/mi>/,
@@ -116,7 +116,7 @@ describe('the font of formulas', () => {
     );
     for (const sign of html.replaceAll(/<[^>]*>|&\w+;/g, ''))
       assert.ok(common.has(sign), `${sign} ${sign.codePointAt(0)?.toString(16)}`);
-    // Letters are slanted by the browser.
+    // The browser makes letters italic.
     for (const sign of '𝑎𝑧𝐴𝑍𝛼𝜔') assert.ok(common.has(sign), sign);
   });
 

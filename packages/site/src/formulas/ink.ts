@@ -1,8 +1,8 @@
-// Colours that authors give to parts of a formula. MathML has attributes for them, which the policy of the page allows.
+// Colours that authors give to parts of a formula, as MathML attributes, which the Content-Security-Policy allows.
 import { mixed, readable } from '../style-sheet/color.ts';
 
 const grounds = { light: '#ffffff', dark: '#16171a' };
-/** Of the names that are left to browsers, those that are used. */
+/** The common ones of the colour names that are left to browsers. */
 const names: Record<string, string> = {
   black: '#000000',
   white: '#ffffff',
@@ -18,7 +18,7 @@ const names: Record<string, string> = {
   lightpink: '#ffb6c1',
 };
 
-/** The colour as `#rrggbb`; undefined when it is none, or one that only browsers know by its name. */
+/** The colour as `#rrggbb`; undefined when it is invalid or a name that only browsers know. */
 export function hexFrom(text: string): string | undefined {
   const found = (names[text.toLowerCase()] ?? text).toLowerCase();
   const [, short, long] = /^#(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/.exec(found) ?? [];
@@ -27,11 +27,11 @@ export function hexFrom(text: string): string | undefined {
 
 export type Ink = {
   color: string;
-  /** For browsers that know no colour of two here: it can be made out on both grounds. */
+  /** Fallback for browsers without light-dark(): readable on both backgrounds. */
   otherwise?: string;
 };
 
-/** What is written in a colour, so that it can be read on what is behind it. */
+/** A text colour, adjusted to be readable on its background. */
 export function inkOf(text: string, behind: string | undefined): Ink | undefined {
   const hex = hexFrom(text);
   if (hex === undefined) return /^[a-z]{3,24}$/i.test(text) && text !== 'undefined' ? { color: text } : undefined;

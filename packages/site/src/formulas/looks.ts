@@ -1,5 +1,5 @@
-// What the TeX reader says in `style` attributes, which the policy of the page refuses, as names of rules in
-// style/formulas.css. There is a bounded number of rules, so lengths that authors choose become the nearest there is.
+// Maps `style` attributes of the TeX parser, which the Content-Security-Policy forbids, to classes in
+// style/formulas.css. The set of classes is finite, so lengths are rounded to the nearest one.
 const named: Record<string, string> = {
   'width:100%': 'f-full',
   'width:50%': 'f-half',
@@ -23,7 +23,7 @@ const named: Record<string, string> = {
 };
 
 const lines: Record<string, string> = { '0.06em solid': '1', '0.06em dashed': '3', '0.15em double': '2' };
-/** How many of another unit make an em. */
+/** Units per em. */
 const units: Record<string, number> = { em: 1, ex: 2, pt: 12, px: 16, mu: 18, cm: 0.42, mm: 4.2, in: 0.17, pc: 1 };
 
 function ems(length: string): number | undefined {
@@ -32,7 +32,7 @@ function ems(length: string): number | undefined {
   return number === undefined || per === undefined ? undefined : Number(number) / per;
 }
 
-/** The name of the rule for the length that is nearest, of those in hundredths of an em. */
+/** The class of the nearest length; `steps` are in hundredths of an em. */
 const nearest = (prefix: string, length: string, steps: readonly number[]): string | undefined => {
   const asked = ems(length);
   if (asked === undefined || Number.isNaN(asked)) return undefined;
@@ -67,6 +67,6 @@ function lookOf(declaration: string): string | undefined {
   }
 }
 
-/** Names of rules for what a `style` attribute says; what has no rule is left out. */
+/** Classes for a `style` attribute; declarations without a class are dropped. */
 export const looksOf = (style: string): string[] =>
   style.split(';').flatMap((declaration) => lookOf(declaration.trim()) ?? []);

@@ -1,5 +1,5 @@
-// The MathML of the TeX reader, as pages show it: without styles in attributes, and with signs and colours that browsers
-// draw. Formulas are written by authors, so only elements and attributes are kept that belong in a formula.
+// Post-processes the MathML of the TeX parser: no inline styles, and characters and colours that browsers render.
+// Formulas are untrusted, so only elements and attributes on an allowlist are kept.
 import { inkOn } from '../style-sheet/color.ts';
 import { hexFrom, inkOf, type Ink } from './ink.ts';
 import { looksOf } from './looks.ts';
@@ -11,7 +11,7 @@ const elements =
 const attributes =
   /^(?:accent|accentunder|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathsize|mathvariant|maxsize|minsize|movablelimits|notation|rowspan|rspace|scriptlevel|separator|stretchy|symmetric|voffset|width)$/;
 
-/** What is written around the end of an element, and the ground that everything in it stands on. */
+/** Markup around the end tag of an element, and the background of its content. */
 type Open = { before?: string; after?: string; behind: string | undefined };
 type Begun = Open & { text: string };
 
@@ -29,7 +29,9 @@ export function shownMarkup(mathml: string): string {
   });
 }
 
-/** Fonts have wide hats under the sign that is put over letters; of some signs that are to be long they have one only. */
+/**
+ * Fonts have wide accents under the combining character; of some characters that must stretch they have a single width.
+ */
 const withLongSigns = (mathml: string): string =>
   mathml
     .replaceAll(/(<mo stretchy="true") class="tml-hat-\d"([^>]*>)ˆ(?=<)/g, '$1$2\u0302')
@@ -40,7 +42,7 @@ function begin(name: string, given: string, behind: string | undefined): Begun {
   const style = values.get('style') ?? '';
   const classes = [...(values.get('class')?.split(' ') ?? []), ...looksOf(style)];
   const written = new Map([...values].filter(([key]) => attributes.test(key)));
-  // The names in a page are those of its headings, which a label must not take.
+  // Ids on a page belong to its headings; a label must not take one.
   const label = values.get('id');
   if (label !== undefined) written.set('id', `~formula-${label}`);
   const target = values.get('href');
@@ -51,7 +53,7 @@ function begin(name: string, given: string, behind: string | undefined): Begun {
   if (frame !== undefined) classes.push('f-frame');
   const fill = values.get('mathbackground');
   if (name === 'mspace' && fill !== undefined) {
-    // A rule. It is black when nobody said otherwise, which means as dark as the words around it.
+    // A rule is black by default, which means the text colour.
     classes.push('f-rule');
     return element(name, written, classes, fill === 'black' ? undefined : inkOf(fill, behind), behind);
   }
@@ -60,7 +62,7 @@ function begin(name: string, given: string, behind: string | undefined): Begun {
   written.set('mathbackground', ground);
   const ink = inkOn(ground);
   const box = element(name, written, classes, { color: (frame && hexFrom(frame)) ?? ink }, ground);
-  // A frame has the colour of its box, so what is in it says its own again.
+  // A frame has the colour of its box, so its content sets its own colour again.
   return frame === undefined ? box : { ...box, text: `${box.text}<mrow mathcolor="${ink}">`, before: '</mrow>' };
 }
 

@@ -1,4 +1,4 @@
-// Formulas as MathML, which browsers draw and read aloud without script of ours.
+// Formulas as MathML, which browsers render and screen readers read without script.
 import { createRequire } from 'node:module';
 import { shownMarkup } from './markup.ts';
 
@@ -9,11 +9,11 @@ let temml: Temml | undefined;
 /** Characters that fit on the narrowest screens. */
 const narrow = 14;
 
-/** May be too wide for a screen, so that it is moved in a box of its own, which the keyboard must reach. */
+/** Possibly wider than the screen: it scrolls in its own box, which must be focusable. */
 export const isWide = (drawn: string): boolean =>
   drawn.replaceAll(/<mspace[^>]*>/g, '--').replaceAll(/<[^>]*>|&\w+;|\s/g, '').length > narrow;
 
-/** Undefined when the formula cannot be read: its source is shown then. */
+/** Undefined when the formula cannot be parsed: its source is shown then. */
 export function mathHtml(formula: string, display: boolean): string | undefined {
   if (formula.length > 20_000) return undefined;
   try {

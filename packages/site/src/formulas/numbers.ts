@@ -1,28 +1,28 @@
-// Numbers of formulas run through a page, and formulas and text lead to them by their labels.
+// Formulas are numbered through a page, and references by label link to them.
 
 const label = /<mtr id="~formula-([\w-]+)"|class="tml-tag"[^>]*>([\s\S]*?)<\/mtd>/g;
 const reference = /<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"><\/a>/g;
 const alone = /^<a href="#~formula-[\w-]+" class="tml-ref(?: tml-eqref)?"><\/a>$/;
 
-/** A formula with its number; one that is nothing but a reference is a part of the text. */
+/** A formula with its number; one that consists only of a reference is part of the text. */
 type NumberedFormula = { html: string; isReference: boolean };
 
-/** Numbers the formulas of one page in the order they are drawn. */
+/** Numbers the formulas of one page in rendering order. */
 export class FormulaNumbers {
   #count = 0;
-  /** What each label met so far is called. */
+  /** The number of each label so far. */
   readonly #names = new Map<string, string>();
   readonly #missing = new Set<string>();
   readonly #known: ReadonlyMap<string, string>;
-  /** Whether there was a formula, which needs its style sheet. */
+  /** Whether there was a formula, so that its style sheet is needed. */
   hasFormulas = false;
 
-  /** `known` are the labels of a page that was drawn before, for references to formulas further down. */
+  /** `known` are the labels of a previous pass, for forward references. */
   constructor(known: ReadonlyMap<string, string> = new Map()) {
     this.#known = known;
   }
 
-  /** The labels of the page, when it refers to one that came later: it must be drawn again with them. */
+  /** The labels of the page, when it has forward references: it must be rendered again with them. */
   laterLabels(): ReadonlyMap<string, string> | undefined {
     return this.#missing.values().some((name) => this.#names.get(name)) ? this.#names : undefined;
   }
@@ -50,7 +50,7 @@ export class FormulaNumbers {
     return single.replaceAll('<mtext><span class="tml-eqn"></span>', () => `<mtext class="tml-tag">(${++this.#count})`);
   }
 
-  /** A name stands once in a page; a second formula of that name has none. */
+  /** Ids are unique on a page; a second formula with the same label gets none. */
   #labelled(mathml: string): string {
     let waiting: string | undefined;
     return mathml.replaceAll(label, (whole: string, name?: string, said?: string) => {
@@ -66,7 +66,7 @@ export class FormulaNumbers {
   }
 
   #link(name: string, kind: string): string {
-    // A label without a number has no name to be referred to by.
+    // A label without a number cannot be referred to.
     const said = this.#names.get(name) || this.#known.get(name) || undefined;
     if (said === undefined) this.#missing.add(name);
     const bare = said?.replace(/^\((.*)\)$/, '$1');

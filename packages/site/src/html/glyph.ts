@@ -1,4 +1,4 @@
-// The few drawings of the interface itself, on a grid of 24.
+// Icons of the interface itself, on a grid of 24.
 import { raw, type Html } from './html.ts';
 
 const paths = {

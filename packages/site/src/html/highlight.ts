@@ -1,4 +1,5 @@
-// Colours of code as classes: a strict policy allows no colours in attributes, and both themes share the markup.
+// Syntax highlighting with classes: the Content-Security-Policy forbids inline styles, and both themes share the
+// markup.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
@@ -71,7 +72,7 @@ const files: Record<string, string> = {
 
 const kept = processCaches.cache('highlighted-code', { weigh: (html: string) => html.length * 2 });
 
-/** Coloured HTML of code; undefined when its language is not known. */
+/** Highlighted HTML of code; undefined when its language is not known. */
 export function highlight(code: string, language: string | undefined): string | undefined {
   const name = load(language);
   if (name === undefined || code.length > longest) return undefined;
@@ -93,7 +94,7 @@ function load(language: string | undefined): string | undefined {
   }
 }
 
-/** Coloured code cut into lines, each of them whole HTML. */
+/** Highlighted code split into lines, each of them well-formed HTML. */
 export function linesOf(html: string): string[] {
   const open: string[] = [];
   return html.split('\n').map((line) => {

@@ -1,2 +1,2 @@
-// The front end sends its templates without the whitespace of their layout.
+// Templates are sent without the whitespace of their indentation.
 export { compactHtml as html, Html, nothing, raw, type Piece } from '@lectern/content/html-tag';

@@ -1,5 +1,5 @@
-// Names that icons are asked for by: those they had before, those of weights that are not free, and products that are known
-// by another name than their mark.
+// Aliases of icons: former names, names of weights that are not free, and products known by another name than their
+// logo.
 export const otherNames: Record<string, string> = {
   'info-circle': 'circle-info',
   'check-circle': 'circle-check',

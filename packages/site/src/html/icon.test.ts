@@ -8,7 +8,7 @@ describe('icons', () => {
       assert.match(icon(name).text, /^<svg class="icon icon-plain" viewBox="0 0 24 24"[^>]*><path /, name);
     }
     assert.equal(icon('chatgpt').text, icon('openai').text);
-    // Those that the first sets have stay as they were.
+    // Icons of the first sets take precedence.
     assert.match(icon('github').text, /viewBox="0 0 496 512"/);
   });
 

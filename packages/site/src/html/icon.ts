@@ -1,4 +1,4 @@
-// Icons by the names authors know. They are drawn into the page, so that none has to be fetched.
+// Icons by the names authors know, as inline SVG, so that none has to be fetched.
 import { createRequire } from 'node:module';
 import { nothing, raw, type Html } from './html.ts';
 import { otherNames } from './icon-names.ts';
@@ -16,7 +16,7 @@ export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
 const require = createRequire(import.meta.url);
 const sets = new Map<string, Set>();
 
-/** Read at the first icon: a million characters that many sites never need. */
+/** Loaded with the first icon: a million characters that many sites never need. */
 function setNamed(name: string): Set {
   let set = sets.get(name);
   if (!set) sets.set(name, (set = require(`@iconify-json/${name}/icons.json`) as Set));
@@ -24,7 +24,7 @@ function setNamed(name: string): Set {
 }
 
 const [solid, regular, brands] = ['fa6-solid', 'fa6-regular', 'fa6-brands'];
-/** The free sets have two weights. The others are drawn by the style sheet from the full shapes: as outlines, or washed. */
+/** The free sets have two weights. The others are derived from the solid shapes with CSS: outlined, or translucent. */
 const order: Record<IconStyle, readonly string[]> = {
   solid: [solid, brands, regular],
   duotone: [solid, brands, regular],
@@ -33,7 +33,7 @@ const order: Record<IconStyle, readonly string[]> = {
   thin: [solid, brands, regular],
 };
 
-/** Marks of products that the other sets do not have; larger than they are together, so it is looked at last. */
+/** Product logos that the other sets lack; larger than all of them together, so it is searched last. */
 const products = 'simple-icons';
 function shapeIn(set: Set, name: string): Shape | undefined {
   if (Object.hasOwn(set.icons, name)) return set.icons[name];
@@ -41,7 +41,7 @@ function shapeIn(set: Set, name: string): Shape | undefined {
   return parent === undefined || !Object.hasOwn(set.icons, parent) ? undefined : set.icons[parent];
 }
 
-/** Nothing when there is no icon of that name. */
+/** Empty when there is no icon of that name. */
 export function icon(name: string | undefined, style: IconStyle = 'regular'): Html {
   const said = name?.toLowerCase().replace(/^fa-/, '') ?? '';
   if (!/^[a-z0-9-]{1,50}$/.test(said)) return nothing;
@@ -53,7 +53,7 @@ function inFirstSets(wanted: string | undefined, style: IconStyle): Html | undef
   if (wanted === undefined) return undefined;
   for (const setName of order[style]) {
     const found = shapeIn(setNamed(setName), wanted);
-    // Marks of companies stay as their owners drew them.
+    // Brand logos are not restyled.
     if (found) return drawn(setNamed(setName), found, setName === solid ? style : 'plain');
   }
   return undefined;

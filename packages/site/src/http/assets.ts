@@ -1,4 +1,4 @@
-// Scripts, styles and fonts under names that hold the hash of what is in them, ready in the forms browsers take.
+// Scripts, styles and fonts under names with a content hash, precompressed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const styles = [
   'print',
 ];
 
-/** Comments and indentation out; what is left is sent to everybody. */
+/** Strips comments and indentation. */
 const tightened = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -36,8 +36,8 @@ const tightened = (css: string): string =>
 const scripts = ['page', 'formulas', 'site', 'outline', 'search', 'notes', 'pictures', 'diagrams'];
 
 /**
- * Several scripts as one file, which is one request. The first holds what the others import; each of them keeps its names
- * to itself.
+ * Bundles several scripts into one file, which is one request. The first holds what the others import; each of the
+ * others has its own scope.
  */
 function joined([first, ...others]: readonly string[]): string {
   const text = (file: string): string => readFileSync(file, 'utf8');
@@ -63,7 +63,7 @@ export class Assets {
   readonly api: string;
   readonly apiStyle: string;
   readonly formulaStyle: string;
-  /** What nearly every formula needs of its font. */
+  /** The font subset that nearly every formula needs. */
   readonly formulaFont: string;
 
   constructor() {
@@ -71,10 +71,10 @@ export class Assets {
     this.style = this.#add('site', 'css', tightened(whole));
     this.script = this.#add('site', 'js', joined(scripts.map(script)));
     this.theme = this.#add('theme', 'js', readFileSync(join(source, 'browser', 'theme.js'), 'utf8'));
-    // Needed where an API is shown only.
+    // Needed only where an API is shown.
     this.api = this.#add('api', 'js', joined([require.resolve('@lectern/openapi/sample-code.js'), script('try-it')]));
     this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(source, 'style', 'api.css'), 'utf8')));
-    // Where a formula is.
+    // Needed only where a formula is.
     const fonts = new Map(
       formulaFiles().map(({ part, bytes }) => [part, this.#put(`formulas-${part}`, 'woff2', bytes)]),
     );
@@ -83,7 +83,7 @@ export class Assets {
     const sheet = tightened(readFileSync(join(source, 'style', 'formulas.css'), 'utf8'));
     this.formulaStyle = this.#add('formulas', 'css', faces + sheet);
     const frame = this.#add('frame', 'js', readFileSync(join(source, 'browser', 'frame.js'), 'utf8'));
-    // Three megabytes: read when the first diagram is looked at. Its version is its name.
+    // Three megabytes: read with the first diagram. Its version is its name.
     const { version } = require('@mermaid-js/tiny/package.json') as { version: string };
     const mermaid = `mermaid.${version}.js`;
     let drawing: Asset | undefined;
@@ -92,7 +92,7 @@ export class Assets {
       return drawing;
     });
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><script src="${mermaid}"></script><script src="${frame}"></script><body></body></html>`;
-    // The drawing program puts styles into what it draws. It may, in a frame that is no part of the site's origin.
+    // Mermaid inserts styles into its output. This is allowed in a sandboxed iframe outside the site's origin.
     const policy = (scripts: string): string =>
       `default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; font-src data:; img-src data:; sandbox allow-scripts`;
     this.diagram = this.#add('diagram', 'html', page, policy);

@@ -15,12 +15,12 @@ export function encodingFor(accept: string | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
 }
 
-/** How much is done for each; files last for ever. */
+/** Compression levels; files are immutable, so they are worth a high one. */
 const levels = { quick: { br: 2, gzip: 1 }, page: { br: 5, gzip: 6 }, file: { br: 9, gzip: 6 } };
 type Level = keyof typeof levels;
 
 const large = 400_000;
-/** Longer bodies are compressed in the thread pool: others would have to wait. */
+/** Longer bodies are compressed in the thread pool so as not to block the event loop. */
 const syncLimit = 100_000;
 
 const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -37,7 +37,7 @@ export class CompressedBody {
   readonly #level: Level;
   readonly #quickFirst: boolean;
 
-  /** `again`: it is kept, and may be asked for again. */
+  /** `again`: it is cached and may be requested again. */
   constructor(body: string | Buffer, { lasts = false, again = false } = {}) {
     this.#plain = typeof body === 'string' ? Buffer.from(body) : body;
     this.#hash = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22);
@@ -55,13 +55,13 @@ export class CompressedBody {
     return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}${levels[level][encoding]}`}"`;
   }
 
-  /** Of all encodings of this body that a client may hold. */
+  /** ETags of all encodings of this body that a client may hold. */
   etags(encoding: Encoding): string[] {
     const own = this.#etag(encoding, this.#level);
     return encoding === 'identity' ? [own] : [own, this.#etag(encoding, 'quick')];
   }
 
-  /** The best there is, or one that is quickly made. */
+  /** The best encoding available, or one that is quick to produce. */
   encode(encoding: Encoding): EncodedBody | Promise<EncodedBody> {
     if (encoding === 'identity') return { bytes: this.#plain, etag: this.#etag(encoding, this.#level) };
     const known = this.#encoded.get(encoding);
@@ -106,7 +106,7 @@ export class CompressedBody {
   }
 }
 
-/** Which of the ETags `If-None-Match` holds. */
+/** Which of the ETags `If-None-Match` contains. */
 export function matchEtag(header: string | undefined, etags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   const said = header.split(',').map((one) => one.trim().replace(/^W\//, ''));

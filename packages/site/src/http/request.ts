@@ -1,32 +1,32 @@
-// What comes in and what goes out, whatever server is around it.
+// Request and response, independent of the HTTP server.
 export type SiteRequest = {
   method: string;
   /** Scheme and host the reader sees. */
   origin: string;
-  /** The host the browser asked, when it is known by another name than that. */
+  /** The host the browser requested, when it differs from the origin. */
   host?: string;
-  /** As it was sent, escaped, with the query. */
+  /** Path and query as sent, percent-encoded. */
   url: string;
-  /** The path scripts and styles are below, on this host. */
+  /** Base path of scripts and styles on this host. */
   assets: string;
   header(name: string): string | undefined;
-  /** Where it comes from, as far as that can be told. */
+  /** IP address of the client, as far as it is known. */
   address: string;
   /** What was sent along. */
   body?: Buffer;
-  /** Aborted when the reader has left. */
+  /** Aborted when the client has disconnected. */
   left?(): AbortSignal;
 };
 
 export type Headers = Record<string, string | string[]>;
-/** `site` and `loginFault` are for whoever counts: nothing of them is sent. */
+/** `site` and `loginFault` are for logs and metrics: they are not sent. */
 export type SiteAnswer = {
   status: number;
   headers: Headers;
   body: Buffer | undefined;
-  /** The site at the address, open to the reader or not; absent where there is none. */
+  /** The site at the URL, whether the reader may see it or not; absent where there is none. */
   site?: string | undefined;
-  /** Why somebody who came from a login was not let in. */
+  /** Why a visitor redirected from a login was rejected. */
   loginFault?: string | undefined;
 };
 
@@ -35,13 +35,13 @@ export type UncompressedAnswer = {
   status: number;
   headers: Headers;
   body: string | Buffer;
-  /** May be given again while nothing changes. */
+  /** Cacheable while nothing changes. */
   lasting: boolean;
-  /** Names the text for ever; the packed forms of it are kept under this name. */
+  /** Content-addressed key of the text; its compressed forms are cached under it. */
   key?: string;
-  /** The site it is of, where that was found out. */
+  /** The site it belongs to, if known. */
   site?: string;
-  /** Why somebody who came from a login was not let in. */
+  /** Why a visitor redirected from a login was rejected. */
   loginFault?: string;
 };
 
@@ -60,7 +60,7 @@ export const text = (
   lasting: status === 200,
 });
 
-/** As a header can hold it. A path stays a path: browsers take "//" and "/\\" for the beginning of a host. */
+/** Makes a safe Location header. A path stays a path: browsers take "//" and "/\\" for the beginning of a host. */
 const asHeader = (location: string): string =>
   (location.startsWith('/') ? location.replace(/^[/\\]+/, '/') : location)
     .toWellFormed()
@@ -73,15 +73,15 @@ export const redirect = (location: string, headers: Headers = {}, status = 302):
   lasting: false,
 });
 
-/** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
+/** Removes doubled and trailing slashes, so that a page has one URL. */
 export function normalizePath(path: string): string {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   return tidy === '' ? '/' : tidy;
 }
 
 /**
- * Whether a page of another host had it sent. The server answers by several names, some of which it does not know itself:
- * a request from a page at the name it came to is one of its own. No page can make a browser send another name.
+ * Whether the request was made by a page of another origin. The server has several names, some unknown to itself, so a
+ * request whose Origin is the host it was sent to is same-origin; no page can forge the Host header.
  */
 export function isCrossOrigin(request: Pick<SiteRequest, 'origin' | 'header'>): boolean {
   const from = request.header('origin');

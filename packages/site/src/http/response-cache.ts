@@ -8,14 +8,14 @@ type Kept = {
   version: Version;
   until: number;
   answer: SiteAnswer;
-  /** Those of an answer without a body. */
+  /** Headers of the response without a body (304). */
   headers: Headers;
   etags: string[];
   /** The body, where it can be compressed better. */
   improvable: { key: string; encoding: 'br' | 'gzip' } | undefined;
 };
 
-/** What ends by itself, such as a token, is asked for anew soon; to the others no time matters but the day. */
+/** Time to live: short where credentials such as a token may expire; otherwise only the date matters. */
 const forMs = { known: 1000, plain: 60_000 };
 
 function speaks(request: SiteRequest): string {
@@ -29,7 +29,7 @@ const isPlain = (request: SiteRequest): boolean =>
 const keyOf = (request: SiteRequest): string =>
   `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${cacheableUrl(request.url)}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
 
-/** Parameters that an answer may depend on, besides what readers say about themselves. */
+/** Query parameters that a response may depend on, besides those with a visitor's credentials. */
 const meant = new Set([
   'access_token',
   'fallback',
@@ -43,10 +43,10 @@ const meant = new Set([
   loopMark,
 ]);
 
-/** The URL without parameters that nobody reads: with any number of them it is the same answer, kept once. */
+/** The URL without ignored parameters, so that they do not multiply cache entries. */
 export function cacheableUrl(url: string): string {
   const at = url.indexOf('?');
-  // A login puts its token behind any query, with a second question mark.
+  // A login appends its token to any query, with a second question mark.
   if (at < 0 || url.includes('jwt_token', at)) return url;
   const query = [...new URLSearchParams(url.slice(at + 1))].filter(
     ([name]) => meant.has(name) || name.startsWith('visitor.'),
@@ -54,7 +54,9 @@ export function cacheableUrl(url: string): string {
   return query.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(query).toString()}`;
 }
 
-/** The body is shared with the compressed body, but may outlive it there. Headers are of this answer. */
+/**
+ * The body is shared with the cache of compressed bodies, but may outlive it there. Headers belong to this response.
+ */
 const responseCache = { weigh: ({ answer }: Kept) => (answer.body?.length ?? 0) + 2000 };
 
 export class ResponseCache {
@@ -93,7 +95,7 @@ export class ResponseCache {
     this.#kept.set(keyOf(request), { version, until, answer, headers, etags: body.etags(encoding), improvable });
   }
 
-  /** It is asked for again, so recompressing it is worth while. Nobody waits for that. */
+  /** A second request: recompress it at a higher level, in the background. */
   #improve(request: string, kept: Kept): void {
     const { key, encoding } = kept.improvable!;
     kept.improvable = undefined;

@@ -1,14 +1,14 @@
-// A site behind a proxy of its owner. To readers everything is at the proxy, which forwards nothing but the site; the API
-// is asked by the site's own address. In between, addresses are those that readers see.
+// A site behind its owner's reverse proxy. Readers see the proxy's URLs, and it forwards only the site; the API is
+// called with the site's own URL. In between, URLs are the public ones.
 import { textBefore } from '@lectern/content/url';
 import { normalizePath, type SiteRequest } from './request.ts';
 import type { Located, Redirected } from '../types.ts';
 
 type Place = { origin: string; base: string };
-/** Where the site is for its readers, and where it is here; paths without a slash at the end. */
+/** Public and own location of the site; paths without a trailing slash. */
 export type ReverseProxy = { seen: Place; own: Place };
 
-/** Says where a site is behind a proxy on this host; undefined when there is none. */
+/** Finds the proxy location of a site on this host; undefined when there is none. */
 export type FindProxy = (address: string, host: string) => Promise<{ path: string; base: string } | undefined>;
 
 const hostOf = (header: string | undefined): string | undefined =>
@@ -26,7 +26,7 @@ export async function findReverseProxy(
   return { seen: { origin: `https://${host}`, base: found.path }, own: { origin: request.origin, base: found.base } };
 }
 
-/** The request as the proxy got it. */
+/** The request as the proxy received it. */
 export function asPublicRequest(request: SiteRequest, { seen, own }: ReverseProxy): SiteRequest {
   const url = request.url.startsWith(own.base) ? request.url : normalizePath(request.url);
   return {
@@ -41,7 +41,7 @@ export function asPublicRequest(request: SiteRequest, { seen, own }: ReverseProx
 export const toOwnAddress = (address: string, { seen, own }: ReverseProxy): string =>
   own.origin + own.base + address.slice((seen.origin + seen.base).length);
 
-/** What the API says of an address of the site, with addresses as readers see them. */
+/** What the API returned for a URL of the site, with public URLs. */
 export function toPublicAddresses<T extends Located>(
   content: Redirected | T,
   { seen, own }: ReverseProxy,

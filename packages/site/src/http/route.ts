@@ -1,4 +1,4 @@
-// The route table of a site: what an address asks for besides pages: `~search`, `llms.txt`, `guide/install.md`.
+// The route table of a site besides pages: `~search`, `llms.txt`, `guide/install.md`.
 import type { ServedFile } from '@lectern/content';
 
 export type Route =
@@ -53,10 +53,10 @@ const files: Record<ServedFile, Exclude<Route['kind'], 'page' | 'markdown'>> = {
   'rss.xml': 'feed',
 };
 
-/** These take what somebody sends; everything else is only read. */
+/** Routes that accept POST; all others are read-only. */
 export const acceptsPost = ({ kind }: Route): boolean => kind === 'mcp' || kind === 'feedback';
 
-/** The route of an address, and the path that it is about. */
+/** The route of a path, and the page path it applies to. */
 export function matchRoute(path: string): RouteMatch {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => /^~[a-z]/.test(segment));
@@ -76,13 +76,12 @@ export function matchRoute(path: string): RouteMatch {
   return { path, route: { kind: 'page' } };
 }
 
-/** No browser asks for a stream of events at the address of a page; MCP clients do. */
+/** MCP clients request an event stream at a page URL; browsers never do. */
 export const wantsEvents = (accept = ''): boolean =>
   accept.includes('text/event-stream') && !accept.includes('text/html');
 
 /**
- * Some MCP clients take only addresses that end in `/mcp`. Pages may be called so too, but messages are never sent to a
- * page.
+ * Some MCP clients only accept URLs that end in `/mcp`. A page may have that path too, but pages never receive POST.
  */
 export function asMcp(match: RouteMatch, method: string, accept?: string): RouteMatch {
   const { path, route } = match;

@@ -1,4 +1,4 @@
-// What a page may load and do. Its own scripts and styles come from here and nothing is written into the page itself.
+// Content-Security-Policy of a page. Its scripts and styles come from this host; nothing is inline.
 import { headerOrigin, headerSource, isHeaderHost, isHeaderPath } from '@lectern/contract';
 import type { SiteRequest } from './request.ts';
 import type { Customization } from '../types.ts';
@@ -14,23 +14,24 @@ function fontOrigins({ styling: { font, monospaceFont } }: Customization): strin
 }
 
 /**
- * The folder scripts come from, and no other: files that people uploaded are on the same host. Without a scheme it is that
- * of the page, whatever proxy is in between.
+ * Only the folder of the scripts: uploaded files are on the same host. Without a scheme it is that of the page,
+ * whatever proxy is in between.
  */
 export function scriptSource({ host, origin, assets }: Pick<SiteRequest, 'host' | 'origin' | 'assets'>): string {
   const name = host ?? URL.parse(origin)?.host ?? '';
-  // Policies cannot name addresses by number; there it is the host, which hands out nothing else a browser takes for a script.
+  // A CSP source cannot be an IP address; use 'self' there, as the host serves nothing else a browser takes for a
+  // script.
   const isNumber = /^[\d.]+(?::\d+)?$|^\[/.test(name) && !/^127\.0\.0\.1(?::|$)/.test(name);
   return isHeaderHost(name) && !isNumber && isHeaderPath(assets) ? `${name}${assets}/` : "'self'";
 }
 
 export type Loaded = {
-  /** Where scripts come from; nowhere when there are none. */
+  /** CSP source of scripts; absent when there are none. */
   scripts?: string;
   customization?: Customization;
-  /** Those of the APIs that can be tried on the page. */
+  /** Hosts of the APIs that can be tried on the page. */
   hosts?: readonly string[];
-  /** Origins of players that the page shows when somebody asks for one. */
+  /** Origins of video players that are inserted on click. */
   frames?: readonly string[];
 };
 
@@ -41,7 +42,7 @@ export function contentSecurityPolicy({ scripts = "'none'", customization, hosts
     `script-src ${scripts}`,
     "style-src 'self'",
     `font-src ${["'self'", ...fonts].join(' ')}`,
-    // Authors may show pictures of others; scripts, styles and frames of others nobody may.
+    // Authors may embed images of other hosts, but no scripts, styles or frames.
     `img-src ${pictures}`,
     `media-src ${pictures}`,
     `connect-src ${["'self'", ...hosts.flatMap((one) => headerSource(one) ?? [])].join(' ')}`,

@@ -25,7 +25,7 @@ export function article(data: PageData): Html {
 
 export function coverImage({ cover }: PageData): Html {
   if (!cover) return nothing;
-  // Placed in steps of ten: the policy of a page refuses styles in attributes.
+  // In steps of ten: the Content-Security-Policy forbids inline styles.
   const step = Math.max(-10, Math.min(10, Math.round(cover.position / 10)));
   const place = step === 0 ? '' : ` cover-${step < 0 ? 'up' : 'down'}-${Math.abs(step)}`;
   const one = (src: string, kind: string): Html => html`<img class="${kind}" src="${src}" alt="" />`;
@@ -36,7 +36,7 @@ export function coverImage({ cover }: PageData): Html {
   return html`<div class="cover${place}">${images}</div>`;
 }
 
-/** A space that names no language may still be written from right to left. */
+/** A space without a language may still be written from right to left. */
 function bodyDirection({ body, frame: { direction } }: PageData): Html {
   const inside = directionOf(body.text, direction);
   return inside === direction ? nothing : html` dir="${inside}"`;
@@ -53,7 +53,7 @@ function head(data: PageData): Html {
           </ol>
         </nav>`
       : nothing;
-  // A page without a visible title still has one for those who hear it.
+  // A page without a visible title still has one for screen readers.
   const title = html`<h1${layout.title ? nothing : html` class="unseen"`}${bodyDirection(data)}>${iconOrEmoji(page, frame.customization.styling.icons)}<span>${own(frame, page.title)}</span></h1>`;
   const about =
     layout.description && data.description !== ''

@@ -17,7 +17,7 @@ const ways = ({ texts, assistants }: Frame): Html =>
         </ul>`
     : nothing;
 
-/** In the menu of a page. */
+/** Entry in the page menu. */
 export const assistantsPart = (frame: Frame): Html =>
   frame.assistants?.onPages
     ? html`<div class="assistants">
@@ -26,7 +26,7 @@ export const assistantsPart = (frame: Frame): Html =>
       </div>`
     : nothing;
 
-/** Under what the search found. */
+/** Line below the search results. */
 export const assistantsLine = (frame: Frame): Html =>
   frame.assistants
     ? html`<details class="search-assistants">

@@ -1,4 +1,4 @@
-// The whole of an HTML page: its head, and what is around its main part.
+// The HTML document: its head, and the frame around its main part.
 import { emojiCharacter } from '@lectern/content';
 import { together } from '../texts/direction.ts';
 import { html, raw, type Html } from '../html/html.ts';
@@ -18,7 +18,7 @@ export type Head = {
   alternate?: string | undefined;
   /** The same page in other languages. */
   alternates?: readonly Alternate[];
-  /** Facts for search engines, as JSON-LD. */
+  /** Structured data for search engines, as JSON-LD. */
   facts?: unknown;
   type?: 'article' | 'website';
 };
@@ -40,7 +40,7 @@ function classes({ customization: { styling, header: top, themes } }: Frame): st
     .join(' ');
 }
 
-/** Readers who may switch get what their device prefers, unless the site is dark by choice. */
+/** Readers who may switch get what their device prefers, unless the site is dark by default. */
 function theme({ customization: { themes } }: Frame): Html {
   const { default: standing, toggeable } = themes;
   const chosen = standing === 'system' || (standing === 'light' && toggeable) ? undefined : standing;
@@ -88,7 +88,7 @@ export function documentPage(
   const name = together(head.title);
   const title = name === frame.siteTitle ? name : `${name} | ${frame.siteTitle}`;
   const { theme: themeScript, site } = frame.scripts;
-  // What the owner chose is shown for every page.
+  // The site's own preview image takes precedence on every page.
   const preview = customization.socialPreview.url ?? head.image;
   return html`<!doctype html>
     <html

@@ -1,4 +1,4 @@
-// What is said where no page of a site can be: in the service's own plain clothes.
+// Error pages where no site is known, with the service's default style.
 import { bareMessage } from './message.ts';
 import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import { text, type UncompressedAnswer } from '../http/request.ts';
@@ -28,7 +28,7 @@ const errors: Record<ErrorPage, [status: number, title: string, message: string]
   ],
 };
 
-/** `style` is the address of the style sheet. */
+/** `style` is the URL of the style sheet. */
 function bare(
   style: string,
   status: number,

@@ -1,4 +1,4 @@
-// Whether a page helped: two buttons under it, and a word more for those who want to say one. Works without script.
+// Page feedback: two rating buttons and an optional comment. Works without script.
 import { html, nothing, type Html } from '../html/html.ts';
 import type { Texts } from '../texts/index.ts';
 
@@ -14,7 +14,7 @@ export const feedbackForm = (texts: Texts, { address, page }: Place): Html =>
     </fieldset>
   </form>`;
 
-/** After the answer; a comment may follow once. */
+/** After a rating; a comment may follow once. */
 export const feedbackThanks = (texts: Texts, place: Place, rating: string, commented: boolean): Html =>
   html`<form class="feedback" method="post" action="${place.address}">
     <p role="status">${texts.thanks}</p>

@@ -1,12 +1,11 @@
-// What stands in a row as far as there is room. Nothing in the browser measures it: how wide words will be is estimated,
-// and an entry that has no place on the narrowest screen with a row says from which width on it has one. Below that it is
-// in a menu at the end of the row. All widths are in rem.
+// Rows that overflow into a menu. Nothing is measured in the browser: text widths are estimated, and each entry has a
+// breakpoint from which on it fits into the row; below that it is in the menu at the end. Widths are in rem.
 import { html, nothing, type Html } from '../html/html.ts';
 
-/** Where the row begins to be shown at all, and where there is more room. */
+/** Widths at which the row is shown at all, and at which there is more space. */
 const steps = [64, 80, 90] as const;
 const moreWidth = 5;
-/** Longer titles end with an ellipsis. */
+/** Longer titles are truncated. */
 const longest = 16;
 const em = 0.9375;
 
@@ -25,7 +24,7 @@ export function widthOf(text: string): number {
 
 export const isClipped = (text: string): boolean => widthOf(text) >= longest;
 
-/** From which width of the window on each entry has its place, beside what else is there; some get theirs first. */
+/** The breakpoint of each entry; `taken` is used by others, and entries that are `first` get space first. */
 export function breakpointsFor(widths: readonly number[], taken: number, first: (i: number) => boolean): Breakpoint[] {
   const order = [...widths.keys()].sort((a, b) => Number(first(b)) - Number(first(a)));
   const whole = widths.reduce((sum, width) => sum + width, 0);
@@ -43,6 +42,6 @@ const later = (from: Breakpoint | undefined): from is 80 | 90 => from === 80 || 
 export const rowClass = (from: Breakpoint | undefined): Html => (later(from) ? html` class="from-${from}"` : nothing);
 export const moreClass = (from: Breakpoint | undefined): Html => (later(from) ? html` class="until-${from}"` : nothing);
 
-/** The menu itself is needed as long as anything is in it. */
+/** The menu is needed as long as it has an entry. */
 export const lastOf = (all: readonly Breakpoint[]): Breakpoint =>
   all.includes('never') ? 'never' : all.includes(90) ? 90 : all.includes(80) ? 80 : 64;

@@ -1,4 +1,4 @@
-// The links of the header, in a row as far as there is room and in a menu after it.
+// The links of the header, in a row that overflows into a menu.
 import { own } from '../texts/direction.ts';
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
@@ -7,14 +7,14 @@ import { breakpointsFor, moreClass, rowClass, isClipped, widthOf } from './fitti
 import { externalMark, linkTarget } from './links.ts';
 import { moreMenu } from './more.ts';
 
-/** A long title is cut off at its end, and told when pointed at. */
+/** A long title is truncated, with a tooltip. */
 export const clipped = (frame: Frame, title: string): Html =>
   isClipped(title) ? html`<span class="clip" title="${title}">${own(frame, title)}</span>` : own(frame, title);
 
 export function headerLinks(frame: Frame): Html {
   const { links, texts } = frame;
   if (links.length === 0) return nothing;
-  // What is a button is meant to be seen.
+  // Buttons get space first.
   const places = breakpointsFor(links.map(width), besides(frame), (i) => links[i]?.style !== 'link');
   const more = links.map((link, i) => (places[i] === 64 ? nothing : below(link, moreClass(places[i]), frame)));
   return html`<nav class="header-links" aria-label="${frame.siteTitle}">
@@ -28,7 +28,7 @@ export function headerLinks(frame: Frame): Html {
 const width = ({ title, style, links }: HeaderLink): number =>
   widthOf(title) + (style === 'link' ? 1.45 : 2.2) + (links.length > 0 ? 1.25 : 0);
 
-/** What the title of the site, the search, the versions, social accounts and the theme take of the bar. */
+/** Width used by the site title, search, versions, social links and theme switch. */
 function besides({ siteTitle, languages, versions, customization }: Frame): number {
   const { header, styling, themes, socialAccounts } = customization;
   const width = (all: Frame['versions'], more: number): number => {

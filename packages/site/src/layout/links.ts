@@ -8,7 +8,7 @@ const isElsewhere = (href: string): boolean => /^(?:https?:)?\/\//i.test(href);
 export const linkTarget = (href: string, newWindow: boolean): Html =>
   newWindow && isElsewhere(href) ? html` target="_blank" rel="noopener"` : nothing;
 
-/** The sign before a title: what its author chose. */
+/** The icon or emoji before a title. */
 export function iconOrEmoji(of: { emoji?: string | undefined; icon?: string | undefined }, icons: IconStyle): Html {
   if (of.emoji !== undefined && of.emoji !== '')
     return html`<span class="sign emoji" aria-hidden="true">${emojiCharacter(of.emoji)}</span>`;

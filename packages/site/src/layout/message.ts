@@ -1,4 +1,4 @@
-// Pages that say one thing: nothing is here, or nothing for you.
+// Message pages: not found, or not available to this visitor.
 import { own } from '../texts/direction.ts';
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
@@ -7,9 +7,9 @@ import type { Suggestion } from '../page/suggestions.ts';
 import { searchField } from './search.ts';
 
 type Offered = {
-  /** A search field, which a script fills with the words of the address. */
+  /** A search field, which a script prefills from the URL. */
   search?: boolean;
-  /** Pages to go on with, below their title. */
+  /** Suggested pages, with a heading. */
   pages?: { title: string; list: readonly Suggestion[] };
 };
 
@@ -42,7 +42,7 @@ export const messageMain = (frame: Frame, title: string, text: string, { search,
     <p><a class="button button-primary" href="${frame.home}">${frame.texts.home}</a></p>
   </main>`;
 
-/** Where no site is known: in the service's own plain clothes. */
+/** Where no site is known, with the service's default style. */
 export const bareMessage = (title: string, text: string, style: string): string =>
   html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-// The menu at the end of a row, with what has no place in the row.
+// The overflow menu at the end of a row.
 import { html, nothing, type Html } from '../html/html.ts';
 import { moreClass, lastOf, type Breakpoint } from './fitting.ts';
 

@@ -23,7 +23,7 @@ export function outline(frame: Frame, entries: readonly OutlineEntry[]): Html {
   </aside>`;
 }
 
-/** The same above the text, where there is no room beside it. */
+/** The outline above the text on narrow screens. */
 export const foldedOutline = (frame: Frame, entries: readonly OutlineEntry[]): Html =>
   entries.length < fewest
     ? nothing

@@ -1,5 +1,5 @@
-// What can be done with a page, as one button and a menu. It stands outside of the main part, so that whoever reads the
-// text of the page by program does not read this too.
+// Page actions as a split button with a menu. Outside of the main element, so that programs that extract the text of
+// the page skip it.
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
 import type { PageData } from '../page/page-data.ts';
@@ -10,7 +10,7 @@ import { assistantsPart } from './assistants.ts';
 type Action = 'copy' | 'markdown' | 'pdf' | 'edit' | 'chatgpt' | 'claude' | 'assistants';
 type Item = Customization['pageActions']['items'][number];
 
-/** What each entry of the site's list offers. */
+/** The actions of each entry in the site's settings. */
 const actionsOf: Record<Item, readonly Action[]> = {
   markdown: ['copy', 'markdown'],
   pdf: ['pdf'],
@@ -20,7 +20,7 @@ const actionsOf: Record<Item, readonly Action[]> = {
   mcp: ['assistants'],
 };
 
-/** The actions this page has, in the order of the site's list. */
+/** The actions of this page, in the order of the site's settings. */
 function chosen({ actions: can, frame }: PageData): Action[] {
   const offered: Record<Action, boolean> = {
     copy: can.markdown !== undefined,
@@ -37,7 +37,7 @@ function chosen({ actions: can, frame }: PageData): Action[] {
 
 const asking = (address: string, page = ''): string => `${address}?q=${encodeURIComponent(`Read ${page}`)}`;
 
-/** Those that lead somewhere; they work without script. */
+/** Actions that are links; they work without script. */
 function link(action: Action, { actions: can, frame: { texts } }: PageData, kind = ''): Html {
   const one = (href: string | undefined, sign: Html, said: string, more = nothing): Html =>
     html`<a ${kind === '' ? '' : html` class="${kind}"`} href="${href}" ${more}>${sign}<span>${said}</span></a>`;
@@ -78,7 +78,7 @@ export function pageActions(data: PageData): Html {
   const { texts } = data.frame;
   const all = chosen(data);
   const links = all.filter((action) => action !== 'copy' && action !== 'assistants');
-  // Copying needs a script. Where there is none the first that leads somewhere takes its place.
+  // Copying needs a script. Without one, the first link takes its place.
   const copies = all.includes('copy');
   const [first] = links;
   const main = html`${copies ? copyButton(data) : nothing}${first ? link(first, data, copies ? 'split-main unscripted' : 'split-main') : nothing}`;

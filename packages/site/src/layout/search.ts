@@ -51,7 +51,7 @@ export const searchDialog = (frame: Frame): Html => {
 export type ResultTexts = {
   texts: Frame['texts'];
   locale: Locale;
-  /** Where all pages are listed. */ contents: string;
+  /** URL of the list of all pages. */ contents: string;
 };
 
 export function results({ texts, locale, contents }: ResultTexts, query: string, found: readonly SearchResult[]): Html {

@@ -1,4 +1,4 @@
-// The sections of a site, in a row as far as there is room and in a menu after it.
+// The sections of a site, in a row that overflows into a menu.
 import { own } from '../texts/direction.ts';
 import { glyph } from '../html/glyph.ts';
 import { html, nothing, type Html } from '../html/html.ts';
@@ -10,7 +10,7 @@ import { moreMenu } from './more.ts';
 
 type Entry = Frame['sections'][number];
 
-/** Menus that begin further than this open the other way. */
+/** Menus beyond this position open towards the other side. */
 const middle = 40;
 
 export function sections(frame: Frame): Html {
@@ -20,7 +20,7 @@ export function sections(frame: Frame): Html {
   const widths = all.map(
     (one) => widthOf(one.title) + 1.55 + (one.icon ? 1.6 : 0) + (one.href === undefined ? 1.25 : 0),
   );
-  // The one the reader is in has its place first.
+  // The current section gets space first.
   const places = breakpointsFor(widths, 1, (i) => all[i]?.current === true);
   const title = (one: Entry): Html => html`${iconOrEmoji(one, icons)}${clipped(frame, one.title)}`;
   let sum = 0;

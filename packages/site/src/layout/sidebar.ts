@@ -6,7 +6,7 @@ import type { Frame, SectionLink } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
 import { externalMark, iconOrEmoji, linkTarget } from './links.ts';
 
-/** A popover where there is no room for it, so that it opens without script; beside the page where there is. */
+/** A popover on narrow screens, so that it opens without script; beside the page on wide ones. */
 export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
   const { texts, customization } = frame;
   const { icons } = customization.styling;
@@ -52,7 +52,7 @@ function methodBadge(method: string): Html {
   >`;
 }
 
-/** The menu of a page that shows no contents. */
+/** The menu of a page without a table of contents. */
 export const menuOnly = (frame: Frame): Html =>
   html`<div class="menu-alone">
     ${menu(
@@ -81,7 +81,7 @@ function menu(frame: Frame, nav: Html): Html {
   </div>`;
 }
 
-/** On a narrow screen the sections and links of the header are in the menu. */
+/** On narrow screens the sections and header links are in the menu. */
 function narrowSections(frame: Frame): Html {
   const { sections, texts, customization } = frame;
   if (sections.reduce((count, one) => count + (one.href === undefined ? one.sections.length : 1), 0) < 2)

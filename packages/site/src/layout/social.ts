@@ -1,4 +1,4 @@
-// Where else the owners of a site are found.
+// Links to the social media accounts of a site.
 import { html, nothing, type Html } from '../html/html.ts';
 import { icon } from '../html/icon.ts';
 import type { Frame } from '../page/page-data.ts';
@@ -7,7 +7,7 @@ import { linkTarget } from './links.ts';
 
 type Account = Customization['socialAccounts'][number];
 
-/** A name that is one segment of a path, and none that leads up such as `..`. */
+/** A single path segment other than `..`. */
 const name = String.raw`(?!\.+(?:/|$))[\p{L}\p{N}_.-]+`;
 const one = new RegExp(`^${name}$`, 'u');
 const withKind = (...kinds: string[]): RegExp => new RegExp(`^(?:(?:${kinds.join('|')})/)?${name}$`, 'u');
@@ -77,13 +77,13 @@ const platforms: Record<Account['platform'], Platform> = {
   medium: { name: 'Medium', icon: 'medium', handle: one, address: (handle) => `https://medium.com/@${handle}` },
 };
 
-/** Handles name their server: `somebody@example.social`. */
+/** Mastodon handles include their server: `somebody@example.social`. */
 function onMastodon(handle: string): string {
   const [user = '', server = 'mastodon.social'] = handle.split('@');
   return `https://${server}/@${user}`;
 }
 
-/** Undefined for what is no handle on the platform: an address made of it would lead nowhere, or elsewhere. */
+/** Undefined for an invalid handle: its URL would be broken or lead elsewhere. */
 function addressOf({ platform, handle }: Account): string | undefined {
   const plain = handle.trim().replace(/^[@/]+/, '');
   const { handle: form, address } = platforms[platform];

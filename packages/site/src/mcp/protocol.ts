@@ -1,4 +1,4 @@
-// The protocol around the tools, whoever they are for. Every request stands alone: nothing is kept between two.
+// MCP protocol handling around the tools. Stateless: nothing is kept between requests.
 import { NeedsWorker } from '@lectern/content';
 import { createMcpHandler, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 
@@ -26,7 +26,7 @@ export const fromPage = from('How many pages to pass over');
 
 const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A tool that changes nothing. */
+/** A read-only tool. */
 export const tool = <S>(title: string, description: string, inputSchema: S) => ({
   title,
   description,
@@ -44,7 +44,7 @@ export const toolText = (words: string, isError = false) => ({
 
 export const noPageAt = (page: string) => toolText(`There is no page at ${page}.`, true);
 
-/** Wraps what a tool does. The protocol makes an answer of every error; one that is for the server around it must get there. */
+/** Wraps a tool handler. The SDK turns every error into a reply; errors meant for the server must be rethrown. */
 export type WrapTool = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A) => Promise<R>;
 
 function passing(caught: { error?: NeedsWorker }): WrapTool {
@@ -61,7 +61,7 @@ function passing(caught: { error?: NeedsWorker }): WrapTool {
 
 type Extra<T> = { given: T; pass: WrapTool };
 
-/** A message, and what it was when somebody has read it already. `given` says what its sender may see. */
+/** A request, and its message if it is parsed already. `given` is what its sender may see. */
 export type ToolHandler<T> = (request: Request, given: T, message?: unknown) => Promise<Response>;
 
 export function createToolHandler<T>(
@@ -72,7 +72,7 @@ export function createToolHandler<T>(
       const { given, pass } = (authInfo?.extra ?? {}) as Extra<T>;
       return serverFor(given, pass);
     },
-    // Nothing is streamed and nobody listens: an answer is whole, and the next request sees what has changed.
+    // No streaming and no subscriptions: a reply is complete, and the next request sees what has changed.
     { maxSubscriptions: 0, keepAliveMs: 0, maxRequestBodySize: 262_144 },
   );
   return async (request, given, message) => {
@@ -81,7 +81,7 @@ export function createToolHandler<T>(
       authInfo: { token: '', clientId: '', scopes: [], extra: { given, pass: passing(caught) } },
       ...(message !== undefined && { parsedBody: message }),
     });
-    // Older revisions of the protocol are answered by a stream, and tools are at work until it ends.
+    // Older protocol revisions reply with a stream, and tools run until it ends.
     const body = await answer.arrayBuffer();
     if (caught.error) throw caught.error;
     const { status, headers } = answer;

@@ -6,7 +6,7 @@ import { targetOf } from '../page/moved-pages.ts';
 
 const longest = 100_000;
 
-/** The path below the site that an address or a path somebody wrote means; undefined for other sites. */
+/** The path below the site that a URL or path refers to; undefined for other sites. */
 export async function pathBelow(context: ReadContext, asked: string): Promise<string | undefined> {
   const { visit } = context;
   const linker = await plainLinkerFor(context);
@@ -23,20 +23,20 @@ export async function pathBelow(context: ReadContext, asked: string): Promise<st
 
 export const isWhole = (address: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(address);
 
-/** What somebody wrote without what does not matter; undefined where it has steps up, which would lead out of a site. */
+/** The URL or path without query and fragment; undefined where it contains `..`, which would lead out of a site. */
 export function plainAddress(asked: string): string | undefined {
   const plain = asked.trim().split(/[?#]/, 1)[0]!.replace(/\/+$/, '');
   return /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i.test(plain.replaceAll(/%(?:2f|5c)/gi, '/')) ? undefined : plain;
 }
 
-/** What follows a base that the address begins with. */
+/** The rest of a URL after its base. */
 export function pathFrom(base: string, plain: string): string | undefined {
   const root = base.replace(/\/+$/, '');
   if (root === '' || (plain !== root && !plain.startsWith(`${root}/`))) return undefined;
   return plain.slice(root.length);
 }
 
-/** The page as Markdown; undefined when there is none for this visitor. */
+/** The page as Markdown; undefined when this visitor sees none. */
 export async function readPageAt(
   context: ReadContext,
   asked: string,

@@ -9,7 +9,7 @@ type FoundPage = SearchSpace['pages'][number];
 const most = 20;
 const mostSections = 3;
 
-/** A page that was found, and the text around what was found in it. `at` says where a path of its space is. */
+/** A found page with its excerpts. `at` maps a path of its space to a URL. */
 export function foundPage(page: FoundPage, at: (page: FoundPage, path: string) => string, place = ''): string {
   const lines = [`## [${page.title}](${at(page, page.path)})${place === '' ? '' : ` in ${place}`}`, ''];
   for (const { title, body, path } of page.sections.slice(0, mostSections)) {

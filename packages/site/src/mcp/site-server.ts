@@ -1,4 +1,4 @@
-// A site for agents. What the tools do is in the files beside this one.
+// MCP server of a site. The tools are in the files beside this one.
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { linkerFor, type RouteContext } from '../page/context.ts';
 import { titleOf } from '../model/site-model.ts';
@@ -67,7 +67,7 @@ async function serverFor(context: RouteContext, pass: WrapTool): Promise<McpServ
     return { contents: [{ uri: href, mimeType: 'text/markdown', text: found }] };
   });
   server.registerResource('page', template, { title: `A page of ${title}`, mimeType: 'text/markdown' }, read);
-  // It has no path, which the template asks for.
+  // The start page has no path, which the template requires.
   const start = new ResourceTemplate(linker.absolute(linker.home()), { list: undefined });
   server.registerResource('start', start, { title: `The start of ${title}`, mimeType: 'text/markdown' }, read);
   return server;

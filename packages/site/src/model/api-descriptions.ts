@@ -1,5 +1,4 @@
-// Reads what a page shows of APIs, as its visitor may read it: the latest version of each description, and of that the
-// parts that are shown.
+// Reads the parts of API descriptions that a page shows, as its visitor: of the latest version of each.
 import type { MarkdownPage } from '@lectern/content';
 import { api, ApiError, type Client, type shapes, type Static } from '@lectern/contract';
 import {
@@ -15,14 +14,14 @@ import {
 } from '@lectern/openapi';
 
 export type ReadSpecs = Specs & {
-  /** The version of each description that was read; empty for one that is not there. */
+  /** The version of each description that was read; empty for one that does not exist. */
   versions: ReadonlyMap<string, string>;
 };
 
-/** A page is drawn while its reader waits; what is beyond shows its method and path. */
+/** A page is rendered synchronously for its reader; blocks beyond this show method and path only. */
 const mostSpecs = 100;
 
-/** The organization whose descriptions are meant, and who asks. */
+/** The organization whose descriptions are read, and the caller. */
 export type SpecReader = { client: Client; organization: string; space?: string };
 
 const nothingThere = (error: unknown): undefined => {
@@ -43,7 +42,7 @@ export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise
     if (!spec?.lastVersion || documents.has(key)) continue;
     const { version, root } = await readPart(reader, slug, block);
     documents.set(key, new ApiDocument(root, spec.sourceURL));
-    // A version that came while this was read is looked at again next time.
+    // A new version arrived while reading: the cached page must not be considered current.
     if (version !== undefined && version !== spec.lastVersion) versions.set(slug, 'several');
   }
   const documentFor = (block: ApiBlock): ApiDocument | undefined =>
@@ -53,7 +52,7 @@ export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise
 
 type Spec = Static<typeof shapes.OpenApiSpec>;
 
-/** Undefined where there is none for this visitor. */
+/** Undefined where none is visible to this visitor. */
 async function findSpecs(
   { client, organization }: SpecReader,
   slugs: Iterable<string>,
@@ -66,14 +65,14 @@ async function findSpecs(
   return found;
 }
 
-/** Whether the same versions would be read now. */
+/** Whether the latest versions are still these. */
 export async function areCurrent(reader: SpecReader, versions: ReadonlyMap<string, string>): Promise<boolean> {
   if (versions.size === 0) return true;
   const now = await findSpecs(reader, versions.keys());
   return [...versions].every(([slug, version]) => (now.get(slug)?.lastVersion ?? '') === version);
 }
 
-/** An empty document when the part is not in it. */
+/** An empty document when it does not contain the part. */
 async function readPart(
   { client, organization }: SpecReader,
   specSlug: string,

@@ -1,4 +1,4 @@
-// Sites whose advanced customization is switched off keep those settings and are shown without them.
+// Sites with advanced customization switched off keep those settings but are rendered without them.
 import type { Customization } from '../types.ts';
 
 const both = (color: string) => ({ light: color, dark: color });
@@ -9,7 +9,7 @@ const semantic = {
   dangerColor: both('#FB2C36'),
 };
 
-/** Logos, links and copyright of the footer, theme, icons, colours of hints, and fonts that are not among the common ones. */
+/** Drops logos, links and copyright of the footer, theme, icons, hint colours and uncommon fonts. */
 export function basicCustomization(settings: Customization): Customization {
   if (settings.advancedCustomization.enabled) return settings;
   const { styling, header } = settings;

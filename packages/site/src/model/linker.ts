@@ -1,4 +1,4 @@
-// Every address of a site is made here.
+// Builds all URLs of a site.
 import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { PageNode, PageTree } from './page-tree.ts';
@@ -11,24 +11,24 @@ import type { ContentRef, SiteSection, SiteSpace } from '../types.ts';
 export type LinkLocation = { siteSpace: SiteSpace; content: SpaceContent; tree: PageTree };
 
 export type LinkerParts = {
-  /** Scheme and host the site is at. */
+  /** Scheme and host of the site. */
   origin: string;
-  /** Path up to the site, with a share key when the visitor came with one; empty at a root. */
+  /** Base path of the site, with the share key when the visitor came with one; empty at a root. */
   siteBase: string;
-  /** Path up to the site space. */
+  /** Base path of the site space. */
   base: string;
   shareKey: string | undefined;
-  /** The host in front forwards nothing but the site. */
+  /** Behind a reverse proxy that forwards only the site. */
   proxied: boolean;
-  /** Files are told by addresses that last, for what is kept longer than those of downloads work. */
+  /** Files get permanent URLs, for output that outlives the expiring download URLs. */
   lasting?: boolean;
-  /** Where scripts, styles and fonts are. */
+  /** Base path of scripts, styles and fonts. */
   assets: string;
   model: SiteModel;
   here: LinkLocation;
-  /** Other spaces of the site that the page leads to, by space. */
+  /** Other spaces of the site that the page links to, by space id. */
   others: ReadonlyMap<string, LinkLocation>;
-  /** Pages by space and the path they had before, where the page leads to such. */
+  /** Moved pages that the page links to, by space and former path. */
   moved?: ReadonlyMap<string, PageNode>;
 };
 
@@ -59,12 +59,12 @@ export class Linker {
     return `${this.parts.assets}/${name}`;
   }
 
-  /** Something of the site itself, such as its search. */
+  /** A route of the site itself, such as its search. */
   special(name: string): string {
     return `${this.parts.siteBase}/${name}`;
   }
 
-  /** Something of the site space, which a preview has its own of. */
+  /** A route of the site space; a preview has its own. */
   specialHere(name: string): string {
     return `${this.parts.base}/${name}`;
   }
@@ -90,7 +90,7 @@ export class Linker {
     return joinPath(this.parts.siteBase, this.#pathOf(siteSpace));
   }
 
-  /** The page at the same path in another version; where it has none, the start, which is asked for along with it. */
+  /** The page at the same path in another variant; where it has none, the start page (fallback parameter). */
   variant(siteSpace: SiteSpace, node: PageNode | undefined): string {
     const start = this.siteSpace(siteSpace);
     const same = node && this.counterpart(siteSpace, node);
@@ -99,7 +99,7 @@ export class Linker {
     return `${this.pageOf(siteSpace, start === '/' ? '' : start, node)}?fallback=true`;
   }
 
-  /** The same page in another site space whose pages are at hand: by id, which copies of a space share, then by path. */
+  /** The same page in another loaded site space: by id, which copies of a space share, then by path. */
   counterpart(siteSpace: SiteSpace, node: PageNode): string | undefined {
     const place = this.parts.others.get(siteSpace.space.id);
     if (!place) return undefined;
@@ -113,7 +113,7 @@ export class Linker {
     return this.siteSpace(section.siteSpaces.find((one) => one.default) ?? first!);
   }
 
-  /** As the API says it, whose rules decide which paths are left out. */
+  /** The path from the API, whose rules decide which path segments are omitted. */
   #pathOf(siteSpace: SiteSpace): string {
     const { site, sectionOf } = this.parts.model;
     const root = this.#rootOf(site.urls.published);
@@ -124,7 +124,7 @@ export class Linker {
     return parts.flatMap((part) => (part ? [escapePath(part)] : [])).join('/');
   }
 
-  /** What all addresses of the site begin with; they carry the key of a share link when the visitor has one. */
+  /** Base URL of the site; includes the share key when the visitor has one. */
   #rootOf(published: string | undefined): string | undefined {
     if (published === undefined) return undefined;
     const { shareKey } = this.parts;
@@ -141,12 +141,12 @@ export class Linker {
       return { href: this.specialHere(`~files/${encodeURIComponent(id)}`), title: file.name };
     }
     const url = URL.parse(file.downloadURL);
-    // The same server answers on every name it has; a page must not need another host.
+    // The server responds on every host it has; a page must not depend on another host.
     const href = url && !this.parts.proxied ? url.pathname + url.search : file.downloadURL;
     return { href, title: file.name };
   }
 
-  /** Where a reference by id leads; undefined when it leads nowhere a visitor can go. */
+  /** Resolves a reference by id; undefined when the visitor cannot see its target. */
   ref(ref: ContentRef | null | undefined): Resolved | undefined {
     switch (ref?.kind) {
       case 'url':
@@ -166,14 +166,14 @@ export class Linker {
     }
   }
 
-  /** Where a picture is; it may be written into its address itself. */
+  /** URL of an image; may be a data URL. */
   picture(ref: ContentRef | null | undefined): string | undefined {
     if (ref?.kind === 'url' && /^data:/i.test(ref.url)) return safeSource(ref.url);
     const found = this.ref(ref);
     return found && !found.broken ? safeSource(found.href) : undefined;
   }
 
-  /** What a link in a page leads to. */
+  /** Resolves the target of a link in a page. */
   resolve = (target: string): Resolved | undefined => {
     const match = spelled.exec(target);
     if (match) {
@@ -202,7 +202,7 @@ export class Linker {
     return node && { ...this.#shown(place, node), href: this.#pageAt(place, node) + anchor };
   }
 
-  /** A path somebody wrote that names a page of this space after all. */
+  /** A relative path that matches a page of this space. */
   #relative(target: string): Resolved | undefined {
     const [path = '', anchor] = target.split('#', 2);
     const plain = safeDecodeURIComponent(path)
@@ -214,7 +214,7 @@ export class Linker {
     return node && this.#pageIn(undefined, node.page.id, anchor);
   }
 
-  /** A path from the root means the root of the site, wherever that is. */
+  /** An absolute path is relative to the root of the site. */
   #fromRoot(target: string): Resolved | undefined {
     const marksLoss = target.startsWith('/broken/');
     return target.startsWith('/') && !marksLoss ? { href: this.parts.siteBase + target } : undefined;
@@ -225,14 +225,14 @@ export class Linker {
     return space === undefined || space === here.content.space ? here : others.get(space);
   }
 
-  /** The titles of the pages above a page, where its space is at hand; without those that are not to be found. */
+  /** Titles of the ancestors of a page, where its space is loaded; hidden ones are omitted. */
   way(space: string, page: string): string[] {
     const node = this.placeOf(space)?.tree.byId.get(page);
     const above = node ? ancestorsOf(node) : [];
     return above.flatMap(({ page: { hidden, noIndex, title } }) => (hidden || noIndex ? [] : [title]));
   }
 
-  /** A page that was found, where its space is at hand. */
+  /** URL of a search result, where its space is loaded. */
   found(space: string, page: string, anchor?: string): string | undefined {
     return this.#pageIn(space, page, anchor)?.href;
   }
@@ -264,12 +264,12 @@ export class Linker {
     return this.pageOf(place.siteSpace, base === '/' ? '' : base, leading);
   }
 
-  /** Where a page of the navigation leads. */
+  /** URL of a page in the navigation. */
   node(node: PageNode): string {
     return this.#pageAt(this.parts.here, node);
   }
 }
 
-/** Whatever was stored, an address that would run something is none. */
+/** Drops URLs with an executable scheme such as `javascript:`, even if stored. */
 const safe = (found: Resolved | undefined): Resolved | undefined =>
   found && safeLink(found.href) !== undefined ? found : undefined;

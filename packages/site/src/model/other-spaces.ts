@@ -1,4 +1,4 @@
-// Which other spaces of the site a page leads to: their pages must be known before the page is drawn.
+// Which other spaces of the site a page links to: their pages must be loaded before rendering.
 import { hrefToRef } from '@lectern/content';
 import type { Customization, ContentRef } from '../types.ts';
 
@@ -10,7 +10,7 @@ export function spacesNamedIn(text: string, appUrl: string): Set<string> {
   return found;
 }
 
-/** Where the text names spaces and pages by their addresses in the app, with or without the organization. */
+/** App URLs of spaces and pages in the text, with or without the organization. */
 function* inApp(text: string, appUrl: string): Generator<{ space: string; path: string | undefined }> {
   const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
   if (appBase === undefined) return;
@@ -22,10 +22,10 @@ function* inApp(text: string, appUrl: string): Generator<{ space: string; path: 
 }
 
 export type Address = { space: string; path: string };
-/** Each one costs a question; nobody writes that many to pages that moved. */
+/** Each one costs a query; real pages have fewer links to moved pages. */
 const mostAddresses = 100;
 
-/** Pages that are named by where they stood when somebody wrote their address. */
+/** Links to pages by the path they had when the link was written. */
 export function addressesIn(text: string, appUrl: string): Address[] {
   const found = new Map<string, Address>();
   for (const { space, path } of inApp(text, appUrl)) {

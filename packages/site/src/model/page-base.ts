@@ -5,8 +5,8 @@ import type { SiteSpace } from '../types.ts';
 type Where = { siteBase: string; base: string };
 
 /**
- * Up to where the path of a page begins, as the API has it: a page of a default that is called like a section or a version
- * beside it is found by the name of its space. `base` is where the space itself is.
+ * Base path of a page, as in the API: a page of the default variant whose path collides with a section or variant has
+ * the name of its space in its URL. `base` is the path of the space itself.
  */
 export function pageBase(model: SiteModel, siteSpace: SiteSpace, { siteBase, base }: Where, path: string): string {
   const [first] = path.split('/', 1);

@@ -1,13 +1,13 @@
-// The pages of one state of a space as one visitor may see them. What is hidden from them is not in here at all.
+// The pages of one revision of a space that one visitor may see. Hidden pages are not included.
 import { holds, type Scope, type Task } from '@lectern/content';
 import type { Page } from '../types.ts';
 
 export class PageNode {
   readonly page: Page;
   readonly parent: PageNode | undefined;
-  /** Those below it, also the ones that are not in the navigation. */
+  /** Child pages, including those not in the navigation. */
   readonly children: PageNode[] = [];
-  /** Where it is below the space; empty for the first page. */
+  /** Path below the space; empty for the first page. */
   path: string;
   #escaped: string | undefined;
 
@@ -17,7 +17,7 @@ export class PageNode {
     this.path = page.path;
   }
 
-  /** The path as it stands in addresses, which many pages of the space write again, and most pages of a large one never. */
+  /** The percent-encoded path; computed lazily, as most pages of a large space never need it. */
   get escapedPath(): string {
     return (this.#escaped ??= escapePath(this.path));
   }
@@ -29,7 +29,7 @@ export type PageTree = {
   byPath: ReadonlyMap<string, PageNode>;
   /** Shown at the root of the space. */
   first: PageNode | undefined;
-  /** Documents in the order of reading, those in the navigation only. */
+  /** Documents in reading order, only those in the navigation. */
   reading: PageNode[];
 };
 
@@ -38,7 +38,7 @@ export const escapePath = (path: string): string =>
 
 type Allowed = (page: Page) => boolean;
 
-/** In steps: pages that are made from an API may be many thousands. */
+/** In slices: there may be many thousands of computed pages. */
 export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageTree> {
   const byId = new Map<string, PageNode>();
   const byPath = new Map<string, PageNode>();
@@ -47,7 +47,7 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageT
   type Open = { page: Page; parent: PageNode | undefined; hidden: boolean };
   const open: Open[] = pages.map((page) => ({ page, parent: undefined, hidden: false })).reverse();
   for (let next = open.pop(), turn = 0; next; next = open.pop()) {
-    // Asking for the time at every page would be a good part of the work.
+    // Checking the clock for every page would be a large part of the work.
     if (++turn % 32 === 0) yield;
     const { page, parent } = next;
     if (!allowed(page)) continue;
@@ -68,13 +68,13 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageT
   return { roots, byId, byPath, first, reading };
 }
 
-/** A condition may look at the page's own variables. */
+/** A condition may refer to the page's own variables. */
 export const allowedBy =
   (scope: Scope): Allowed =>
   ({ condition, variables }) =>
     condition === undefined || holds(condition, { ...scope, page: { vars: variables ?? {} } });
 
-/** Those who work on the content are told of hidden pages too. */
+/** Members get hidden pages from the API too. */
 export const isInNavigation: Allowed = ({ hidden }) => hidden !== true;
 
 export function ancestorsOf(node: PageNode): PageNode[] {
@@ -83,7 +83,7 @@ export function ancestorsOf(node: PageNode): PageNode[] {
   return found;
 }
 
-/** The first document in or below a page: where a group leads. */
+/** The first document at or below a page: the link target of a group. */
 export function documentIn(node: PageNode): PageNode | undefined {
   if (node.page.type === 'document') return node;
   for (const child of node.children) {
@@ -94,6 +94,6 @@ export function documentIn(node: PageNode): PageNode | undefined {
   return undefined;
 }
 
-/** Whether lists of pages name it: a group that has none is nothing to go to. */
+/** Whether lists of pages include it: a group without documents cannot be opened. */
 export const isListed = ({ page, children }: PageNode): boolean =>
   page.hidden !== true && page.type !== 'computed' && (page.type !== 'group' || children.some(isListed));

@@ -1,5 +1,5 @@
-// Contents that pages share, as they were read for visitors who see the same. One store for all spaces: visitors who all
-// differ push out what others left, and fill no more than that.
+// Parsed reusable contents, cached per visibility. One cache for all spaces: visitors who all differ evict each other's
+// entries and use no more than its limit.
 import type { MarkdownPage } from '@lectern/content';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
@@ -7,7 +7,7 @@ import { SingleFlight } from '@lectern/content/single-flight';
 export type SharedContent = { text: string; page: MarkdownPage };
 type Kept = { shared: SharedContent | undefined };
 
-/** Bytes for each character: its own, and those of the tree that was read from it. */
+/** Bytes per character: the text and its parsed tree. */
 const weight = 30;
 
 const sharedCache = { weigh: ({ shared }: Kept) => 500 + (shared?.text.length ?? 0) * weight };
@@ -20,7 +20,7 @@ export class SharedContents {
     this.#kept = cache(name, sharedCache);
   }
 
-  /** A fault is told to those who wait, and not kept. */
+  /** Errors are passed to all waiting callers and not cached. */
   async read(key: string, read: () => Promise<SharedContent | undefined>): Promise<SharedContent | undefined> {
     const known = this.#kept.get(key);
     if (known) return known.shared;

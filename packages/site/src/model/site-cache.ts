@@ -1,16 +1,16 @@
-// Sites as visitors who say nothing about themselves see them, kept while nothing changes: nearly every page is read by
-// one of them, and what stands around the pages is the same object until somebody changes something.
+// Sites as visitors without claims see them, cached while nothing changes: nearly every request comes from one, and the
+// frame of its pages is the same object until something changes.
 import { api, type Client } from '@lectern/contract';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedSite, Located, Claims } from '../types.ts';
 
 export type VisibleSite = { published: PublishedSite; model: SiteModel };
-/** Tells states of everything apart; undefined where nobody can tell. */
+/** Version of the data; undefined where it is unknown. */
 export type Version = () => number | string | undefined;
 type Kept = VisibleSite & { version: number | string };
 
-/** Settings, navigation, and the name of all of it that is worked out once for each model. */
+/** Settings, navigation, and their hash, which is computed once per model. */
 const modelCache = { weigh: ({ model }: Kept) => 20_000 + 3000 * model.siteSpaces.length };
 
 export class SiteCache {
@@ -20,7 +20,7 @@ export class SiteCache {
     this.#kept = cache('site-models', modelCache);
   }
 
-  /** Undefined when there is nothing for this visitor. */
+  /** Undefined when nothing is visible to this visitor. */
   async read(
     { client, located, claims, audience }: { client: Client; located: Located; claims: Claims; audience: string },
     version: Version,
@@ -37,7 +37,7 @@ export class SiteCache {
     });
     const model = modelOf(published, siteSpace, claims);
     if (!model) return undefined;
-    // Read while something changed, it may be of two states.
+    // Do not cache it if something changed while reading.
     if (now !== undefined && version() === now) this.#kept.set(key, { published, model, version: now });
     return { published, model };
   }

@@ -1,4 +1,4 @@
-// A published site as one visitor may see it, and where in it they are.
+// A published site as one visitor sees it, and their position in it.
 import { holds, safeLink, safeSource, type Scope } from '@lectern/content';
 import { basicCustomization } from './basic-customization.ts';
 import { nearestLocale, type Locale } from '../texts/index.ts';
@@ -6,23 +6,23 @@ import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup,
 
 export type SiteModel = {
   site: Site;
-  /** Sections and groups of them; empty on a site without. */
+  /** Sections and section groups; empty on a site without. */
   navigation: (SiteSection | SiteSectionGroup)[];
   section: SiteSection | undefined;
-  /** The site spaces to choose from where the visitor is. */
+  /** The variants at the visitor's position. */
   variants: SiteSpace[];
   siteSpace: SiteSpace;
   /** All of them, in order. */
   siteSpaces: SiteSpace[];
   sectionOf: ReadonlyMap<string, SiteSection>;
   customization: Customization;
-  /** The language of the interface where the visitor is, and the one chosen for the whole site. */
+  /** The interface language at the visitor's position, and that of the whole site. */
   locale: Locale;
   siteLocale: Locale;
 };
 
 type Conditional = { condition?: string };
-/** Whether a section, a site space or a link is there for somebody. */
+/** Whether a section, a site space or a link is visible. */
 export type IsShown = (item: Conditional & { object?: string; id?: string }) => boolean;
 
 function shownTo(claims: Readonly<Record<string, unknown>>): IsShown {
@@ -83,10 +83,7 @@ export function modelOf(
   };
 }
 
-/**
- * The language of the interface: what its owner chose for this site space alone, then that of what is written in it, then
- * that of the site.
- */
+/** The interface language: the override of this site space, else the language of its content, else that of the site. */
 function localeOf({ customizations }: PublishedSite, { id, space }: SiteSpace): Locale {
   const { locale } = customizations.site.internationalization;
   const own = customizations.siteSpaces[id]?.internationalization.locale;
@@ -97,7 +94,7 @@ function localeOf({ customizations }: PublishedSite, { id, space }: SiteSpace): 
 type Pictures = { light: string; dark: string };
 const isShown = (one: Pictures): boolean => safeSource(one.light) !== undefined && safeSource(one.dark) !== undefined;
 
-/** Settings may be older than the check that refuses addresses which run something. */
+/** Settings may be older than the validation that rejects executable URLs. */
 function withSafeAddresses(settings: Customization): Customization {
   const { header, footer, favicon, privacyPolicy, socialPreview } = settings;
   const withLogo = <T extends { logo?: Pictures }>(part: T): T =>
@@ -112,7 +109,7 @@ function withSafeAddresses(settings: Customization): Customization {
   };
 }
 
-/** Which part of the site a site space is, and which version of it where there are several. */
+/** The section of a site space, and its variant where there are several. */
 export function positionText({ sectionOf }: SiteModel, siteSpace: SiteSpace): string {
   const section = sectionOf.get(siteSpace.id);
   if (!section) return siteSpace.title;

@@ -1,4 +1,5 @@
-// One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
+// One revision of a space as one visitor sees it. Revisions are immutable, so it is cached; only the file URLs expire,
+// after a day.
 import {
   CacheRegistry,
   runInSlices,
@@ -25,16 +26,16 @@ type Claims = Readonly<Record<string, unknown>>;
 
 export type { SharedContent } from './shared-contents.ts';
 
-/** What visitors who see the same have in common. */
+/** Shared by visitors with the same visibility key. */
 type Common = {
   files: ReadonlyMap<string, File>;
-  /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
+  /** Versions of the API descriptions its computed pages come from; empty for one that does not exist. */
   specs: ReadonlyMap<string, string>;
-  /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
+  /** Reusable contents by audience, as conditions in them may differ. */
   shared: SharedContents;
-  /** By `readingCost`, of a page with what it includes; longer ones are for a worker thread. */
+  /** By `readingCost` of a page with what it includes; longer ones need a worker thread. */
   longestText: number;
-  /** Under which this state and what is seen of it is known. */
+  /** Cache key of this revision and its visibility. */
   key: string;
 };
 
@@ -44,7 +45,7 @@ const nothingKept = (): Kept => ({
   longestText: Number.POSITIVE_INFINITY,
 });
 
-/** For what is read once: nobody else counts it, and it ends with its reader. */
+/** For a single read: not accounted for in the shared budget, and garbage collected with its reader. */
 export const privateCache = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
 
 const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
@@ -74,7 +75,7 @@ export class SpaceContent {
     key: string,
     isInsider = false,
   ): Promise<SpaceContent> {
-    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
+    // The API omits what the visitor may not see; conditions are evaluated once more as defence in depth.
     const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
     const tree = await runInSlices(buildTree(content.pages, allowed));
     return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
@@ -99,7 +100,7 @@ export class SpaceContent {
     this.size = 200 + content.files.length + this.tree.byId.size;
   }
 
-  /** The same for another visitor who sees the same pages and files. */
+  /** The same for another visitor with the same visibility key. */
   seenBy({ claims, audience }: Pick<Reader, 'claims' | 'audience'>): SpaceContent {
     return new SpaceContent(this.space, this.#content, claims, this.tree, audience, this.#common);
   }
@@ -108,7 +109,7 @@ export class SpaceContent {
     return this.#common.specs;
   }
 
-  /** Refuses what would hold a thread that others wait for. */
+  /** Rejects pages that would block the event loop. */
   requireShort(cost: number): void {
     if (cost > this.#common.longestText) throw new NeedsWorker();
   }
@@ -117,12 +118,12 @@ export class SpaceContent {
     return this.#common.files.get(id);
   }
 
-  /** What the expressions of this space see. */
+  /** The variables that expressions of this space can use. */
   scope(): Scope {
     return scopeOf(this.#content, this.#claims);
   }
 
-  /** Content that pages share, as its own tree of blocks. */
+  /** Reusable content as its own tree of blocks. */
   shared(client: Client, id: string): Promise<SharedContent | undefined> {
     const { shared, key } = this.#common;
     return shared.read(`${key} ${id} ${this.#audience}`, () => this.#readShared(client, id));
@@ -145,7 +146,7 @@ const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({
   space: { vars: variables },
 });
 
-/** A state never changes, but pages that are made follow what they are made from. */
+/** A revision is immutable, but computed pages follow their API descriptions. */
 function specsOf(pages: Revision['pages']): Map<string, string> {
   const specs = new Map<string, string>();
   const open = [pages];
@@ -159,7 +160,7 @@ function specsOf(pages: Revision['pages']): Map<string, string> {
   return specs;
 }
 
-/** As stored Markdown spells a reference. */
+/** A reference as spelled in stored Markdown. */
 function hrefOf(ref: Ref): string {
   if (ref.kind === 'page' && ref.space === undefined) return `/pages/${ref.page}`;
   if (ref.kind === 'anchor' && ref.page !== undefined && ref.space === undefined)
@@ -168,27 +169,27 @@ function hrefOf(ref: Ref): string {
   return refToHref(ref);
 }
 
-/** `audience` is the same for visitors with the same claims, `outlook` for those who see the same. */
+/** `audience` is equal for visitors with equal claims, `outlook` for those with the same visibility key. */
 export type Reader = {
   client: Client;
   audience: string;
   outlook?: KnownVisitor['outlook'];
   claims: Claims;
   located: { organization: string };
-  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  /** For members: what is visible to them. Conditions are displayed, not evaluated. */
   insider?: IsShown | undefined;
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
-/** For each page or file: what the API said of it, and its place in the tree. */
+/** Per page or file: its data from the API, and its node in the tree. */
 const bytesPerPage = 2000;
 const contentCache = { weigh: ({ size }: SpaceContent) => bytesPerPage * size };
 
 export type ReaderOptions = {
   longestText?: number | undefined;
-  /** Before the names of its caches: readers that see different things of a state must not share them. */
+  /** Prefix of its cache keys: readers with different visibility of a revision must not share them. */
   prefix?: string;
-  /** What is read holds for this state only. */
+  /** What is read is valid for this version of the data only. */
   state?: string | number;
 };
 
@@ -200,12 +201,12 @@ export function createContentReader(cache: OpenCache, options: ReaderOptions = {
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
-    // Who sees more must never lend it to who sees less.
+    // A visitor who sees more must never share a cache entry with one who sees less.
     const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
     const key = `${state} ${space} ${revision} ${day} ${seen}`;
     const known = kept.get(key) ?? (await reading.running(key));
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
-    // What somebody else is reading may have been made from an older API description.
+    // A read in flight may be based on an older API description.
     return reading.start(key, async () => {
       const content = await client.call(api.getRevision, { spaceId: space, revisionId: revision });
       return kept.set(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider));

@@ -1,26 +1,26 @@
-// The languages and the versions a reader can switch to where they are. Both are site spaces of one section; which of the
-// two a site space is for is told by the language of its content.
+// The languages and versions a reader can switch to. Both are site spaces of one section, told apart by the language of
+// their content.
 import type { PageNode } from './page-tree.ts';
 import type { Linker } from './linker.ts';
 import type { SiteModel } from './site-model.ts';
 import type { SiteSpace } from '../types.ts';
 
 export type Variant = { title: string; href: string; current: boolean; language: string | undefined };
-/** The address of a page in another language, for search engines. */
+/** URL of a page in another language, for hreflang. */
 export type Alternate = { language: string; href: string };
 
 const most = 40;
 
 const languageOf = ({ space }: SiteSpace, model: SiteModel): string => space.language ?? model.siteLocale;
 
-/** One site space for each language, in their order: the one that comes nearest to the version that is read. */
+/** One site space per language, in order: the one closest to the current version. */
 export function inLanguages(model: SiteModel): SiteSpace[] {
   const { variants, siteSpace } = model;
   const own = languageOf(siteSpace, model);
   const byLanguage = Map.groupBy(variants, (one) => languageOf(one, model));
   if (byLanguage.size < 2) return [];
-  // Versions of different languages belong together when they are called the same, or at least have the same path behind
-  // the name of the language: `v2` and `de/v2`, `v2-fr`.
+  // Versions in different languages correspond when they have the same title, or the same path after removing the
+  // language: `v2` and `de/v2`, `v2-fr`.
   const plain = (one: SiteSpace): string =>
     one.path
       .toLowerCase()
@@ -39,7 +39,7 @@ export function inLanguages(model: SiteModel): SiteSpace[] {
     .slice(0, most);
 }
 
-/** Spaces in other languages, whose pages must be known before links to the same page in them can be drawn. */
+/** Spaces in other languages, whose pages must be loaded before linking to translations. */
 export const translationsOf = (model: SiteModel): string[] =>
   inLanguages(model)
     .filter(({ id }) => id !== model.siteSpace.id)
@@ -47,7 +47,7 @@ export const translationsOf = (model: SiteModel): string[] =>
 
 const names = new Map<string, string>();
 
-/** A language by the name its speakers call it. */
+/** A language by its own name for itself. */
 export function languageName(language: string): string {
   let name = names.get(language);
   if (name === undefined) {
@@ -81,7 +81,7 @@ export function variantsOf(
   };
 }
 
-/** Where the same page is in each language, itself included; empty when it is in one only. */
+/** URLs of the page in each language, including itself; empty when there is only one. */
 export function alternatesOf(
   model: SiteModel,
   linker: Linker,
@@ -91,7 +91,7 @@ export function alternatesOf(
 ): Alternate[] {
   const { siteBase } = linker.parts;
   const own = linker.page(node).slice(siteBase.length);
-  // A site may be read at several addresses; engines are told of the one that lasts.
+  // A site may have several URLs; search engines get the canonical one.
   const plain = canonical.replace(/\/$/, '');
   const root = plain.endsWith(own) ? plain.slice(0, plain.length - own.length) : linker.absolute(siteBase);
   const all = languages.flatMap((one): (Alternate & { default: boolean })[] => {
@@ -109,6 +109,6 @@ export function alternatesOf(
   }));
 }
 
-/** As language tags are usually spelled: `pt-BR`. */
+/** With the usual case of language tags: `pt-BR`. */
 const asTag = (language: string): string =>
   language.replace(/-([a-z]{2})$/, (_, region: string) => `-${region.toUpperCase()}`);

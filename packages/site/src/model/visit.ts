@@ -1,4 +1,4 @@
-// Who comes to which part of which site, as the API tells it, with what is needed to show it.
+// A visit: the visitor, and the part of the site they are at, as returned by the API.
 import { api, type Client } from '@lectern/contract';
 import type { SpaceContent, ContentReader } from './space-content.ts';
 import type { PageTree } from './page-tree.ts';
@@ -12,10 +12,10 @@ export type Visit = {
   client: Client;
   located: Located;
   claims: Readonly<Claims>;
-  /** The same for visitors with the same claims. */
+  /** Equal for visitors with equal claims. */
   audience: string;
   outlook: KnownVisitor['outlook'];
-  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  /** For members: what is visible to them. Conditions are displayed, not evaluated. */
   insider?: IsShown;
   published: PublishedSite;
   model: SiteModel;
@@ -40,14 +40,14 @@ export type VisitParts = {
   origin: string;
   assets: string;
   read: ContentReader;
-  /** The site as they see it; undefined when there is nothing for them. */
+  /** The site as they see it; undefined when nothing is visible to them. */
   seen(): Promise<VisibleSite | undefined>;
   now: Date;
 };
 
 const trimmed = (path: string): string => path.replace(/\/+$/, '');
 
-/** Undefined when there is nothing for this visitor. */
+/** Undefined when nothing is visible to this visitor. */
 export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
   const { client, located, claims, audience, outlook, now } = parts;
   const seen = await parts.seen();
@@ -84,7 +84,7 @@ async function revisionOf(
   return (await client.call(api.getChangeRequest, { spaceId: space, changeRequestId: changeRequest })).revision;
 }
 
-/** Links from a visit, also to the named other spaces of the site. */
+/** Linker of a visit, with the given other spaces of the site loaded. */
 export async function linkerOf(
   visit: Visit,
   spaces: Iterable<string>,
@@ -113,7 +113,7 @@ export async function linkerOf(
   });
 }
 
-/** The same visitor in another part of the site. */
+/** The same visitor in another site space. */
 export async function visitAt(visit: Visit, siteSpace: SiteSpace, read: ContentReader, now: Date): Promise<Visit> {
   const content = await read(visit, siteSpace.space.id, siteSpace.space.revision, now);
   const from = await linkerOf(visit, [], read, now);

@@ -1,5 +1,5 @@
-// A page for readers that are programs: what stands for a page or a file says its name, as it does on the site, and
-// columns that no reader is shown are left out. What leads nowhere is only the words that stand there.
+// A page as Markdown for programs: references are named by their targets, as on the site, and hidden columns are
+// omitted. A link that cannot be resolved is reduced to its text.
 import { blockText, firstTarget, inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
 import type { Linker } from '../model/linker.ts';
 
@@ -34,7 +34,7 @@ function paragraph(children: Markdown.Inline[], { start, end }: Markdown.Span): 
   return { type: 'paragraph', children, start, end };
 }
 
-/** Named by what it leads to; what is elsewhere by the words that stand there, or its address. */
+/** Named by its target; external links by their text or URL. */
 function linkTo(target: Markdown.Target, own: string, linker: Named): Markdown.Inline {
   const { start, end } = target;
   const found = linker.resolve(target.value);
@@ -43,13 +43,13 @@ function linkTo(target: Markdown.Target, own: string, linker: Named): Markdown.I
   return found?.broken ? words : { type: 'link', target, children: [words], start, end };
 }
 
-/** A bare address as the words of a link would be read as another link. */
+/** A bare URL as link text would be parsed as another link. */
 const withoutScheme = (text: string): string => text.replace(/^https?:\/\/(?=\S+$)/i, '').replace(/(.)\/$/, '$1');
 
 const isNamed = ({ kind }: Markdown.TableColumn): boolean =>
   kind === 'content-ref' || kind === 'files' || kind === 'image' || kind === 'users';
 
-/** Cards lead somewhere and have a picture by columns that are not shown as such; the picture for the dark is the same. */
+/** Cards take their link and image from hidden columns; the image for the dark theme is the same. */
 const isShown = ({ hidden, role }: Markdown.TableColumn): boolean =>
   role === undefined ? !hidden : role !== 'cover-dark';
 
@@ -75,7 +75,7 @@ function namedCell(cell: Markdown.TableCell, { kind }: Markdown.TableColumn, lin
   if (named.length === 0) return cell;
   const { start, end } = cell;
   const links = named.flatMap(({ target, own }, i): Markdown.Inline[] => {
-    // Nobody is named to visitors by more than the words that stand there.
+    // Do not disclose users to visitors beyond the written text.
     const said: Markdown.Inline =
       kind === 'users' ? { type: 'text', value: own, start, end } : linkTo(target, own, linker);
     return i === 0 ? [said] : [{ type: 'text', value: ' ', start, end }, said];

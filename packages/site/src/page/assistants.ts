@@ -1,15 +1,15 @@
-// What a site offers to the assistants its readers use already. None is built in, and nothing is sent to one.
+// What a site offers to AI assistants its readers use. None is built in, and nothing is sent to one.
 import type { Linker } from '../model/linker.ts';
 import type { Customization } from '../types.ts';
 
 export type Assistants = {
-  /** Said in the search only, or beside the title of each page too. */
+  /** Shown in the search only, or also beside the title of each page. */
   onPages: boolean;
-  /** Where programs ask by the Model Context Protocol. */
+  /** URL of the MCP server. */
   address: string;
-  /** The list of pages for programs. */
+  /** URL of llms.txt. */
   list: string;
-  /** Programs that take the address by a link. */
+  /** Clients that can be configured with a link. */
   programs: { name: string; href: string }[];
 };
 
@@ -28,7 +28,7 @@ const programs: readonly Program[] = [
   },
 ];
 
-/** An integration stands for one program; one that is not known here still has the address. */
+/** An integration represents one client; for an unknown one the URL is still shown. */
 export function assistantsOf(
   { ai, aiSearch, pageActions }: Pick<Customization, 'ai' | 'aiSearch' | 'pageActions'>,
   title: string,

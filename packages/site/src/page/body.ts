@@ -1,4 +1,4 @@
-// The text of a page, as it is stored and as one visitor reads it.
+// The body of a page, as stored and as one visitor reads it.
 import {
   evaluateDocument,
   evaluateExpressions,
@@ -46,7 +46,7 @@ function asSeen(source: MarkdownPage, visit: Visit, node: PageNode): MarkdownPag
   return evaluateExpressions(source, scope, (expression) => !asksWhoReads(expression));
 }
 
-/** Who is shown the page, said to those who are shown it in any case. */
+/** The conditions of a page, displayed to members, who see it in any case. */
 function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: PageNode): string {
   if (!insider) return '';
   const all = [section, siteSpace, ...[...ancestorsOf(node), node].map(({ page }) => page)];
@@ -56,8 +56,8 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
 }
 
 /**
- * Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. `lead` stands
- * right below the title.
+ * Markdown for programs: without what is hidden from this visitor, and with links to the site. `lead` goes right below
+ * the title.
  */
 export async function agentMarkdownOf(
   visit: Visit,
@@ -72,7 +72,7 @@ export async function agentMarkdownOf(
   const { app } = model.site.urls;
   const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
   const moved = await resolveMoved(visit, direct, addressesIn(text, app));
-  // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
+  // A member may not be a visitor of the site, and gets download URLs.
   const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
   const { locale } = model;
   const seen = agentMarkdown(redactLinks(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
@@ -80,7 +80,7 @@ export async function agentMarkdownOf(
   const specs = mayShowApi(text)
     ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)
     : undefined;
-  // Parts of an API are long; others have a turn between what has to be done with them.
+  // API blocks are long; yield to the event loop between the steps.
   if (specs) await yieldToEventLoop();
   const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
   if (specs) await yieldToEventLoop();

@@ -12,32 +12,32 @@ import type { Customization } from '../types.ts';
 import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
 import { linkerOf, type Visit } from '../model/visit.ts';
 
-/** What a route is given: the visit, what was asked for, and how to read on. */
+/** Context of a route: the visit, the request, and how to read more. */
 export type RouteContext = {
   visit: Visit;
-  /** What is left of the path, plain. */
+  /** The rest of the path, decoded. */
   pathname: string;
   query: URLSearchParams;
   read: ContentReader;
   assets: Assets;
-  /** Where scripts come from, as a policy names it. */
+  /** CSP source of scripts. */
   scripts: string;
   now: Date;
-  /** PDFs can be had. */
+  /** PDFs are available. */
   printable: boolean;
-  /** Pages have pictures for where they are shared. */
+  /** Pages have social preview images. */
   pictured: boolean;
-  /** The same visitor at another path below the site; undefined when nothing is there for them. */
+  /** The same visitor at another path below the site; undefined when nothing is visible there. */
   goTo(path: string): Promise<RouteContext | undefined>;
 };
 
-/** What is needed to read on, without anything of how a page is drawn. */
+/** What is needed for reading, without anything related to rendering. */
 export type ReadContext = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> & {
   goTo(path: string): Promise<ReadContext | undefined>;
 };
 
 const sheets = processCaches.cache('style-sheets', { weigh: ({ css }: StyleSheet) => css.length * 2 });
-/** By settings and where scripts and styles are; the same settings are the same object while nothing changes. */
+/** By settings and asset path; settings are the same object while nothing changes. */
 const sheetsOf = new WeakMap<Customization, { assets: string; sheet: StyleSheet }>();
 
 export function sheetOf({ visit }: RouteContext): StyleSheet {
@@ -54,7 +54,7 @@ export function sheetOf({ visit }: RouteContext): StyleSheet {
 export const linkerFor = (context: RouteContext, spaces: Iterable<string> = []): Promise<Linker> =>
   linkerOf(context.visit, [...spaces, ...spacesNamedBy(context.visit.model.customization)], context.read, context.now);
 
-/** Enough to say where pages of this site are. */
+/** A linker for the pages of this site only. */
 export const plainLinkerFor = ({ visit, read, now }: Pick<RouteContext, 'visit' | 'read' | 'now'>): Promise<Linker> =>
   linkerOf(visit, [], read, now);
 
@@ -78,18 +78,18 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
   });
 }
 
-/** Whether everybody who comes to this address gets the same; nobody was let in for anything they brought along. */
+/** Whether every visitor gets the same response at this URL: access does not depend on credentials. */
 export const isIndexable = ({ located, model, preview }: Visit): boolean =>
   located.contextId === undefined &&
   !preview &&
   (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
 
-/** Whether engines may know of it. */
+/** Whether search engines may index it. */
 export const isPublic = ({ located, model: { site }, preview }: Visit): boolean =>
   site.visibility === 'public' && site.published && !preview && located.shareKey === undefined;
 
 function caching(visit: Visit): string {
-  // What is not published may be gone with the next look, and nobody may find it in a cache.
+  // Unpublished content may be gone with the next request, and must not be cached.
   if (visit.preview || !visit.model.site.published) return 'private, no-store';
   return isIndexable(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
 }
@@ -104,7 +104,7 @@ type Asked = Pick<Loaded, 'hosts' | 'frames'>;
 
 export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {}): Headers => ({
   'content-security-policy': contentSecurityPolicy({ scripts, customization: visit.model.customization, ...asked }),
-  // For programs that look where to ask instead of reading pages one by one.
+  // Lets programs discover the MCP server instead of reading pages one by one.
   link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
   ...commonHeaders(visit),
 });
@@ -112,7 +112,7 @@ export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {})
 export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): UncompressedAnswer =>
   text(status, 'text/html', html, pageHeaders(context, asked));
 
-/** For what programs read: opened in a browser it is a document of no origin. */
+/** For machine-readable responses: opened in a browser they are documents with an opaque origin. */
 export const closedPolicy = "default-src 'none'; sandbox";
 
 export const answerText = (context: RouteContext, type: string, body: string | Buffer): UncompressedAnswer =>

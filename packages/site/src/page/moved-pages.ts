@@ -14,7 +14,7 @@ const escaped = (segment: string): string =>
 
 type Target = { to: string; moved: boolean; page: { siteSpace: string; id: string } | undefined };
 
-/** An address that leads elsewhere; those of pages that moved are told apart from those somebody set. */
+/** The redirect target of a URL; moved pages are distinguished from configured redirects. */
 export async function targetOf({
   visit,
   pathname,
@@ -23,7 +23,7 @@ export async function targetOf({
   const target = await targetFrom(visit, placeBelow(visit, visit.base), pathname);
   if (!target) return undefined;
   const node = target.page?.siteSpace === visit.model.siteSpace.id ? visit.tree.byId.get(target.page.id) : undefined;
-  // Said by the page where it can be, because the site may be known here by another name than its own.
+  // Built from the page where possible, as the site may have another host here than its own.
   if (node) {
     const { model } = visit;
     return { ...target, to: joinPath(pageBase(model, model.siteSpace, visit, node.path), node.escapedPath) };
@@ -31,11 +31,11 @@ export async function targetOf({
   return visit.preview ? undefined : target;
 }
 
-/** Where a space stands in the site; a preview stands where its space does. */
+/** Path of a space in the site; a preview has the path of its space. */
 const placeBelow = ({ siteBase }: Visit, base: string): string =>
   base.slice(siteBase.length).replace(/\/~\/(?:changes|revisions)\/[^/]+$/, '');
 
-/** `below` is where the space stands in the site, `pathname` the plain path in the space. */
+/** `below` is the path of the space in the site, `pathname` the decoded path in the space. */
 async function targetFrom(visit: Visit, below: string, pathname: string): Promise<Target | undefined> {
   const { client, located } = visit;
   const source = `${below}/${pathname.split('/').map(escaped).join('/')}`;
@@ -58,14 +58,14 @@ async function targetFrom(visit: Visit, below: string, pathname: string): Promis
   }
 }
 
-/** Pages that moved are there for good, as far as anybody knows; others may be sent elsewhere tomorrow. */
+/** Moved pages redirect permanently; configured redirects may change. */
 export async function redirectMoved(context: RouteContext, ending = ''): Promise<UncompressedAnswer | undefined> {
   const target = await targetOf(context);
   const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
   return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 302);
 }
 
-/** Links in a page follow the pages they lead to, as their former addresses do. */
+/** Links in a page follow moved pages, as their former URLs do. */
 export async function resolveMoved(visit: Visit, linker: Linker, addresses: readonly Address[]): Promise<Linker> {
   const moved = new Map<string, PageNode>();
   for (const { space, path } of addresses) {

@@ -1,5 +1,5 @@
-// The table of contents beside a page. A small space is shown whole; of a large one only the way to the page, so that a
-// page of ten thousand weighs hardly more than one of a hundred.
+// The table of contents beside a page. A small space is shown in full; of a large one only the path to the page, so
+// that the size of a page hardly depends on the number of pages.
 import type { PageNode, PageTree } from '../model/page-tree.ts';
 import { ancestorsOf, isListed } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
@@ -11,14 +11,14 @@ export type NavigationItem = {
   kind: 'page' | 'group' | 'link';
   href: string;
   current: boolean;
-  /** Holds the current page. */
+  /** Contains the current page. */
   open: boolean;
-  /** There is something below that is not listed here. */
+  /** Has children that are not listed here. */
   folded: boolean;
   items: NavigationItem[];
-  /** Stands for siblings that are left out: how many there are. */
+  /** Number of omitted siblings. */
   rest?: number;
-  /** Of the operation that the page is about. */
+  /** HTTP method of the page's operation. */
   method?: string;
 };
 
@@ -53,7 +53,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
     const open = way.has(node);
     const below = children.some(isListed);
     const group = page.type === 'group';
-    // Groups of a large space are listed with their pages only where the reader is.
+    // In a large space only groups on the path to the current page list their pages.
     const listed = below && (whole || open);
     const method = page.computed?.props['method'];
     return {

@@ -1,4 +1,4 @@
-// All a page needs, worked out once; what draws it only reads it.
+// View model of a page: everything is computed here, the layout only reads it.
 import { createHash } from 'node:crypto';
 import type { OutlineEntry } from '@lectern/content';
 import { assistantsOf, type Assistants } from './assistants.ts';
@@ -17,7 +17,7 @@ import { alternatesOf, variantsOf, type Alternate, type Variant } from '../model
 export type Link = { title: string; href: string };
 export type HeaderLink = { title: string; href: string | undefined; style: string; links: Link[] };
 
-/** What every page of a site has around it. */
+/** The frame around every page of a site. */
 export type Frame = {
   texts: Texts;
   locale: Locale;
@@ -34,17 +34,17 @@ export type Frame = {
     current: boolean;
     sections: SectionLink[];
   }[];
-  /** Languages and versions to switch to; each empty when there is one only. */
+  /** Languages and versions to switch to; each empty when there is only one. */
   languages: Variant[];
   versions: Variant[];
-  /** The id tells one announcement from the next, for readers who have closed one. */
+  /** The id identifies an announcement, for readers who dismissed one. */
   announcement: { id: string; message: string; style: string; link: Link | undefined } | undefined;
   footer: { title: string; links: Link[] }[];
   searchAddress: string;
-  /** All pages of where the reader is. */
+  /** List of all pages at the reader's position. */
   contentsAddress: string;
   styles: string[];
-  /** Fonts that are asked for before the style sheets are read. */
+  /** Fonts to preload. */
   fonts: string[];
   scripts: {
     theme: string;
@@ -82,27 +82,27 @@ export type PageData = {
   cover: { light: string; dark: string | undefined; position: number } | undefined;
   breadcrumbs: Link[];
   body: Html;
-  /** Pages below, for a page that says nothing itself. */
+  /** Child pages, for a page without a body. */
   children: (Link & { description: string | undefined })[];
-  /** Where all of them are listed, when there are more than are shown. */
+  /** Link to the list of all of them, when there are more than shown. */
   allChildren: { count: number; href: string } | undefined;
   outline: OutlineEntry[];
   previous: Link | undefined;
   next: Link | undefined;
   updated: { text: string; time: string };
-  /** The picture to show where its address is shared. */
+  /** The social preview image. */
   image: string | undefined;
   actions: { markdown: string | undefined; pdf: string | undefined; edit: string | undefined; ask: string | undefined };
   hasDiagrams: boolean;
-  /** An API is shown, and can be tried. */
+  /** Which style sheets and scripts it needs. */
   shows: { api: boolean; triable: boolean; formulas: boolean };
   /** The same page in other languages. */
   alternates: Alternate[];
-  /** Where readers say whether the page helped. */
+  /** Where page feedback is sent. */
   feedback: { address: string; page: string } | undefined;
 };
 
-/** The highest level of headings a page has and the one below it. */
+/** The highest heading level of a page and the one below it. */
 function twoLevels(entries: readonly OutlineEntry[]): OutlineEntry[] {
   const highest = Math.min(3, ...entries.map(({ level }) => level));
   return entries.flatMap((entry) => {
@@ -154,7 +154,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     links: header.links.flatMap((one) => {
       const links = one.links.flatMap((below) => link(below.title, below.to));
       const href = linker.ref(one.to)?.href;
-      // What leads only to where this visitor cannot go is not for them either.
+      // Links that all lead to something hidden from this visitor are hidden too.
       const leads = href !== undefined || links.length > 0 || (!one.to && one.links.length === 0);
       return leads ? [{ title: one.title, href, style: one.style ?? ('link' as const), links }] : [];
     }),
@@ -182,7 +182,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
       const left = links.flatMap((one) => link(one.title, one.to));
       return left.length > 0 || links.length === 0 ? [{ title, links: left }] : [];
     }),
-    // Of where the reader is: its version, its language and its preview.
+    // At the reader's position: with its version, language and preview.
     searchAddress: linker.specialHere('~search'),
     contentsAddress: linker.specialHere('~contents'),
     styles,
@@ -208,7 +208,7 @@ export type PageParts = FrameParts & {
   image: string | undefined;
 };
 
-/** The models of an API may be thousands. */
+/** An API may have thousands of models. */
 const mostChildren = 100;
 
 const defaultLayout: NonNullable<Page['layout']> = {
@@ -227,7 +227,7 @@ const defaultLayout: NonNullable<Page['layout']> = {
   anchors: true,
 };
 
-/** Pages made from an API description have code beside their words. */
+/** Computed API pages have code beside the text. */
 const layoutOf = ({ layout = defaultLayout, computed }: Page): PageData['layout'] =>
   computed === undefined || computed.props['doc'] === 'info'
     ? layout

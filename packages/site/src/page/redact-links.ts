@@ -1,9 +1,9 @@
-// Pages this visitor does not see are not named to them either: an author's link to one keeps the author's words, and
-// where its text would be the page's own address or file, something neutral stands there.
+// Pages hidden from this visitor are not disclosed by links either: an author's link keeps its text, and where the text
+// would be the page's URL or file name, it is replaced by a neutral one.
 import { hrefToRef, inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
 import type { Linker } from '../model/linker.ts';
 
-/** What stands for a page without saying anything of it but where it is. */
+/** Link text that only repeats the location of a page. */
 const isPlace = (text: string): boolean => /^\s*$|^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
 const isPage = (target: string): boolean =>
   target.startsWith('lectern:')

@@ -1,4 +1,4 @@
-// The body of a page as a visitor sees it.
+// Renders the body of a page for a visitor.
 import {
   evaluateDocument,
   outline,
@@ -32,23 +32,23 @@ export type Body = {
   outline: OutlineEntry[];
   text: string;
   hasDiagrams: boolean;
-  /** It says what is new, which feed readers follow. */
+  /** It has an updates block, so it has a feed. */
   hasUpdates: boolean;
-  /** What has a style of its own; APIs can be tried at these hosts. */
+  /** Which blocks with their own style sheet it has; `hosts` are those of APIs that can be tried. */
   shows: { api: boolean; triable: boolean; formulas: boolean };
   hosts: string[];
-  /** Origins of players that somebody may ask for. */
+  /** Origins of video players that are inserted on click. */
   frames: string[];
 };
 
 const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/.exec(target)?.[1] ?? '';
 
-/** The page with what it includes, and the Markdown of both. */
+/** The page with included contents, and the Markdown of both. */
 export async function readPage(
   client: Client,
   content: SpaceContent,
   markdown: string,
-  { factor = 1 }: { /** What is done with it takes so many times as long as drawing it. */ factor?: number } = {},
+  { factor = 1 }: { /** Cost relative to rendering the page. */ factor?: number } = {},
 ): Promise<SharedContent> {
   const cost = readingCost(markdown);
   content.requireShort(cost * factor);
@@ -65,7 +65,7 @@ export async function readPage(
     const shared = await content.shared(client, id);
     if (shared) found.set(id, shared);
   }
-  // Each place it is included in shows the whole of it.
+  // Each inclusion renders the whole content.
   let whole = cost;
   visitBlocks(page.children, {
     block(block) {
@@ -84,13 +84,13 @@ export type BodyOptions = {
   locale: Locale;
   icons: IconStyle;
   newWindow: boolean;
-  /** Where the page itself is. */
+  /** URL of the page itself. */
   own?: string;
-  /** Descriptions of APIs that were read for it, and what stands above its body. */
+  /** API descriptions read for it, and the text above its body. */
   api?: { specs: Specs; title: string; lead: string };
 };
 
-/** Buttons that ask an assistant or open the search lead to the search, which works without scripts too. */
+/** Buttons that ask an assistant or open the search link to the search page, which works without scripts too. */
 function actionAddress(linker: Linker, action: string, query: string | undefined): string | undefined {
   if (action !== 'ask' && action !== 'search') return undefined;
   const asked = query === undefined ? '' : `?${new URLSearchParams({ q: query })}`;
@@ -114,7 +114,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     ? withTitles(seen, (block) => operationFor(block, specs), title)
     : { page: seen, levels: new Map<string, number>() };
   let drawn = drawPage(page, levels, linker, options);
-  // Rare: a formula refers to one further down, whose number is known only now.
+  // Rare: a forward reference to a formula, whose number is known only now.
   const later = drawn.formulas.laterLabels();
   if (later) drawn = drawPage(page, levels, linker, options, later);
   const { html, hosts, frames, triable, formulas } = drawn;
@@ -178,7 +178,7 @@ function drawPage(
   return { html, formulas, hosts, frames, triable };
 }
 
-/** Links within the page lead to the place that was meant, also when it is spelled another way. */
+/** Links within the page resolve to the intended anchor, even when it is spelled differently. */
 const withinPage =
   (linker: Linker, page: MarkdownPage, own: string | undefined): Linker['resolve'] =>
   (target) => {

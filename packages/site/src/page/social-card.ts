@@ -1,4 +1,4 @@
-// The picture of a page for where its address is shared: what it says, and a name that changes with it.
+// The social preview image of a page: its text, and a name with its hash.
 import { createHash } from 'node:crypto';
 import type { PageNode } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
@@ -13,7 +13,7 @@ const longestAbout = 150;
 
 const segmenter = new Intl.Segmenter();
 
-/** Wide characters take the room of two. */
+/** Wide characters count twice. */
 function cut(text: string, room: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   if (plain.length * 2 <= room) return plain;
@@ -50,7 +50,7 @@ const nameOf = (card: CardText): string => createHash('sha256').update(JSON.stri
 export const cardAddress = (card: CardText, node: PageNode, linker: Linker): string =>
   linker.specialHere(`~card/${node.page.id}.${nameOf(card)}.png`);
 
-/** The page an address of a picture is about, and the name it asks for. */
+/** The page and the name in the URL of an image. */
 export const readCardAddress = (rest: string): { page: string; name: string } | undefined => {
   const [, page, name] = /^([\w-]+)\.([\da-f]{16})\.png$/.exec(rest) ?? [];
   return page === undefined ? undefined : { page, name: name! };

@@ -8,7 +8,7 @@ import { suggestionsFor } from './suggestions.ts';
 
 const linker = { page: ({ path }: { path: string }): string => `/${path}` };
 
-/** Pages that note how often their titles are read. */
+/** Pages that record how often their titles are read. */
 function bookOf(titles: readonly string[]) {
   const reads = { count: 0 };
   const pages = titles.map((title, number): Page => {

@@ -1,4 +1,4 @@
-// Pages whose address or title is near to what was asked for.
+// Pages whose URL or title is similar to the requested path, for 404 pages.
 import { runInSlices, type Task } from '@lectern/content';
 import type { PageNode, PageTree } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
@@ -21,10 +21,10 @@ const piecesOf = (text: string): Set<string> => {
   return pieces;
 };
 
-/** Which pages, by their place in the order of reading, have a piece, and how many pieces each page has. */
+/** Inverted index of n-grams: pages by their reading order, and the number of n-grams of each page. */
 type Pieces = { pagesWith: Map<string, number[]>; counts: number[] };
 
-/** Whoever looks for pages that are not there asks often, and the titles stay the same. */
+/** 404s are frequent, e.g. from scanners, and the titles stay the same. */
 const kept = new WeakMap<PageTree, Promise<Pieces>>();
 
 function piecesIn(tree: PageTree): Promise<Pieces> {
@@ -62,13 +62,13 @@ async function nearestIn(tree: PageTree, wanted: ReadonlySet<string>): Promise<N
   return found.sort((a, b) => b.score - a.score).slice(0, most);
 }
 
-/** Where to look. Variants of one section hold the same pages, of which the first found is enough. */
+/** Where to search. Variants of one section hold the same pages, of which the first match is enough. */
 export type SuggestionSource = { tree: PageTree; linker: Pick<Linker, 'page'>; section: string; place?: string };
 
-/** With the part of the site it is in, if that is another one. */
+/** With the part of the site it belongs to, if that is another one. */
 export type Suggestion = Link & { place?: string };
 
-/** Among equals those of the first shelf come first. */
+/** On equal scores, earlier sources come first. */
 export async function suggestionsFor(
   pathname: string,
   shelves: Iterable<SuggestionSource> | AsyncIterable<SuggestionSource>,
@@ -91,10 +91,10 @@ export async function suggestionsFor(
     .map(({ suggestion }) => suggestion);
 }
 
-/** Other spaces of the site that are looked into. */
+/** Most other spaces of the site to search. */
 const others = 8;
 
-/** The space of the address, then those that other sections open with, then the rest. */
+/** The space of the URL, then the default spaces of other sections, then the rest. */
 export async function* suggestionSources({
   visit,
   read,

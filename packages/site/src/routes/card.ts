@@ -5,7 +5,7 @@ import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import { frameFor, isIndexable, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
-/** Only of pages the visitor sees. A name says what the picture shows, so any other leads to the one of now. */
+/** Only for pages the visitor sees. The name is a content hash, so an outdated one redirects to the current. */
 export async function cardRoute(
   context: RouteContext,
   asked: string,

@@ -1,4 +1,4 @@
-// All pages below one page: where the table of contents of a large space leads to.
+// All pages below one page: the target of the truncated table of contents of a large space.
 import { documentIn, isListed, type PageNode } from '../model/page-tree.ts';
 import { documentPage } from '../layout/document.ts';
 import { html } from '../html/html.ts';
@@ -23,7 +23,7 @@ export async function contentsRoute(context: RouteContext): Promise<Uncompressed
     const asked = new URLSearchParams({ ...(of && { of: of.page.id }), ...(start > 0 && { from: String(start) }) });
     return linker.specialHere(`~contents${asked.size > 0 ? `?${asked.toString()}` : ''}`);
   };
-  // A group of nothing but links has no page to lead to.
+  // A group of only links has no page to link to.
   const leadsTo = (node: PageNode): string =>
     node.page.type === 'group' && !documentIn(node) ? contentsOf(node, linker) : linker.node(node);
   const title = of?.page.title ?? frame.texts.contents;

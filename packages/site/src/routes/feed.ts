@@ -1,4 +1,4 @@
-// What a page says is new, for feed readers.
+// RSS feed of the updates block of a page.
 import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from '@lectern/content';
 import { html, raw } from '../html/html.ts';
 import { namesOf } from '@lectern/content/anchors';

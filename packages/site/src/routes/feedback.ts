@@ -1,4 +1,4 @@
-// What readers say of a page.
+// Page feedback.
 import { api, ApiError } from '@lectern/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import { processCaches } from '@lectern/content';
@@ -11,7 +11,7 @@ import { cookiesOf, setCookie } from '../visitor/visitor.ts';
 import { notFoundPage } from './page.ts';
 
 const longestComment = 1000;
-/** Answers a minute from one address. */
+/** Ratings per minute and IP address. */
 const most = 20;
 const minutes = processCaches.cache<{ count: number }>('feedback-counters', { weigh: () => 16 });
 
@@ -25,8 +25,8 @@ const readerCookie = 'lectern-reader';
 const aDay = 86_400;
 
 /**
- * Tells readers apart for the server, which keeps nothing of it but a mark of the day. Where the site may set a cookie,
- * readers behind one address are told apart by it; it is set when somebody answers and at no other time.
+ * Distinguishes readers for the server, which stores only a daily hash. Where the site may set cookies, readers behind
+ * one IP address are distinguished by one; it is set only when a reader gives feedback.
  */
 function readerOf({ visit }: RouteContext, request: SiteRequest): { mark: string; cookies: string[] } {
   const mark = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -49,7 +49,7 @@ const plain = (status: number, message: string): UncompressedAnswer =>
 export async function feedbackRoute(context: RouteContext, request: SiteRequest): Promise<UncompressedAnswer> {
   const { visit, now } = context;
   if (request.method !== 'POST') return redirect(visit.base === '' ? '/' : visit.base);
-  // Nobody answers because a page elsewhere wants them to.
+  // CSRF protection.
   if (isCrossOrigin(request)) return plain(403, 'wrong origin');
   if (isTooMuch(request.address, now)) return plain(429, 'too many answers; try again in a minute');
   const sent = new URLSearchParams((request.body ?? Buffer.alloc(0)).toString('utf8'));
@@ -58,7 +58,7 @@ export async function feedbackRoute(context: RouteContext, request: SiteRequest)
   if (!node || visit.preview) return notFoundPage(context);
   if (rating !== 'good' && rating !== 'ok' && rating !== 'bad') return plain(400, 'rating must be good, ok or bad');
   const reader = readerOf(context, request);
-  // The API takes no NUL, and no half of a character.
+  // The API rejects NUL and lone surrogates.
   const comment = (sent.get('comment') ?? '').replaceAll('\0', '').trim().slice(0, longestComment).toWellFormed();
   try {
     await visit.client.call(api.sendPageFeedback, {

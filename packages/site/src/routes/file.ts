@@ -1,4 +1,4 @@
-// A file at an address that lasts, for what is kept longer than the addresses of downloads work.
+// A file at a permanent URL, for output that outlives the expiring download URLs.
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { redirect, type UncompressedAnswer } from '../http/request.ts';
 import { linkerFor, type RouteContext } from '../page/context.ts';

@@ -1,4 +1,4 @@
-// One exhaustive switch over what an address of a site can be.
+// Dispatches to the routes of a site with one exhaustive switch.
 import type { SiteOptions } from '../options.ts';
 import type { Route } from '../http/route.ts';
 import { pathIn } from '../visitor/login-redirect.ts';
@@ -24,7 +24,7 @@ import { pdfRoute } from './pdf.ts';
 import { searchRoute } from './search.ts';
 import { styleRoute } from './style.ts';
 
-/** These stand at the root of what they are about, and nowhere below. */
+/** Routes that exist only at the root of a site or site space. */
 const atRoot = new Set<Route['kind']>([
   'search',
   'style',

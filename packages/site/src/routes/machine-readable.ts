@@ -1,4 +1,4 @@
-// The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
+// The site for programs: Markdown, sitemaps and lists of what a visitor may see.
 import { documentPath, listedPages } from '../page/listed.ts';
 import { createYielder } from '@lectern/content';
 import { html, type Html } from '../html/html.ts';
@@ -44,7 +44,7 @@ export async function llmsRoute(context: RouteContext): Promise<UncompressedAnsw
     for (const node of listedPages(visit.tree)) {
       const turn = due();
       if (turn) {
-        // Thousands of short texts that are kept to the end would be a burden to whoever clears up.
+        // Thousands of short strings kept to the end would burden the garbage collector.
         pieces.push(Buffer.from(`${lines.join('\n')}\n`));
         lines = [];
         await turn;
@@ -81,7 +81,7 @@ export async function llmsFullRoute(context: RouteContext): Promise<Uncompressed
 
 const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
 
-/** Which maps there are: one for each site space. */
+/** The sitemap index: one sitemap per site space. */
 export async function sitemapRoute(context: RouteContext): Promise<UncompressedAnswer> {
   if (!isPublic(context.visit)) return notFoundPage(context);
   const maps: string[] = [];
@@ -95,9 +95,9 @@ export async function sitemapRoute(context: RouteContext): Promise<UncompressedA
   );
 }
 
-/** Search engines read 50,000 addresses and 50 MB of a map. */
+/** Search engines read at most 50,000 URLs and 50 MB of a sitemap. */
 const mostEntries = 50_000;
-/** Characters after which translations are told by the pages only, so that the addresses of all pages have room. */
+/** Above this size alternates are omitted (the pages have them too), so that all URLs fit. */
 const mostWithAlternates = 30_000_000;
 
 export async function sitemapPagesRoute(context: RouteContext): Promise<UncompressedAnswer> {

@@ -1,5 +1,5 @@
-// The site for agents, by the Model Context Protocol. Every request stands alone, so any process can answer it, and it
-// is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
+// The site's MCP endpoint. Stateless, so any process can reply, and authenticated as the visitor: it exposes nothing
+// this visitor could not open in a browser.
 import type { ToolHandler } from '../mcp/protocol.ts';
 import { isCrossOrigin, text, type UncompressedAnswer, type SiteRequest } from '../http/request.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -8,7 +8,7 @@ import type { RouteContext } from '../page/context.ts';
 type Answers = ToolHandler<RouteContext>;
 let answering: Promise<Answers> | undefined;
 
-/** Loaded with the first question: most sites are asked none for a long time. */
+/** Loaded with the first request: most sites get none for a long time. */
 const handler = (): Promise<Answers> =>
   (answering ??= import('../mcp/site-server.ts').then((made) => made.createSiteMcpHandler()));
 
@@ -20,17 +20,17 @@ const refused = (status: number, message: string, more: Record<string, string> =
     ...more,
   });
 
-/** For programs that have to bring a token of the visitor first. */
+/** For programs that have to send a visitor token first. */
 export const unknownToMcp = (): UncompressedAnswer =>
   refused(401, 'this site is read with a token of the visitor, as Authorization: Bearer', {
     'www-authenticate': 'Bearer',
   });
 
-/** Clients try the other methods, to listen and to end a session, and go on without where they are told this. */
+/** Clients probe with GET and DELETE (streams and sessions) and continue without on 405. */
 export const onlyPosts = (): UncompressedAnswer => refused(405, 'send messages by POST', { allow: 'POST' });
 
 export async function mcpRoute(context: RouteContext, request: SiteRequest): Promise<UncompressedAnswer> {
-  // A page elsewhere must not ask in the name of whoever looks at it.
+  // CSRF protection.
   if (isCrossOrigin(request)) return refused(403, 'wrong origin');
   if (request.method !== 'POST') return onlyPosts();
   const sent: Record<string, string> = {};

@@ -24,14 +24,14 @@ import { suggestionSources, suggestionsFor, type Suggestion } from '../page/sugg
 type Rendered = {
   html: string;
   key: string;
-  /** Revisions of other spaces, and versions of API descriptions, that it was drawn from. */
+  /** Revisions of other spaces, and versions of API descriptions, that it was rendered from. */
   others: ReadonlyMap<string, string>;
   specs: ReadonlyMap<string, string>;
-  /** Hosts of APIs that can be tried, and of players that can be asked for. */
+  /** Hosts for the CSP: of APIs that can be tried, and of video players. */
   hosts: readonly string[];
   frames: readonly string[];
 };
-/** Pages that were drawn, by everything they were drawn from. */
+/** Rendered pages, by everything they depend on. */
 export type RenderedPages = LruCache<Rendered>;
 const drawnCache = { weigh: ({ html, key }: Rendered) => html.length * 2 + key.length };
 export const createRenderedPages = (cache: OpenCache): RenderedPages => cache('rendered-pages', drawnCache);
@@ -71,7 +71,7 @@ const isCurrent = async ({ others, specs }: Rendered, visit: Visit): Promise<boo
 
 const named = new WeakMap<SiteModel, string>();
 
-/** Everything of the site that stands around a page; facts about its spaces that are not shown are left out. */
+/** Hash of the frame around a page; facts about its spaces that are not shown are left out. */
 function nameOf(model: SiteModel): string {
   const known = named.get(model);
   if (known !== undefined) return known;
@@ -111,7 +111,7 @@ function nameOf(model: SiteModel): string {
   return name;
 }
 
-/** All that a page is drawn from. */
+/** Cache key: everything a page depends on. */
 function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
   const { model, content, audience, origin, siteBase, base } = visit;
   const { id } = node.page;
@@ -133,7 +133,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   ]);
   const linker = await resolveMoved(visit, direct, addressesIn(text, site.urls.app));
   const scope = scopeOf(visit, node);
-  // What is not for this visitor is not read either.
+  // Do not read what is hidden from this visitor.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
   if (specs) await yieldToEventLoop();
   const { title, description = '', computed } = node.page;
@@ -172,12 +172,12 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     others.set(space, siteSpaces.find((one) => one.space.id === space)!.space.revision);
   }
   const versions = specs?.versions ?? new Map<string, string>();
-  // The key names what was drawn for ever.
+  // The key identifies immutable output.
   const whole = versions.size + others.size === 0 ? key : `${key} ${JSON.stringify([[...versions], [...others]])}`;
   return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts, frames: body.frames };
 }
 
-/** Where a former path leads now, or what else there is. */
+/** Redirect of a former path, or else a 404 page. */
 async function elsewhere(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit } = context;
   if (context.pathname === '' && !visit.tree.first) return emptyPage(context);
@@ -185,7 +185,7 @@ async function elsewhere(context: RouteContext): Promise<UncompressedAnswer> {
   return (await redirectMoved(context)) ?? notFoundPage(context);
 }
 
-/** The navigation leads to every space of the site, also to those that have no pages. */
+/** The navigation links to every space of the site, including those without pages. */
 async function emptyPage(context: RouteContext): Promise<UncompressedAnswer> {
   const frame = frameFor(context, await linkerFor(context), undefined);
   const { section, siteSpace } = context.visit.model;
@@ -194,7 +194,7 @@ async function emptyPage(context: RouteContext): Promise<UncompressedAnswer> {
   return answerPage(context, documentPage(frame, { title, noIndex: true }, main));
 }
 
-/** Where most readers begin, for addresses that are near to nothing. */
+/** Start pages, for URLs without similar pages. */
 const firstPages = ({ visit }: RouteContext, linker: Linker): Suggestion[] =>
   visit.tree.roots
     .filter((node) => isListed(node) && (node.page.type === 'document' || documentIn(node) !== undefined))

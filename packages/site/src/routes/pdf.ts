@@ -1,4 +1,4 @@
-// Where a PDF can be had, or why there is none.
+// Redirects to a PDF, or says why there is none.
 import { ApiError } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { messageMain } from '../layout/message.ts';
@@ -21,7 +21,7 @@ export async function pdfRoute(
     const { client, content } = visit;
     return redirect(await urlOf({ client, space: content.space, page: node?.page.id, signal: left }));
   } catch (error) {
-    // Nobody reads this any more.
+    // The client has disconnected.
     if (left?.aborted) return text(499, 'text/plain', '');
     if (!(error instanceof ApiError) || (error.code !== 413 && error.code < 500)) throw error;
     return noPdfPage(context, error.code);

@@ -8,7 +8,7 @@ import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/cont
 
 const longest = 256;
 
-/** A page for everybody, and its inner part for the script that shows results while somebody types. */
+/** The search page, and the fragment of it for the script that shows results while typing. */
 export async function searchRoute(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit, query } = context;
   const words = (query.get('q') ?? '').trim().slice(0, longest);

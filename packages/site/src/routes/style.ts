@@ -2,7 +2,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { text, type UncompressedAnswer } from '../http/request.ts';
 import { isIndexable, sheetOf, type RouteContext } from '../page/context.ts';
 
-/** An older page may ask for the colours it was drawn with: it gets those of now, to be asked for again. */
+/** An outdated hash, from an older page, gets the current style sheet, which must not be cached. */
 export function styleRoute(context: RouteContext, asked: string): UncompressedAnswer {
   const { css, hash } = sheetOf(context);
   const cache =

@@ -1,4 +1,4 @@
-// What a visitor's words are found in.
+// Search of a site.
 import { html, type Html } from '../html/html.ts';
 import type { Linker } from '../model/linker.ts';
 import { positionText, type SiteModel } from '../model/site-model.ts';
@@ -11,7 +11,7 @@ const mostSections = 3;
 
 type FoundPage = SearchSpace['pages'][number];
 
-/** Where a page that was found is on the site, and sections of it by their paths. */
+/** URLs of a found page and of its sections. */
 export function addressesIn(siteSpace: SiteSpace, linker: Linker) {
   const start = linker.siteSpace(siteSpace);
   const below = addressesBelow((page) => linker.pageOf(siteSpace, start === '/' ? '' : start, page));
@@ -19,7 +19,7 @@ export function addressesIn(siteSpace: SiteSpace, linker: Linker) {
     linker.found(siteSpace.space.id, id, path.split('#', 2)[1]) ?? below(path);
 }
 
-/** The version that is read comes before the others of its section. */
+/** The current variant comes before the others of its section. */
 export function inOrder(spaces: readonly SearchSpace[], { variants, siteSpace }: SiteModel): SearchSpace[] {
   const here = spaces.find(({ id }) => id === siteSpace.space.id);
   const versions = new Set(variants.map(({ space }) => space.id));
@@ -29,7 +29,7 @@ export function inOrder(spaces: readonly SearchSpace[], { variants, siteSpace }:
   return [...others.slice(0, first), here, ...others.slice(first)];
 }
 
-/** Where a path is below the address of a site space. */
+/** Maps a path to its URL below a site space. */
 function addressesBelow(at: (page: { path: string; escapedPath: string }) => string): (path: string) => string {
   return (path) => {
     const [page = '', anchor] = path.replace(/^\//, '').split('#', 2);
@@ -76,7 +76,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
   });
 }
 
-/** The text with the visitor's words marked, and the words that were found for them: other forms, and what was meant. */
+/** Marks the query's terms in a text, and the matched terms: inflections and corrections. */
 export function highlightMatches(text: string, query: string, found: readonly string[] = []): Html {
   const typed = query.split(/[\s"]+/).filter((word) => word !== '');
   const words = [...new Set([...typed, ...found])].sort((a, b) => b.length - a.length);

@@ -20,13 +20,13 @@ type Pair = [light: string, dark: string];
 const pairs = (css: string): Pair[] =>
   [...css.matchAll(/light-dark\((#[\da-f]{6}), ?(#[\da-f]{6})\)/g)].map(([, light, dark]) => [light!, dark!]);
 
-/** Every colour of text in the rules of code, with what it stands on. */
+/** Every text colour in the code rules, with its backgrounds. */
 function texts(change: object): { color: Pair; grounds: Pair[] }[] {
   const { css } = themeSheet({ ...customization, styling: { ...styling, ...change } }, '/a');
   const [, raised = ''] = /--raised:([^;}]*)/.exec(css) ?? [];
   const [, soft = ''] = /--primary-soft:([^;}]*)/.exec(css) ?? [];
   const [, ink = ''] = /--ink:([^;}]*)/.exec(css) ?? [];
-  // What a theme says by the names of the site's colours.
+  // Resolves the site's custom properties used by a theme.
   const named = (value: string, mode: 0 | 1): string => {
     const found = { 'var(--raised)': raised, 'var(--primary-soft)': soft, 'var(--ink)': ink }[value];
     return found === undefined ? value : (pairs(found)[0]?.[mode] ?? found);

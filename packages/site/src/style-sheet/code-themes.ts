@@ -1,5 +1,5 @@
-// Colours of code by the names of the themes they are known from in editors. Each has eight: the ground, plain text,
-// comments, keywords, strings, numbers, names of functions and names of attributes.
+// Syntax highlighting themes by their names in editors. Each has eight colours: background, plain text, comments,
+// keywords, strings, numbers, function names and attribute names.
 import type { Customization } from '../types.ts';
 import { inkOn, mixed, readable } from './color.ts';
 
@@ -11,7 +11,7 @@ const own = {
   dark: 'var(--raised) var(--ink) #9aa1ad #d49bf0 #8fce9a #eeb077 #8fbcff #7fcbd8',
 };
 
-/** Lines that a comparison says are gone, on light and dark grounds. */
+/** Removed lines of a diff, on light and dark backgrounds. */
 const removed = { light: '#b02a30', dark: '#f39a9e' };
 
 const palettes: Record<Name, string> = {
@@ -81,7 +81,7 @@ const palettes: Record<Name, string> = {
   'vitesse-light': '#ffffff #393a34 #6f766f #1e754f #a65e2b #23706a #4a7a3d #8a6a2c',
 };
 
-/** Classes of what has each of the colours behind the first two, as the common sheet has them. */
+/** Classes for each of the colours after the first two, as in the common style sheet. */
 const classes = [
   ['comment', 'quote', 'meta'],
   ['keyword', 'selector-tag', 'doctag', 'section', 'type', 'name'],
@@ -94,10 +94,10 @@ const classes = [
 
 type Mode = 'light' | 'dark';
 type Themed = Record<Mode, string>;
-/** What code stands on where its theme has no ground of its own, and the main colour, which marks lines. */
+/** Background of code where its theme has none, and the primary colour, which highlights lines. */
 export type CodeSurface = { raised: Themed; soft: Themed; primary: Themed };
 
-/** Colours as they are drawn: those that cannot be read on the ground or on marked lines are moved until they can. */
+/** Colours as rendered: those without enough contrast on the background or on highlighted lines are adjusted. */
 function colorsOf(name: Name, mode: Mode, { raised, soft, primary }: CodeSurface) {
   const [ground = '', plain = '', ...tokens] = palettes[name].split(' ');
   const isOwnGround = ground.startsWith('#');
@@ -125,7 +125,7 @@ function rules(within: string, { light, dark }: CodeTheme['default'], surface: C
   return `${plain}${marked}${within}>figcaption,${within} .line::before{color:inherit}${parts.join('')}`;
 }
 
-/** Whether the common sheet has these colours already, and they can be read on the grounds of the site. */
+/** Whether the common style sheet has these colours already, and they are readable on the site's backgrounds. */
 function isInCommonSheet({ light, dark }: CodeTheme['default'], surface: CodeSurface): boolean {
   if (light !== 'default-light' || dark !== 'default-dark') return false;
   return (['light', 'dark'] as const).every((mode) => {
@@ -134,7 +134,7 @@ function isInCommonSheet({ light, dark }: CodeTheme['default'], surface: CodeSur
   });
 }
 
-/** Nothing for the colours that the common sheet has already. */
+/** Empty for the colours of the common style sheet. */
 export function codeRules({ default: common, openapi }: CodeTheme, surface: CodeSurface): string {
   const onPages = isInCommonSheet(common, surface) ? '' : rules('.code', common, surface);
   const isSame = openapi.light === common.light && openapi.dark === common.dark;

@@ -1,4 +1,4 @@
-// Colours that stay readable whatever a site's owner chose.
+// Keeps colours readable whatever the site's owner chose.
 type Rgb = readonly [number, number, number];
 
 export function rgbOf(hex: string): Rgb {
@@ -16,7 +16,7 @@ export const hexOf = (rgb: Rgb): string =>
     )
     .join('')}`;
 
-/** `share` of the second in the first. */
+/** `share` is the fraction of the second colour. */
 export const mixed = (a: string, b: string, share: number): string => {
   const [one, other] = [rgbOf(a), rgbOf(b)];
   return hexOf(one.map((value, i) => value + ((other[i] ?? 0) - value) * share) as unknown as Rgb);
@@ -35,7 +35,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour, moved towards black or white until it can be read on all of these. */
+/** The colour, moved towards black or white until its contrast with all backgrounds is sufficient. */
 export function readable(color: string, backgrounds: readonly string[], ratio = 4.6): string {
   const lowest = (one: string): number => Math.min(...backgrounds.map((ground) => contrast(one, ground)));
   const goal = lowest('#000000') > lowest('#ffffff') ? '#000000' : '#ffffff';

@@ -1,4 +1,4 @@
-// Fonts are served by this process: a page asks nobody else for anything.
+// Fonts are served by this process: pages make no third-party requests.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,10 @@ type Styling = Customization['styling'];
 type Named<T> = Extract<T, string>;
 export type FontName = Named<Styling['font']> | Named<Styling['monospaceFont']>;
 
-/** The package, its style sheets and the family they declare. ABC Favorit is sold and cannot be shipped; this one is close. */
+/**
+ * The package, its style sheets and the family they declare. ABC Favorit is commercial and cannot be shipped; this one
+ * is close.
+ */
 const packages: Record<FontName, { from: string; sheets: string[]; family: string }> = {
   ABCFavorit: variable('hanken-grotesk', 'Hanken Grotesk'),
   Inter: variable('inter', 'Inter'),
@@ -48,7 +51,7 @@ const require = createRequire(import.meta.url);
 const folderOf = (from: string): string => dirname(require.resolve(`${from}/package.json`));
 const rules = new Map<string, string>();
 
-/** The rules of a font, with addresses below `assets`. */
+/** The @font-face rules of a font, with URLs below `assets`. */
 export function fontRules(name: FontName, assets: string): { family: string; css: string } {
   const { from, sheets, family } = packages[name];
   let css = rules.get(from);
@@ -57,9 +60,9 @@ export function fontRules(name: FontName, assets: string): { family: string; css
       .map((sheet) => readFileSync(join(folderOf(from), sheet), 'utf8'))
       .join('\n')
       .replaceAll(/\/\*.*?\*\//gs, '')
-      // The older form of each file, which no browser in use asks for.
+      // Drop the WOFF form of each file, which no current browser requests.
       .replaceAll(/,\s*url\([^)]*\.woff\)\s*format\('woff'\)/g, '')
-      // A font that comes late is used from the next page on: taking it then would move what is being read.
+      // Avoids layout shift: a font that loads late is used from the next page on.
       .replaceAll(/font-display:\s*swap/g, 'font-display:optional')
       .replaceAll(/\s*\n\s*/g, '');
     rules.set(from, css);
@@ -67,14 +70,14 @@ export function fontRules(name: FontName, assets: string): { family: string; css
   return { family, css: css.replaceAll(/url\(\.\/files\//g, `url(${assets}/fonts/${from.split('/')[1]}/`) };
 }
 
-/** Languages in other letters than Latin ones; those without a name here are in none of the fonts. */
+/** Font subsets of languages with other scripts than Latin; undefined ones are in none of the fonts. */
 const letters: Record<string, string | undefined> = {
   ...Object.fromEntries('ar he fa ur zh yue ja ko th hi'.split(' ').map((language) => [language, undefined])),
   ...Object.fromEntries('ru uk bg'.split(' ').map((language) => [language, 'cyrillic'])),
   el: 'greek',
 };
 
-/** The file that most of the text in a language is set in, to be asked for before the style sheets are read. */
+/** The file that most text of a language needs, for preloading. */
 export function mainFile(name: FontName, language: string, assets: string): string | undefined {
   const subset = Object.hasOwn(letters, language) ? letters[language] : 'latin';
   if (subset === undefined) return undefined;
@@ -88,9 +91,9 @@ export function mainFile(name: FontName, language: string, assets: string): stri
 const mainFiles = new Map<string, string | undefined>();
 
 const folderOfFormulas = join(import.meta.dirname, '../../fonts');
-/** Of the font that `tools/formula-font` writes, which has the name of no other. */
+/** Unique name of the font that `tools/formula-font` writes. */
 export const formulaFamily = 'Formulas';
-/** Not the one we ship, of which devices have copies that cannot stretch arrows. */
+/** Local math fonts; not the one we ship, of which devices have copies that cannot stretch arrows. */
 const ownOfDevices = ['Cambria Math', 'Latin Modern Math', 'Libertinus Math'];
 
 export type FormulaFile = { part: string; bytes: Buffer };
@@ -101,13 +104,13 @@ export const formulaFiles = (): FormulaFile[] =>
   }));
 
 /**
- * Formulas need a font that tells how to stretch signs, which few phones have. A page loads the parts it has signs of.
- * `addressOf` says where a part is.
+ * Formulas need a font with a MATH table for stretching, which few phones have. A page loads the subsets it has
+ * characters of. `addressOf` maps a subset to its URL.
  */
 export const formulaRules = (addressOf: (part: string) => string): string =>
   Object.entries(formulaRanges)
     .map(([part, ranges]) => {
-      // The common part is asked for before this is read, so that formulas hardly move when it comes.
+      // The common subset is preloaded, to keep layout shift small.
       const local = part === 'common' ? [] : ownOfDevices.map((name) => `local("${name}")`);
       const sources = [...local, `url(${addressOf(part)})format("woff2")`];
       return `@font-face{font-family:${formulaFamily};font-display:swap;src:${sources.join(',')};unicode-range:${ranges.join(',')}}`;
@@ -116,7 +119,7 @@ export const formulaRules = (addressOf: (part: string) => string): string =>
 
 const byFolder = new Map(Object.values(packages).map(({ from }) => [from.split('/')[1]!, from]));
 
-/** The file a font's rules name; undefined when there is none. */
+/** The file named in a font's rules; undefined when there is none. */
 export function fontFile(folder: string, file: string): string | undefined {
   const from = byFolder.get(folder);
   if (from === undefined || !/^[a-z0-9-]+\.woff2$/.test(file)) return undefined;

@@ -1,5 +1,5 @@
-// Which signs of formulas are in which file of their font. A browser loads a file when a page has a sign of its ranges; where
-// ranges overlap the later one counts, so what nearly every formula is made of comes last.
+// Which characters of formulas are in which subset of the font. A browser loads a file when a page has a character in
+// its ranges; where ranges overlap the later rule wins, so the common subset comes last.
 export const formulaRanges = {
   bold: ['U+1D400-1D433', 'U+1D468-1D49B', 'U+1D6A8-1D6E1', 'U+1D71C-1D755', 'U+1D7CA-1D7D7'],
   script: ['U+1D49C-1D503', 'U+210B-2112', 'U+211B', 'U+212C-2134'],
@@ -8,7 +8,7 @@ export const formulaRanges = {
   arrows: ['U+219A-21FF', 'U+27F0-27FF', 'U+2900-297F', 'U+2B00-2BFF'],
   signs: ['U+2200-23FF', 'U+2500-27EF', 'U+2980-2AFF'],
   other: ['U+A1-2FF', 'U+300-36F', 'U+2000-20FF'],
-  /** Letters as formulas slant them, Greek, digits, relations, arrows, brackets. */
+  /** Italic letters, Greek, digits, relations, arrows, brackets. */
   common: [
     'U+20-7E',
     'U+A0',

@@ -55,7 +55,7 @@ describe('the colours of a site', () => {
         assert.ok(contrast(button[theme]!, bar[theme]!) >= 1.6, `${preset} ${button[theme]} on ${bar[theme]}`);
         assert.ok(contrast(ink[theme]!, button[theme]!) >= 4.3, `${preset} ${ink[theme]} on ${button[theme]}`);
       }
-    // What can be seen stays as it was chosen.
+    // A visible colour stays as chosen.
     assert.deepEqual(colors('contrast').button, ['#346ddb', '#ffaaaa']);
   });
 

@@ -1,4 +1,4 @@
-// The style sheet of one customization: colours, fonts, corners. Pages name it by its hash, so it is kept for ever.
+// The style sheet of one customization: colours, fonts, corners. Its URL contains its hash, so it is cached for ever.
 import { createHash } from 'node:crypto';
 import type { Customization } from '../types.ts';
 import { codeRules } from './code-themes.ts';
@@ -15,7 +15,9 @@ const radii = { straight: ['0', '0'], rounded: ['0.375rem', '0.625rem'], circula
 
 type Grounds = { light: string; dark: string; raisedLight: string; raisedDark: string; lines: string[] };
 
-/** Neutral colours, with some of the tint when there is one; a ground that matches has more of it, or of the main colour. */
+/**
+ * Neutral colours with some of the tint, if any; a background that matches has more of it, or of the primary colour.
+ */
 function grounds({ theme, tint, background, primaryColor }: Styling): Grounds {
   const matches = background === 'match';
   const wash = tint?.color ?? (matches ? primaryColor : undefined);
@@ -45,7 +47,7 @@ function grounds({ theme, tint, background, primaryColor }: Styling): Grounds {
 type CardColors = Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
 const ofCards = { light: new WeakMap<Styling, CardColors>(), dark: new WeakMap<Styling, CardColors>() };
 
-/** Of a picture of a page, which has one theme only; every page names its picture. */
+/** Of a social preview image, which has only one theme. */
 export function cardColors(styling: Styling, dark: boolean): CardColors {
   const known = ofCards[dark ? 'dark' : 'light'];
   const colors = known.get(styling) ?? colorsOf(styling, dark);
@@ -66,7 +68,7 @@ function colorsOf(styling: Styling, dark: boolean): CardColors {
   };
 }
 
-/** The ground with a little of a colour. */
+/** The background with a little of a colour. */
 const softOf = ({ light, dark }: Themed, ground: Grounds): Themed => ({
   light: mixed(ground.light, light, 0.1),
   dark: mixed(ground.dark, dark, 0.16),
@@ -76,7 +78,7 @@ function accents(styling: Styling, ground: Grounds): string[] {
   const onLight = [ground.light, ground.raisedLight];
   const onDark = [ground.dark, ground.raisedDark];
   const named = (name: string, { light, dark }: Themed): string[] => {
-    // The tints below are what the hint boxes stand on.
+    // The tints below are the backgrounds of hints.
     const soft = softOf({ light, dark }, ground);
     const grounds = { light: [...onLight, soft.light], dark: [...onDark, soft.dark] };
     return [
@@ -93,14 +95,14 @@ function accents(styling: Styling, ground: Grounds): string[] {
     ...named('success', styling.successColor),
     ...named('warning', styling.warningColor),
     ...named('danger', styling.dangerColor),
-    // Colours that authors call by their names, whatever the owner chose.
+    // Colours that authors use by name, independent of the customization.
     ...named('blue', { light: '#2563eb', dark: '#6ea0ff' }),
     ...named('purple', { light: '#7c3aed', dark: '#b794ff' }),
     ...named('yellow', { light: '#a07800', dark: '#e6c229' }),
   ];
 }
 
-/** Contrast that two areas are told apart by. */
+/** Minimum contrast between two areas. */
 const leastSeen = 1.6;
 
 function header({ header: { preset, backgroundColor, linkColor }, styling }: Customization): string[] {
@@ -111,7 +113,7 @@ function header({ header: { preset, backgroundColor, linkColor }, styling }: Cus
       light: link ? readable(link.light, [ground.light]) : ink.light,
       dark: link ? readable(link.dark, [ground.dark]) : ink.dark,
     };
-    // A button of the colour it stands on would be no button.
+    // A button in the colour of its background would be invisible.
     const seen = (theme: 'light' | 'dark'): string =>
       contrast(primary[theme], ground[theme]) < leastSeen ? ink[theme] : primary[theme];
     const button = { light: seen('light'), dark: seen('dark') };

@@ -1,4 +1,4 @@
-// A small site as the API tells it, for tests of what is drawn from it.
+// A small site as returned by the API, for rendering tests.
 import { runSync } from '@lectern/content';
 import type { Linker } from '../model/linker.ts';
 import { Linker as RealLinker } from '../model/linker.ts';
@@ -158,7 +158,7 @@ const pages = [
   }),
 ];
 
-/** Links from the first page of a site with one space. */
+/** Linker of the first page of a site with one space. */
 export function sampleLinker(options: { files?: File[]; pages?: Page[] } = {}): Linker {
   const own = siteSpace('main', { default: true });
   const published = publishedSite({ type: 'siteSpaces', structure: [own] });

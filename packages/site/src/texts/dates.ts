@@ -4,11 +4,11 @@ import type { Locale } from './index.ts';
 export type { Locale } from './index.ts';
 
 const formats = new Map<Locale, Intl.DateTimeFormat>();
-/** Writing a day takes long, and most pages of a site are of few days. */
+/** Formatting a date is slow, and the pages of a site have few distinct dates. */
 const written = processCaches.cache('dates', { weigh: (date: string) => date.length });
 const dayMs = 86_400_000;
 
-/** Undefined when there is no such day: of the 30th of February the language makes one in March. */
+/** Undefined for an invalid date: JavaScript turns the 30th of February into one in March. */
 export function dayOf(text: string): Date | undefined {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -17,7 +17,7 @@ export function dayOf(text: string): Date | undefined {
   return day !== undefined && Number(day) > last ? undefined : date;
 }
 
-/** A day in the words of a language; as it is written when it is none. */
+/** A date formatted in a language; unchanged when it is invalid. */
 export function dateIn(locale: Locale, text: string): string {
   const date = dayOf(text);
   if (!date) return text;

@@ -1,5 +1,5 @@
-// Words that are written the other way than the page around them. Without care their punctuation ends up at the wrong end,
-// and words that stand side by side change places.
+// Bidirectional text: isolates text of the opposite direction. Otherwise its punctuation ends up at the wrong end, and
+// adjacent texts swap positions.
 import { html, type Html } from '../html/html.ts';
 
 export type Direction = 'ltr' | 'rtl';
@@ -8,26 +8,26 @@ const leftwards = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script
 const otherLetters =
   /[[\p{L}\p{N}]--[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]]/v;
 
-/** None of these letters comes before; most texts end the search here, several times faster. */
+/** Quick check: all right-to-left characters are in this range, and most texts have none; several times faster. */
 const late = /[\u0590-\uffff]/;
 const hasLeftwards = (text: string): boolean => late.test(text) && leftwards.test(text);
 
 const differs = (text: string, direction: Direction): boolean =>
   direction === 'rtl' ? otherLetters.test(text) : hasLeftwards(text);
 
-/** A title or a label as it stands in a page; by itself when it may run the other way. */
+/** A title or label in a page; isolated when its direction may differ. */
 export const own = ({ direction }: { direction: Direction }, text: string): Html =>
   differs(text, direction) ? html`<bdi>${text}</bdi>` : html`${text}`;
 
-/** The same for what also stands in attributes, which know no elements. */
+/** The same for text that is also used in attributes, with Unicode isolates. */
 export const apart = (text: string, direction: Direction): string =>
   differs(text, direction) ? `\u2068${text}\u2069` : text;
 
 export const together = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
 
-/** Which way most of an HTML text runs; only its beginning is looked at. */
+/** Predominant direction of an HTML text; only its beginning is examined. */
 export function directionOf(page: string, around: Direction): Direction {
-  // The many pages that have no such letter are not looked at twice.
+  // Fast path for the many pages without right-to-left characters.
   if (around === 'ltr' && !hasLeftwards(page)) return 'ltr';
   const words = page.slice(0, 20_000).replaceAll(/<pre[\s\S]*?<\/pre>|<[^>]*>|&\w+;/g, ' ');
   const back = words.match(new RegExp(leftwards, 'gu'))?.length ?? 0;

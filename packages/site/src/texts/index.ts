@@ -1,4 +1,4 @@
-// The words of the interface, in the languages there are.
+// Texts of the interface, in all its languages.
 import { apart, type Direction } from './direction.ts';
 import type { Locale } from '@lectern/content/locale';
 import { ar } from './ar.ts';
@@ -43,7 +43,7 @@ export const locales: Record<Locale, Texts> = {
 
 const isolated = new Map<Locale, Texts>();
 
-/** On pages that run the other way than the interface language each text stands by itself. */
+/** On pages with the opposite direction of the interface language each text is isolated. */
 export function textsIn(locale: Locale, direction: Direction): Texts {
   if (direction === (locale === 'ar' ? 'rtl' : 'ltr')) return locales[locale];
   let texts = isolated.get(locale);

@@ -1,4 +1,4 @@
-// Words that go with a number, which some languages bend in several ways.
+// Plural forms.
 import { fill, type Locale } from '@lectern/content/locale';
 
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from './visitor.ts';
 
-/** What a browser and the server in between take along with everything else that is sent. */
+/** Limited by the header size that browsers and proxies accept. */
 const longestToken = 11_000;
 /** A visitor who comes with a token again within this time is in a redirect loop. */
 const soonMs = 15_000;
@@ -57,7 +57,7 @@ export function stripLoopMark(url: string): string | undefined {
 
 const withLoopMark = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${loopMark}=`;
 
-/** What was in the address goes into cookies, and out of the address. */
+/** Moves credentials from the URL to cookies and redirects to the URL without them. */
 export async function storeCredentials(
   request: SiteRequest,
   { brought, url }: Visitor,
@@ -68,7 +68,7 @@ export async function storeCredentials(
   const secure = isSecure(request);
   const cookies: string[] = [];
   let to = url;
-  // A link with a token that says nothing must not take the place of a good one.
+  // A link with an invalid token must not replace a valid one.
   if (brought?.token && (await options.isSigned(located, brought.token))) {
     if (brought.token.length > longestToken) return 'too-large';
     const name = scopedCookie(base);
@@ -78,7 +78,7 @@ export async function storeCredentials(
     for (const [piece, value] of pieces) cookies.push(setCookie(piece, value, { path: base, seconds, secure }));
     const stale = had.filter((one) => one.startsWith(`${name}.`) && !pieces.some(([piece]) => piece === one));
     for (const one of stale) cookies.push(setCookie(one, '', { path: base, seconds: 0, secure }));
-    // Perhaps the browser keeps nothing; the mark lets the next request tell.
+    // The browser may reject cookies; the mark lets the next request detect that.
     if (!had.includes(name) && loopGuard.isLoop('good', request, url)) to = withLoopMark(url);
   }
   if (brought && Object.keys(brought.claims).length > 0) {

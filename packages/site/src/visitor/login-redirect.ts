@@ -1,11 +1,14 @@
-// Where somebody is sent who has to sign in first, and where they come back to.
+// Redirects to the login of a site, and back.
 import type { Route } from '../http/route.ts';
 
 const longest = 2000;
 
 const anywhere = 'http://site.invalid';
 
-/** A path on the site itself, read as browsers read it: they drop tabs, turn "\\" around and take "//" for a host. */
+/**
+ * A path on the site itself, parsed like browsers do (open redirect protection): they drop tabs, convert "\\" and take
+ * "//" for a host.
+ */
 export function pathIn(query: URLSearchParams): string | undefined {
   const asked = query.get('location');
   if (asked === null || asked.length > longest || !asked.startsWith('/')) return undefined;
@@ -14,7 +17,7 @@ export function pathIn(query: URLSearchParams): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
-/** The API knows the page that was asked for; `rest` is what stood behind it in the address. */
+/** The API knows the requested page; `rest` is the remainder of the URL. */
 export function loginBackTo(login: string, kind: Route['kind'], rest: string): string {
   const url = new URL(login);
   const page = url.searchParams.get('location');

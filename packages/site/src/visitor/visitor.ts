@@ -1,4 +1,4 @@
-// What a reader says about themselves: a signed token, and claims that need no signature.
+// Credentials of a visitor: a signed token, and unsigned claims.
 import { createHash } from 'node:crypto';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { SiteRequest } from '../http/request.ts';
@@ -7,9 +7,9 @@ import type { Claims } from '../types.ts';
 export type Visitor = {
   token: string | undefined;
   unsigned: Claims;
-  /** They came with it in the address; it is to be kept in a cookie and taken out of there. */
+  /** Received in the URL; to be moved to a cookie. */
   brought: { token: string | undefined; claims: Claims } | undefined;
-  /** The address without what they brought. */
+  /** The URL without the credentials. */
   url: string;
 };
 
@@ -30,7 +30,7 @@ export function cookiesOf(header: string | undefined): [string, string][] {
   });
 }
 
-/** Undefined when there is nothing to know, which is most readers. */
+/** Reads the visitor's token and claims; empty for most readers. */
 export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: string): Visitor {
   const { url } = request;
   const authorization = request.header('authorization');
@@ -41,7 +41,7 @@ export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: st
   if (!asks && !speaks && authorization === undefined)
     return { token: undefined, unsigned: {}, brought: undefined, url };
 
-  // Logins put their token behind the address they are to send back to, which may have a query already.
+  // Logins append their token to the return URL, which may have a query already.
   const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1).replace('?jwt_token=', '&jwt_token='));
   const kept = new URLSearchParams();
   const claims: Claims = {};
@@ -64,10 +64,10 @@ export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: st
   };
 }
 
-/** Browsers refuse a cookie that is longer than 4096 with its name. */
+/** Browsers reject a cookie that is longer than 4096 bytes with its name. */
 const longestPiece = 3000;
 
-/** Cookies that hold a long text together. */
+/** Splits a long value over several cookies. */
 export function piecesOf(name: string, value: string): [string, string][] {
   const pieces: [string, string][] = [[name, value.slice(0, longestPiece)]];
   for (let at = longestPiece; at < value.length; at += longestPiece)
@@ -77,7 +77,7 @@ export function piecesOf(name: string, value: string): [string, string][] {
 
 type ScopedToken = { names: string[]; basePath: string; token: string };
 
-/** Tokens that are for a path, put together from their pieces. */
+/** Tokens scoped to a path, joined from their parts. */
 export function scopedTokens(cookies: readonly [string, string][]): ScopedToken[] {
   const values = new Map(cookies);
   return cookies.flatMap(([name]): ScopedToken[] => {
@@ -90,7 +90,7 @@ export function scopedTokens(cookies: readonly [string, string][]): ScopedToken[
   });
 }
 
-/** One for this path before one for the whole host; of several, the one of the longest path. */
+/** A token for this path before one for the whole host; of several, the one with the longest path. */
 function cookieToken(cookies: readonly [string, string][], path: string): string | undefined {
   let found: ScopedToken | undefined;
   for (const one of scopedTokens(cookies)) {
@@ -123,7 +123,7 @@ function put(claims: Claims, path: readonly string[], value: unknown): void {
   at[path.at(-1)!] = value;
 }
 
-/** `true`, `12` and `["a"]` mean what they say; anything else is text. */
+/** Parses `true`, `12` and `["a"]`; anything else is text. */
 function read(value: string): unknown {
   if (value === 'true') return true;
   if (value === 'false') return false;
@@ -141,7 +141,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** Seconds a token lasts, by what it says itself; a week when it does not say. */
+/** Remaining lifetime of a token in seconds, by its `exp`; a week when it has none. */
 export function secondsLeft(token: string, now: Date): number {
   const claims = parsed(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as
     | { exp?: unknown }

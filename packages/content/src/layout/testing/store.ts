@@ -1,4 +1,4 @@
-// A layout stored in a tree in memory, the way the service stores it.
+// Stores a layout in an in-memory tree, as the service does.
 import { rewriteLinks } from '../../markdown/rewrite-links.ts';
 import { upsertPages } from '../../tree/upsert-pages.ts';
 import { hashText } from '../../tree/hash.ts';

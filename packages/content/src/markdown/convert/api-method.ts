@@ -1,5 +1,5 @@
-// `{% api-method %}` and the tags inside it: an operation described on the page, from before there was `{% swagger %}`.
-// It becomes what that is, so that it is drawn, printed and found in the same way.
+// `{% api-method %}` and the tags inside it: an operation described on the page, predecessor of `{% swagger %}`. It is
+// converted to that, so that it is rendered, printed and indexed in the same way.
 import type { Tag } from '../parse/tag.ts';
 import { blockText } from '../text.ts';
 import type { Block, OpenapiBlock, Span, UnknownTag } from '../tree.ts';
@@ -7,7 +7,7 @@ import { filled, present } from './attributes.ts';
 
 const prefix = 'api-method-';
 
-/** Which tag holds parameters of which place. */
+/** Parameter location by tag. */
 const places: Readonly<Record<string, string>> = {
   'path-parameters': 'path',
   'query-parameters': 'query',

@@ -2,7 +2,7 @@ import type { Align } from '../tree.ts';
 
 export type Attributes = Record<string, string>;
 
-/** The object without the keys that have no value, for optional properties. */
+/** The object without undefined values, for optional properties. */
 export function present<T extends object>(values: { [K in keyof T]: T[K] | undefined }): T {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as T;
@@ -34,7 +34,7 @@ export function toValign(value: string | undefined): 'top' | 'middle' | 'bottom'
   return oneOf(value, 'top', 'middle', 'bottom');
 }
 
-/** Only data a document can carry: letters, digits and a few marks. */
+/** Restricted to the characters a document allows: letters, digits and some punctuation. */
 export function toAnchorId(value: string | undefined): string | undefined {
   return value !== undefined && /^[-a-z0-9.+_]+$/.test(value) ? value : undefined;
 }

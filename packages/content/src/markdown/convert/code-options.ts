@@ -2,7 +2,7 @@ import type { Tag } from '../parse/tag.ts';
 import type { Block, Code, Span } from '../tree.ts';
 import { filled, isTrue, oneOf, present } from './attributes.ts';
 
-/** The fence inside `{% code … %}` with the options of the tag; whatever else was inside follows it. */
+/** The fence inside `{% code … %}` with the options of the tag; other content follows it. */
 export function codeWithOptions(tag: Tag, children: Block[], at: Span): Block[] {
   const fence = children.findIndex((child) => child.type === 'code' || child.type === 'diagram');
   const found = children[fence];

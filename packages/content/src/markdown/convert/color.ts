@@ -2,7 +2,7 @@ const names = new Set(
   'default green blue red orange yellow purple $primary $info $success $warning $danger'.split(' '),
 );
 
-/** Reads `color:red;background-color:blue;`. A mark without either is a plain highlight. */
+/** Parses `color:red;background-color:blue;`. A mark without either is a plain highlight. */
 export function colorsOf(style: string): { text: string; background: string } {
   const found = { text: 'default', background: 'default' };
   for (const rule of style.split(';').slice(0, 20)) {

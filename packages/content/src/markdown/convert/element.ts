@@ -1,4 +1,4 @@
-// From an HTML element and its content to the node it stands for.
+// Converts an HTML element and its content to a node.
 import type { OpenToken } from '../parse/html-tokens.ts';
 import type { Part, Piece } from '../parse/piece.ts';
 import { isInline, isPart, mergeTexts, tidy, toBlocks, toInlines } from '../parse/piece.ts';

@@ -2,7 +2,7 @@ import { tidy } from '../parse/piece.ts';
 import type { Heading, Inline } from '../tree.ts';
 import { toAnchorId } from './attributes.ts';
 
-/** Takes the anchor its author wrote out of a heading's text. */
+/** Extracts the explicit anchor from a heading's text. */
 export function withAnchor(block: Heading): Heading {
   if (!block.children.some((child) => child.type === 'anchor')) return block;
   let id: string | undefined;
@@ -24,8 +24,8 @@ export function withAnchor(block: Heading): Heading {
 }
 
 /**
- * The heading with an id that stands beside its words. Anchors of the dialect are small letters; one that is not stays a
- * place in the heading, so that addresses that end in it are found as they are written.
+ * The heading with an explicit id. Anchors of the dialect are lower-case; any other id stays an anchor element in the
+ * heading, so that URLs with it work as written.
  */
 export function withId(heading: Heading, given: string | undefined): Heading {
   if (given === undefined || given === '') return heading;
@@ -38,7 +38,7 @@ export function withId(heading: Heading, given: string | undefined): Heading {
 
 const marks = /^(?:strong|emphasis|delete|inlineCode|keyboard|superscript|subscript|color|inlineElement)$/;
 
-/** White space or a mark around nothing: it only stood between the words and their anchor. */
+/** White space or an empty mark: it only separated the text from its anchor. */
 function isBlank(inline: Inline | undefined): boolean {
   if (inline?.type === 'text') return inline.value.trim() === '';
   return inline !== undefined && 'children' in inline && marks.test(inline.type) && inline.children.every(isBlank);

@@ -1,4 +1,4 @@
-// Pictures: single, framed, with a dark variant, in galleries.
+// Images: single, framed, with a dark variant, in galleries.
 import type { OpenToken } from '../parse/html-tokens.ts';
 import type { Piece } from '../parse/piece.ts';
 import { isPart, tidy, toBlocks, toInlines } from '../parse/piece.ts';
@@ -64,7 +64,7 @@ function collectImages(pieces: Piece[]): InlineImage[] {
   });
 }
 
-/** A division only matters for what it says about the pictures or the text inside. */
+/** A div only matters for the alignment it gives to the images or the text inside. */
 export function convertDiv(token: OpenToken, children: Piece[], at: Span): Piece[] {
   const { attributes } = token;
   const blocks = toBlocks(children).filter((block) => block.type !== 'comment');

@@ -1,4 +1,4 @@
-// `<pre><code>`: code whose lines carry highlights or annotations.
+// `<pre><code>`: code whose lines have highlights or annotations.
 import type { OpenToken } from '../parse/html-tokens.ts';
 import type { Piece } from '../parse/piece.ts';
 import { mergeTexts, toInlines } from '../parse/piece.ts';
@@ -62,7 +62,7 @@ function splitLines(inlines: Inline[]): CodeLine[] {
   return lines.map(({ highlighted, children }) => ({ highlighted, children: mergeTexts(children) }));
 }
 
-/** Inside code only words can be annotated. */
+/** Inside code only text can be annotated. */
 function plainText(inlines: Inline[]): Inline[] {
   const value = inlineText(inlines);
   const [first] = inlines;

@@ -1,12 +1,12 @@
-// What stands in a table but in none of its cells.
+// Content of a table outside of its cells.
 import { marksIn } from '../condition-marks.ts';
 import type { Piece } from '../parse/piece.ts';
 import { isPart, toBlocks } from '../parse/piece.ts';
 import type { Block } from '../tree.ts';
 
 /**
- * Text between rows and cells stands in front of the table, as in browsers. Where conditions stand between them too it is
- * left out: away from its condition it would show to all what is meant for some.
+ * Text between rows and cells is moved in front of the table, as in browsers. Where there are conditions between them
+ * too it is omitted: away from its condition it would be visible to everyone.
  */
 export function strayBlocks(pieces: Piece[]): Block[] {
   const found: Piece[] = [];
@@ -19,7 +19,7 @@ const isSpace = (piece: Piece): boolean =>
 const holdsRows = /^(?:thead|tbody|tfoot|tr)$/;
 const isCell = (piece: Piece): boolean => isPart(piece, 'td') || isPart(piece, 'th');
 
-/** False when a condition was met. */
+/** False when there was a condition. */
 function collect(pieces: Piece[], found: Piece[]): boolean {
   for (const piece of pieces) {
     if (piece.type === 'text' || piece.type === 'comment') {
@@ -29,7 +29,7 @@ function collect(pieces: Piece[], found: Piece[]): boolean {
       if (!collect(piece.children, found)) return false;
     } else if (piece.type === 'if' || piece.type === 'unknownTag') return false;
     else if (piece.type === 'inlineElement' || piece.type === 'element') {
-      // The element means nothing outside of a table: `<caption>`, `<colgroup>`.
+      // The element has no meaning outside of a table: `<caption>`, `<colgroup>`.
       if (!collect(piece.children, found)) return false;
     } else if (!isCell(piece)) found.push(piece);
   }

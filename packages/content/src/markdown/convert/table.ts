@@ -52,8 +52,8 @@ function cellsOf(row: Part): Part[] {
 }
 
 /**
- * The pieces that are wanted. What stands between them means nothing to a table, save conditions: these go along with
- * the piece after them, so that rows and cells between two of them are still for whom they are.
+ * The pieces of the given kind. What is between them is ignored, except conditions: these are attached to the piece
+ * after them, so that they still apply to the rows and cells they enclose.
  */
 function withMarks(
   pieces: Piece[],

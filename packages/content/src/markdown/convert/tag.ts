@@ -1,4 +1,4 @@
-// From a `{% tag %}` and its content to the block it stands for.
+// Converts a `{% tag %}` and its content to a block.
 import { codeWithOptions } from './code-options.ts';
 import { filled, isTrue, oneOf, present, toValign } from './attributes.ts';
 import type { Tag } from '../parse/tag.ts';
@@ -9,7 +9,7 @@ import { firstTarget } from './first-target.ts';
 interface TagRule {
   /** Has no content and no end tag. */
   empty?: true;
-  /** May stand without an end tag. */
+  /** The end tag is optional. */
   optional?: true;
   /** The tag it belongs in. */
   parent?: string;
@@ -128,7 +128,7 @@ function convert(tag: Tag, children: Block[], paired: boolean, end: number): Blo
       const more = { summary: filled(attributes['summary']), baseUrl: filled(attributes['baseUrl']) };
       return {
         type: 'openapi',
-        // A link in a description is not where the operation is described.
+        // A link in a description is not the source of the operation.
         target: target(tag, 'src', described ? [] : children),
         path,
         method,
@@ -168,8 +168,8 @@ const columnOf = (children: Block[], at: Span): Column => ({ type: 'column', chi
 const updateOf = (children: Block[], at: Span): Update => ({ type: 'update', tags: [], children, ...at });
 
 /**
- * The parts of a group. Each part arrives as a group of one, so that a part without its group still works;
- * anything else between them gets a part of its own.
+ * The parts of a group. Each part arrives as a group of one, so that a part without its group still works; anything
+ * else between them becomes a part of its own.
  */
 function grouped<T extends { children: Block[] } & Span>(
   children: Block[],
@@ -199,7 +199,7 @@ function isGroupOfOne(block: Block & { children: Span[] }): boolean {
   return only !== undefined && second === undefined && only.start === block.start && only.end === block.end;
 }
 
-/** Older tags say their caption in an attribute. */
+/** Older tags have their caption in an attribute. */
 function withCaption({ attributes, targets }: Tag, children: Block[]): Block[] {
   const value = filled(attributes['caption']);
   const place = targets['caption'];

@@ -1,5 +1,5 @@
-// How much work expressions may be. A step costs `step`, a character of an expression `read`, a character that is made or
-// compared costs one. So an evaluation ends within a few milliseconds whatever it is made of.
+// Limits the cost of expressions. A step costs `step`, a character of an expression `read`, a character that is
+// produced or compared costs one. So every evaluation ends within a few milliseconds.
 import { parseExpression, type Expression } from './parser.ts';
 import { ExpressionError } from './tokens.ts';
 
@@ -9,12 +9,12 @@ const ofOne = 20_000 * step;
 /** Enough for thousands of ordinary expressions. */
 const ofPage = 10 * ofOne;
 
-/** Made once: an error that is made deep inside takes longer than what it ends. */
+/** Created once: capturing a deep stack trace takes longer than the work it ends. */
 const tooLong = new ExpressionError('the expression takes too long');
 
 export type Spend = (work: number) => void;
 
-/** What all the expressions of a page may cost together. When it is used up, conditions do not hold and nothing is printed. */
+/** The budget of all expressions of a page. When it is used up, conditions are false and nothing is printed. */
 export class Budget {
   #left: number;
   readonly #trees = new Map<string, Expression>();
@@ -23,12 +23,12 @@ export class Budget {
     this.#left = left;
   }
 
-  /** Whether some evaluation had less than it may cost by itself, and may have come out otherwise for that. */
+  /** Whether some evaluation got less than its own limit, so that its result may differ for that. */
   get isUsedUp(): boolean {
     return this.#left < ofOne;
   }
 
-  /** Runs one evaluation, which may cost no more than any other. */
+  /** Runs one evaluation within its own limit. */
   grant<T>(work: (spend: Spend) => T): T {
     const most = Math.min(ofOne, this.#left);
     let left = most;
@@ -42,7 +42,7 @@ export class Budget {
     }
   }
 
-  /** An expression that comes up again is not read again. */
+  /** Parsed expressions are memoized. */
   tree(expression: string, spend: Spend): Expression {
     const known = this.#trees.get(expression);
     if (known) return known;

@@ -13,8 +13,8 @@ const areUnsigned = (node: Expression): boolean =>
   node.type === 'member' && keyOf(node) === 'unsigned' && areClaims(node.object);
 
 /**
- * The claims an expression looks at, those that nobody signed as `unsigned.<name>`; undefined when it may look at them in
- * a way that does not say which. What is no expression looks at none.
+ * The claims an expression uses, unsigned ones as `unsigned.<name>`; undefined when they cannot be determined
+ * statically. An invalid expression uses none.
  */
 export function claimsNamed(expression: string): string[] | undefined {
   let tree: Expression;

@@ -8,7 +8,7 @@ import { ExpressionError } from './tokens.ts';
 
 export type Scope = Record<string, unknown>;
 
-/** What functions are called with, before what is known around them. */
+/** Arguments of the enclosing functions, looked up before the scope. */
 interface Frame {
   names: Scope;
   above?: Frame;
@@ -123,7 +123,7 @@ function named(name: string, scope: Frame): unknown {
   return undefined;
 }
 
-/** No conversion of types, except that missing and null are the same nothing. */
+/** Without type conversion, except that undefined and null are equal. */
 function equal(left: unknown, right: unknown, spend: Spend): boolean {
   return isSame(left, right, spend) || ((left ?? null) === null && (right ?? null) === null);
 }
@@ -180,12 +180,12 @@ function compare(operator: string, left: unknown, right: unknown, spend: Spend):
   return operator === '<=' ? a <= b : a >= b;
 }
 
-/** Throws ExpressionError when it is no expression. */
+/** Throws ExpressionError for an invalid expression. */
 export function compile(expression: string): void {
   parseExpression(expression);
 }
 
-/** The value of an expression; undefined when it cannot be read, does not end well or takes too long. */
+/** The value of an expression; undefined when it is invalid, fails or exceeds the budget. */
 export function evaluate(expression: string, scope: Scope, budget = new Budget()): unknown {
   try {
     return budget.grant((spend) => {
@@ -197,12 +197,12 @@ export function evaluate(expression: string, scope: Scope, budget = new Budget()
   }
 }
 
-/** Whether a condition holds. An empty one does; a faulty one does not. */
+/** Whether a condition holds. An empty one does; an invalid one does not. */
 export function holds(condition: string, scope: Scope, budget?: Budget): boolean {
   return condition.trim() === '' || Boolean(evaluate(condition, scope, budget));
 }
 
-/** What an expression shows. */
+/** The text an expression displays. */
 export function valueText(expression: string, scope: Scope, budget = new Budget()): string {
   const text = printed(evaluate(expression, scope, budget));
   try {
@@ -213,7 +213,7 @@ export function valueText(expression: string, scope: Scope, budget = new Budget(
   }
 }
 
-/** Fills `{{ expression }}` in plain text. */
+/** Replaces `{{ expression }}` in plain text. */
 export function fillTemplate(text: string, scope: Scope): string {
   if (!text.includes('{{')) return text;
   const budget = smallBudget();

@@ -1,5 +1,5 @@
-// The few methods expressions may call, on our own terms: nothing is looked up on a prototype, and the length of what is
-// made or looked through is paid for before it happens.
+// The few methods expressions may call, reimplemented: nothing is looked up on a prototype, and the length of what is
+// produced or searched is charged to the budget beforehand.
 import type { Spend } from './budget.ts';
 import { ExpressionError } from './tokens.ts';
 
@@ -7,13 +7,13 @@ export type Callback = (...args: unknown[]) => unknown;
 
 const maxText = 100_000;
 
-/** Pays for a text of this length. */
+/** Charges a text of this length. */
 export function payFor(length: number, spend: Spend): void {
   if (length > maxText) throw new ExpressionError('the text is too long');
   spend(length);
 }
 
-/** A value as text; things without one print as nothing. */
+/** A value as text; values without a text form are empty. */
 export function printed(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -32,7 +32,7 @@ export function numeric(value: unknown, spend: Spend): number {
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? Number(value) : Number.NaN;
 }
 
-/** Texts of the same length are compared sign by sign. */
+/** Texts of the same length are compared character by character. */
 export function isSame(left: unknown, right: unknown, spend: Spend): boolean {
   if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) spend(left.length);
   return left === right;
@@ -56,7 +56,7 @@ function ofText(text: string, name: string, args: unknown[], spend: Spend): unkn
       spend(other.length);
       return text.endsWith(other);
     case 'includes':
-      // In the worst case every place is looked at for the whole of the other.
+      // Worst case: every position is compared with the whole of the other.
       spend(text.length + (text.length * other.length) / 4);
       return text.includes(other);
     case 'toLowerCase':

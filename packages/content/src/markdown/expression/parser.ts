@@ -1,4 +1,4 @@
-// One expression, to a tree that is only ever interpreted.
+// Parses one expression to a tree that is only ever interpreted.
 import type { Token } from './tokens.ts';
 import { ExpressionError, readEscape, tokenize } from './tokens.ts';
 
@@ -164,7 +164,7 @@ class ExpressionParser {
     }
   }
 
-  /** Expressions between the mark at hand and the closing one. */
+  /** Expressions up to the closing token. */
   private list(close: string): Expression[] {
     this.at++;
     const items: Expression[] = [];

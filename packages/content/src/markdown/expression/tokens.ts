@@ -38,7 +38,8 @@ export function tokenize(source: string): Token[] {
       const digits = /[\d.]/.test(char) ? take(number) : undefined;
       const word = digits === undefined ? take(name) : undefined;
       const pattern = char === '/' && regexMayStart(tokens.at(-1)) ? take(regex) : undefined;
-      // Where a value must stand a slash begins a pattern or nothing: looking on would take the longer the more there are.
+      // Where a value is expected a slash begins a regular expression or is an error: continuing would take quadratic
+      // time.
       const isBroken = char === '/' && pattern === undefined && regexMayStart(tokens.at(-1));
       const sign = isBroken ? undefined : (word ?? digits ?? pattern ?? take(mark));
       if (sign === undefined) throw new ExpressionError(`unexpected character "${char}" at ${at + 1}`);
@@ -52,7 +53,7 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** After a value a slash divides. */
+/** After a value a slash is a division. */
 function regexMayStart(before: Token | undefined): boolean {
   if (!before) return true;
   return before.kind === 'mark' && before.text !== ')' && before.text !== ']' && before.text !== '}';
@@ -75,7 +76,7 @@ function readString(source: string, at: number, quote: string): Token {
   throw new ExpressionError(`the text that starts at ${at + 1} has no end`);
 }
 
-/** What stands after a backslash, and how long it is. */
+/** The character of an escape sequence, and its length. */
 export function readEscape(source: string, at: number): [string, number] {
   const hex = /^(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\})/.exec(source.slice(at, at + 10));
   if (hex) {

@@ -1,4 +1,4 @@
-// The elements and attributes that raw HTML may keep. Everything else loses its tag and keeps its text.
+// Allowlist of elements and attributes of raw HTML. Other elements lose their tag and keep their text.
 
 const elements = new Set(
   (
@@ -9,7 +9,7 @@ const elements = new Set(
   ).split(' '),
 );
 
-// No class and no id: a page must not dress up as the site around it or take over names its scripts use.
+// No class and no id: a page must not imitate the site's interface or take over ids its scripts use.
 const attributes = new Set('align alt colspan dir height lang rowspan start title valign width'.split(' '));
 
 export function isAllowedElement(name: string): boolean {

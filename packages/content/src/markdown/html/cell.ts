@@ -4,7 +4,7 @@ import type { TableCell, TableColumn } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A cell by the type of its column. */
+/** Renders a cell by the type of its column. */
 export function cellHtml(cell: TableCell, column: TableColumn, renderer: Renderer): string {
   if (column.kind === 'checkbox') {
     const checked = cell.children.map(blockText).join('').trim() === 'true';
@@ -28,14 +28,14 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
       .join(' ');
   }
   const named = column.kind === 'content-ref' ? renderer.link(firstTarget(cell.children), 'link') : undefined;
-  // As a page reference outside of tables: its words may only be the name of a file.
+  // Like a page reference outside of tables: its text may only be a file name.
   if (named?.title) return `${renderer.openLink(named.href)}${escapeHtml(named.title)}</a>`;
   const [first, second] = cell.children;
   if (first?.type === 'paragraph' && !second && !first.align) return renderer.inlines(first.children);
   return renderer.blocks(cell.children);
 }
 
-/** The cells a short row leaves out. */
+/** The missing cells of a short row. */
 export function blankCells(missing: number, renderer: Renderer): string {
   const single = Math.min(missing, renderer.blankCells);
   renderer.blankCells -= single;

@@ -6,7 +6,7 @@ export function escapeHtml(text: string): string {
 
 export type HtmlAttributes = Record<string, string | number | boolean | undefined>;
 
-/** Attributes of a tag, each after a space. Undefined and false leave one out, true writes its bare name. */
+/** Attributes of a tag, each after a space. Undefined and false omit one, true writes its bare name. */
 export function attributes(values: HtmlAttributes): string {
   let out = '';
   for (const [name, value] of Object.entries(values)) {

@@ -97,7 +97,7 @@ function annotationHtml(note: Annotation, renderer: Renderer): string {
   if (!renderer.page.footnotes.has(note.label)) return inner;
   const known = renderer.notes.indexOf(note.label);
   const number = known < 0 ? renderer.notes.push(note.label) : known + 1;
-  // Readers come back to the first place that names the note.
+  // The back link leads to the first reference of the note.
   const id = known < 0 ? `noted-${number}` : undefined;
   const names = attributes({ class: 'annotation', href: `#note-${number}`, id, role: 'doc-noteref' });
   return `<a${names}>${inner || number}</a>`;

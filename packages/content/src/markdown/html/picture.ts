@@ -12,7 +12,7 @@ export interface Picture {
   size?: string;
 }
 
-/** An image with its dark variant. An address that may not be loaded leaves the words for it. */
+/** An image with its dark variant. For a disallowed URL only the alt text is rendered. */
 export function pictureHtml(image: Picture, renderer: Renderer): string {
   const { alt = '', title, width, height, size } = image;
   const src = renderer.source(image.target);
@@ -24,7 +24,7 @@ export function pictureHtml(image: Picture, renderer: Renderer): string {
   return `<picture><source${attributes({ srcset: srcset(dark), media: '(prefers-color-scheme: dark)' })}>${shown}</picture>`;
 }
 
-/** In this attribute a space or comma would begin another candidate. */
+/** In srcset a space or comma would begin another candidate. */
 function srcset(url: string): string {
   return url.replace(/[\s,]/g, (sign) => encodeURIComponent(sign));
 }

@@ -1,4 +1,4 @@
-// One exhaustive switch: a new kind of block does not compile until it is drawn.
+// One exhaustive switch: a new block type does not compile until it is rendered.
 import type { Block, BlockType } from '../tree.ts';
 import { renderBlockquote } from './blocks/blockquote.ts';
 import { renderCode } from './blocks/code.ts';

@@ -5,7 +5,7 @@ import { safeSource } from './url.ts';
 const empty = new Set(['br', 'hr', 'img', 'col', 'wbr', 'source']);
 const loads = new Set(['img', 'video', 'audio', 'source']);
 
-/** An element as its author wrote it, cut down to what can do no harm. Its content is already safe. */
+/** Sanitizes an element written by an author. Its content is already safe. */
 export function sanitized(name: string, given: Record<string, string>, content: string): string {
   if (!isAllowedElement(name)) return content;
   const kept: Record<string, string | true> = {};

@@ -1,9 +1,9 @@
 /**
- * What runs in the page or reads what is on the reader's disk. Whatever else a scheme names is for the program that knows
- * it, which the reader is asked about: `vscode:`, `slack:`, `ssh:`.
+ * Schemes that run code in the page or read local files. All other schemes belong to an external program, for which
+ * browsers ask the reader: `vscode:`, `slack:`, `ssh:`.
  */
 const refused = new Set(['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'view-source', 'jar']);
-/** Our own spelling of references, which nobody else can follow. */
+/** Our own scheme for references, which nothing else can resolve. */
 const ours = 'lectern';
 const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[A-Za-z0-9+/=\s]*$/i;
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
@@ -13,19 +13,19 @@ const seen = (url: string): string =>
   // eslint-disable-next-line no-control-regex
   url.replace(/[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g, '');
 
-/** The scheme of an address; undefined when it is one within the site. */
+/** The scheme of a URL; undefined when it is relative. */
 export function schemeOf(url: string): string | undefined {
   return scheme.exec(seen(url))?.[1]?.toLowerCase();
 }
 
-/** A URL that is safe to follow, or nothing. Everything that shows a link to somebody asks here. */
+/** The URL if it is safe to follow. Everything that renders links must use this. */
 export function safeLink(url: string): string | undefined {
   let rest = seen(url);
-  // Some programs look behind a scheme they know for another: `feed:javascript:…`.
+  // Some programs unwrap nested schemes: `feed:javascript:…`.
   for (let depth = 0; depth < 8; depth++) {
     const found = scheme.exec(rest)?.[1];
     if (found === undefined) return url;
-    // A single letter is a drive of the reader's disk.
+    // A single letter is a drive letter.
     if (found.length === 1 || found.toLowerCase() === ours || refused.has(found.toLowerCase())) {
       return imageData.test(url) ? url : undefined;
     }
@@ -34,7 +34,7 @@ export function safeLink(url: string): string | undefined {
   return undefined;
 }
 
-/** A URL that is safe to load as a picture or sound. */
+/** The URL if it is safe to load as an image or audio. */
 export function safeSource(url: string): string | undefined {
   const found = schemeOf(url);
   if (found === undefined || found === 'http' || found === 'https') return url;

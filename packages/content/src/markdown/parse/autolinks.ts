@@ -1,4 +1,4 @@
-// Bare addresses in text: http(s)://…, www.…, and e-mail addresses.
+// Autolinks: http(s)://…, www.…, and e-mail addresses.
 
 export interface Autolink {
   start: number;
@@ -6,11 +6,11 @@ export interface Autolink {
   url: string;
 }
 
-// A tag ends an address: one that swallowed a condition would show to all what is meant for some.
+// A tag ends a URL: one that swallowed a condition would reveal what the condition hides.
 const address = /(?:https?:\/\/|www\.)(?:(?!\{%)[^\s<\]]){1,2000}/gi;
 const domain = /[A-Za-z0-9-]{1,100}(?:\.[A-Za-z0-9_-]{1,100}){1,10}/y;
 
-/** Closing marks that end the sentence rather than the address. */
+/** Closing punctuation belongs to the sentence rather than the URL. */
 function trimEnd(text: string): string {
   let end = text.length;
   let open = 0;

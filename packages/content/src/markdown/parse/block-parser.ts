@@ -1,4 +1,4 @@
-// The line pass: containers by their prefixes, leaves by their first line. One walk, no backtracking over lines.
+// Block phase: containers by their prefixes, leaves by their first line. One pass, no backtracking over lines.
 import { feed } from './feed.ts';
 import type { Leaf } from './leaf.ts';
 import { addLine, closeLeaf, paragraphBlocks, startLines } from './leaf.ts';
@@ -11,7 +11,7 @@ import { delimiterRow, splitRow } from './table-rows.ts';
 import { readTag } from './tag.ts';
 import { trailingTags } from './trailing-tags.ts';
 
-// Deeper containers are read as text: every line costs as much as there are open containers.
+// Deeper containers are parsed as text: every line costs as much as there are open containers.
 const maxDepth = 60;
 const footnoteHead = /\[\^([^\]\s[]{1,200})\]:[ \t]*/y;
 
@@ -24,7 +24,7 @@ export class BlockParser {
   source: string;
   stack: RawContainer[];
   leaf: Leaf | undefined;
-  /** The next `%}` and `$$` at or after the line read last; Infinity when there is none. */
+  /** The next `%}` and `$$` at or after the current line; Infinity when there is none. */
   nextClose = -1;
   nextMath = -1;
 
@@ -129,7 +129,7 @@ export class BlockParser {
     this.text(line, depth, matched && !fresh, fresh);
   }
 
-  /** Tries each start; answers the new depth for a container. */
+  /** Tries each block start; returns the new depth for a container. */
   private start(
     line: Line,
     depth: number,
@@ -312,7 +312,7 @@ export class BlockParser {
     for (const tag of tags.tags) this.tip().children.push({ kind: 'tag', tag, start: tag.start, end: tag.end });
   }
 
-  /** Closes what the line does not continue, ready for a new block at this depth. */
+  /** Closes what the line does not continue, before a new block at this depth. */
   private open(depth: number, keepList = false): void {
     this.closeTo(depth);
     this.closeLeaf();

@@ -59,7 +59,7 @@ export function isRule(line: Line): boolean {
 }
 
 export interface Marker {
-  /** Two items share a list when these are equal. */
+  /** Two items are in the same list when these are equal. */
   type: string;
   length: number;
   ordered: boolean;
@@ -80,7 +80,7 @@ export function markerAt(line: Line, inParagraph: boolean): Marker | undefined {
   if (length === undefined) return undefined;
   const blank = line.source.slice(line.pos + length, line.end).trim() === '';
   const from = digits ? Number.parseInt(digits[1] ?? '1', 10) : 1;
-  // Prose may wrap onto a dash or a number; only clear markers cut a paragraph.
+  // Wrapped prose may begin with a dash or a number; only clear markers interrupt a paragraph.
   if (inParagraph && (blank || from !== 1)) return undefined;
   const type = dot?.[0] ?? digits?.[2] ?? '';
   return { type, length, ordered: !dot, from, blank };

@@ -1,4 +1,4 @@
-// From the flat list of items to nested inlines.
+// Builds nested inlines from the flat list of items.
 import { footnoteLabel } from '../convert/link-element.ts';
 import { inlineText } from '../inline-text.ts';
 import type { Inline, Mark, Target } from '../tree.ts';
@@ -16,7 +16,7 @@ export interface BracketItem {
   image: boolean;
   from: number;
   to: number;
-  /** The last run before it: emphasis inside stays inside. */
+  /** The last delimiter run before it: emphasis inside stays inside. */
   runs: Run | undefined;
   active: boolean;
   link?: { target: Target; title?: string };
@@ -34,11 +34,11 @@ interface Frame {
   mark?: RunMark;
   start: number;
   tokens: Token[];
-  /** Too deep: its content goes straight to the frame around it. */
+  /** Too deep: its content goes directly to the enclosing frame. */
   flat?: true;
 }
 
-// Deeper marks are dropped and their content kept, so that later walks cannot run out of stack.
+// Deeper marks are dropped and their content kept, so that later traversals cannot overflow the stack.
 const maxDepth = 40;
 
 class Builder {
@@ -138,7 +138,7 @@ class Builder {
   }
 }
 
-/** A bare address inside a link's text is just text, also where it is bold. */
+/** A bare URL inside a link's text is plain text, also where it is bold. */
 function withoutLinks(inline: Inline): Inline[] {
   if (inline.type === 'link') return inline.children;
   return 'children' in inline ? [{ ...inline, children: inline.children.flatMap(withoutLinks) }] : [inline];
@@ -150,7 +150,7 @@ function finish(tokens: Token[]): Piece[] {
   return pieces.every(isInline) ? attachNotes(mergeTexts(pieces)) : pieces;
 }
 
-/** Gives each note the word before it, which is what it explains. */
+/** Attaches each note to the word before it, which it explains. */
 function attachNotes(inlines: Inline[]): Inline[] {
   if (!inlines.some((inline) => inline.type === 'annotation' && inline.children.length === 0)) return inlines;
   const out: Inline[] = [];

@@ -1,4 +1,4 @@
-// From the blocks of the line pass to the page's tree.
+// Builds the page's tree from the blocks of the block phase.
 import type { Block, FootnoteDefinition, Heading, Inline, List, ListItem, Table, TableColumn } from '../tree.ts';
 import { withAnchor, withId } from '../convert/heading.ts';
 import type { Context } from './context.ts';
@@ -30,7 +30,7 @@ export function buildBlocks(raw: RawBlock[], source: string, context: Context): 
   return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[]));
 }
 
-/** Authors indent rows and cells, also behind a blank line: as code they would be lost, for a table holds only rows. */
+/** Authors indent rows and cells, also after a blank line: as code they would be lost, as a table holds only rows. */
 function asTablePart(block: RawBlock): RawBlock {
   if (block.kind !== 'code' || !block.text || !tablePart.test(block.text.value)) return block;
   return { kind: 'html', text: block.text, start: block.start, end: block.end };
@@ -84,13 +84,13 @@ function containerOf(block: RawContainer, source: string, context: Context): Blo
   return { type: 'blockquote', children, start, end };
 }
 
-/** `## Words {#id}`, as other tools write it. */
+/** `## Words {#id}`, the syntax of other tools. */
 const givenId = /(?<!\\)\{#([^\s{}\\]+)\}[ \t]*$/;
 
 function headingOf({ text, depth, start, end }: RawHeading, context: Context): Heading {
   const given = givenId.exec(text.value);
   const length = text.value.slice(0, given?.index).trimEnd().length;
-  // Braces alone are words: a heading without any would be lost.
+  // Braces alone are text: a heading without text would be lost.
   const isNamed = given !== null && length > 0;
   const words = isNamed ? sliceText(text, 0, length) : text;
   const children = tidy(toInlines(parseInlines(words, context)));
@@ -136,11 +136,11 @@ function itemOf(item: RawContainer, source: string, context: Context): ListItem 
   return { type: 'listItem', checked: mark[1] !== ' ', children: buildBlocks(rest, source, context), start, end };
 }
 
-/** Whether a blank line stands between two neighbours. One that is marked as part of a quote within them does not count. */
+/** Whether two siblings are separated by a blank line. One that is part of a quote within them does not count. */
 function isLoose(nodes: { start: number; end: number }[], source: string, quotes: number): boolean {
   for (let i = 1; i < nodes.length; i++) {
     const gap = source.slice(nodes[i - 1]?.end ?? 0, nodes[i]?.start ?? 0);
-    // The first part ends the line before, the last begins that of the neighbour.
+    // The first part ends the previous line, the last begins that of the sibling.
     const lines = gap.split(/\r\n|[\r\n]/).slice(1, -1);
     if (lines.some((line) => /^[ \t>]*$/.test(line) && line.split('>').length - 1 <= quotes)) return true;
   }

@@ -5,11 +5,11 @@ export interface Context {
   definitions: Map<string, RawDefinition>;
   footnotes: Map<string, number>;
   /**
-   * Bytes that references may still add. Short references to one long definition would otherwise grow a page
-   * to many times its size.
+   * Bytes that references may still add. Short references to one long definition would otherwise grow a page to many
+   * times its size.
    */
   budget: number;
-  /** How many quotes are open around what is being built. */
+  /** Number of block quotes around what is being built. */
   quotes: number;
 }
 

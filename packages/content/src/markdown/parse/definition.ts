@@ -14,7 +14,7 @@ export interface Destination {
 
 const angled = /<((?:\\[<>\\]|[^<>\n\\]|\\(?![<>]))*)>/y;
 
-/** A link destination at `index`. Round brackets must balance, to a fixed depth. */
+/** A link destination at `index`. Parentheses must balance, to a fixed depth. */
 export function destinationAt(text: string, index: number): Destination | undefined {
   if (text.charCodeAt(index) === 60) {
     angled.lastIndex = index;
@@ -56,7 +56,7 @@ const titles: Record<string, RegExp> = {
 export function titleAt(text: string, index: number): { title: string; next: number } | undefined {
   const open = text[index] ?? '';
   const pattern = Object.hasOwn(titles, open) ? titles[open] : undefined;
-  // Without this look a long text of unclosed quotes is read to its end again and again.
+  // Without this check a long text of unclosed quotes takes quadratic time.
   if (!pattern || (open !== '(' && text.lastIndexOf(open) <= index)) return undefined;
   pattern.lastIndex = index;
   const match = pattern.exec(text);
@@ -69,7 +69,7 @@ export function normalizeLabel(label: string): string {
 }
 
 const labelPattern = /\[((?:\\.|[^[\]\\]){1,999})\]:/sy;
-/** As a note is named. */
+/** A footnote label. */
 const note = /^\^[^\s[\]]+$/;
 const space = /[ \t]*(?:\n[ \t]*)?/y;
 
@@ -79,7 +79,7 @@ function skip(pattern: RegExp, text: string, index: number): number {
   return pattern.lastIndex;
 }
 
-/** Reads one definition at `index`; `next` is where the paragraph goes on. */
+/** Parses one definition at `index`; `next` is where the paragraph continues. */
 export function definitionAt(text: SourceText, index: number): { node: RawDefinition; next: number } | undefined {
   const value = text.value;
   labelPattern.lastIndex = index;

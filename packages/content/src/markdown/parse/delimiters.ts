@@ -1,4 +1,4 @@
-// Which runs of `*`, `_` and `~` open and close what. Runs are only marked here; the tree is built in one pass after.
+// Matches delimiter runs of `*`, `_` and `~`. Runs are only marked here; the tree is built in one pass after.
 
 export type RunMark = 'strong' | 'emphasis' | 'delete';
 
@@ -20,7 +20,7 @@ export interface Run {
 const space = /[\s\u00a0]/;
 const punctuation = /[\p{P}\p{S}]/u;
 
-/** Reads the run at `index` with what its neighbours let it do. */
+/** Parses the run at `index`, with its flanking. */
 export function runAt(text: string, index: number): Run {
   const char = text.charCodeAt(index);
   let end = index;
@@ -71,9 +71,9 @@ export class Runs {
     else this.last = run.previous;
   }
 
-  /** Pairs every run after `bottom`, then forgets them. */
+  /** Matches every run after `bottom`, then removes them. */
   match(bottom: Run | undefined): void {
-    // Where a search for an opener already failed, so that no closer looks there again.
+    // Where a search for an opener already failed, so that no closer searches there again (openers_bottom).
     const failed = new Map<string, Run | undefined>();
     let closer: Run | undefined = bottom ? bottom.next : this.first();
     while (closer) {
@@ -122,7 +122,7 @@ export class Runs {
     closer.count -= used;
     opener.opens.push(mark);
     closer.closes.push(mark);
-    // Runs in between can pair with nothing any more.
+    // Runs in between cannot match any more.
     opener.next = closer;
     closer.previous = opener;
   }

@@ -17,7 +17,7 @@ function codeOfName(name: string): string {
   return code;
 }
 
-/** The `:name:` that starts exactly at `index`, if a known emoji has that name. */
+/** The `:name:` that starts exactly at `index`, if it is a known emoji. */
 export function shortcodeAt(text: string, index: number): { code: string; length: number } | undefined {
   shortcode.lastIndex = index;
   const name = shortcode.exec(text)?.[1];
@@ -32,7 +32,7 @@ export function emojiName(code: string): string | undefined {
   return names.get(code);
 }
 
-/** The character itself; empty for a code that names none. */
+/** The character itself; empty for an invalid code. */
 export function emojiCharacter(code: string): string {
   const points = code.split('-').map((point) => (/^[0-9a-f]{1,6}$/i.test(point) ? Number.parseInt(point, 16) : -1));
   if (points.some((point) => point < 0x20 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))) return '';

@@ -20,7 +20,7 @@ export function decodeEntities(text: string): string {
 
 const sticky = new RegExp(reference.source, 'y');
 
-/** The reference that starts exactly at `index`, if there is one. */
+/** The character reference that starts exactly at `index`, if there is one. */
 export function entityAt(text: string, index: number): { value: string; length: number } | undefined {
   sticky.lastIndex = index;
   const match = sticky.exec(text);
@@ -29,7 +29,7 @@ export function entityAt(text: string, index: number): { value: string; length: 
   return value === match[0] ? undefined : { value, length: match[0].length };
 }
 
-/** Resolves backslash escapes and references, as in destinations, titles and info strings. */
+/** Resolves backslash escapes and character references, as in destinations, titles and info strings. */
 export function unescapeText(text: string): string {
   if (!text.includes('\\')) return decodeEntities(text);
   return text

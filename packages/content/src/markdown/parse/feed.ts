@@ -1,11 +1,11 @@
-// Lines that belong to a leaf already open: code, HTML, formulas and tags over several lines.
+// Lines that continue an open leaf: code, HTML, formulas and multi-line tags.
 import { isFenceEnd } from './block-starts.ts';
 import type { FenceLeaf, HtmlLeaf, Leaf, OtherLeaf } from './leaf.ts';
 import { addLine } from './leaf.ts';
 import { Line } from './line.ts';
 
 interface Fed {
-  /** The line is used up. */
+  /** The line is consumed. */
   taken: boolean;
   /** The leaf is complete. */
   ends: boolean;
@@ -47,7 +47,7 @@ function feedIndented(leaf: OtherLeaf, line: Line): Fed {
   if (line.indent() < 4 && !line.blank()) return { taken: false, ends: true };
   line.skip(4);
   if (line.blank()) {
-    // Its end stays where it was: blank lines behind code are not part of it.
+    // Its end stays where it was: blank lines after code are not part of it.
     leaf.text.add('\n', line.pos - 1);
     leaf.text.add(line.rest(), line.pos);
   } else addLine(leaf, line);
@@ -91,7 +91,7 @@ function feedTag(leaf: OtherLeaf, line: Line): Fed {
   return after(line, end);
 }
 
-/** The leaf ends within the line; what follows on it is read on. */
+/** The leaf ends within the line; the rest of it is parsed further. */
 function after(line: Line, pos: number): Fed {
   line.pos = pos;
   line.spare = 0;

@@ -1,11 +1,11 @@
-// The condition of a page is an expression, and people write it behind `if:` as they write expressions: `!a && b`,
-// `"x" in y`, `a ? b : c`. YAML takes these for tags, broken texts and maps. So what stands behind the key is read as it is
-// written, and what cannot be read becomes a condition that nobody meets: a slip must not show the page to everybody.
+// The condition of a page is an expression, and authors write it after `if:` unquoted: `!a && b`, `"x" in y`, `a ? b :
+// c`. YAML takes these for tags, malformed strings and maps. So the value is read as raw text, and what cannot be
+// parsed becomes a condition that is never true (fail closed): a typo must not publish the page.
 import { isScalar, parse, parseDocument } from 'yaml';
 import { parseExpression } from '../expression/parser.ts';
 
 interface Span {
-  /** Behind the colon. */
+  /** After the colon. */
   start: number;
   end: number;
 }
@@ -13,9 +13,9 @@ interface Span {
 const longest = 1024;
 const key = /^(?:if|"if"|'if')[ \t]*:/;
 const significant = /^(?!\s*(?:#|$))/;
-/** What may stand no deeper than its key: items of a list, ends of what was begun. */
+/** What may be indented no deeper than its key: list items and closing brackets. */
 const below = /^(?:-(?=\s|$)|[\])}])/;
-/** A key in what is no YAML at all. */
+/** A key in something that is not YAML at all. */
 const hint = /(?:^|[{,?])[ \t]*["']?if["']?\s*:[^\n]*/im;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
@@ -23,14 +23,14 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 function linesOf(raw: string): { text: string; start: number }[] {
   let start = 0;
   return raw.split('\n').map((whole) => {
-    // The end of a line belongs to no value.
+    // Line endings are not part of a value.
     const line = { text: whole.replace(/\r$/, ''), start };
     start += whole.length + 1;
     return line;
   });
 }
 
-/** The values of the key on the level of the other keys. */
+/** The values of the key at the top level. */
 function findSpans(raw: string): Span[] {
   if (!/\bif\b/.test(raw)) return [];
   const lines = linesOf(raw);
@@ -41,7 +41,7 @@ function findSpans(raw: string): Span[] {
   let current: Span | undefined;
   for (const { text, start } of lines) {
     const indent = indentOf(text);
-    // In a block of text a line that begins with # is no comment.
+    // In a block scalar a line that begins with # is no comment.
     if (!significant.test(text) && (text.trim() === '' || indent <= base)) continue;
     const rest = text.slice(indent);
     const found = indent === base ? key.exec(rest) : undefined;
@@ -54,7 +54,7 @@ function findSpans(raw: string): Span[] {
   return spans;
 }
 
-/** The same length of YAML without what is no YAML: the rest is where it was. */
+/** Masks what is not YAML, keeping all offsets. */
 export function maskCondition(raw: string): string {
   let masked = '';
   let at = 0;
@@ -66,10 +66,10 @@ export function maskCondition(raw: string): string {
   return masked + raw.slice(at);
 }
 
-/** A word that no expression begins with: it is shown to authors, and never holds. */
+/** A prefix that no expression has: it is shown to authors, and never true. */
 const unreadable = (text: string): string => `if: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 900)}`;
 
-/** The condition the frontmatter asks for; `data` is what it says as YAML, undefined when it is none. */
+/** The condition in the frontmatter; `data` is the parsed YAML, undefined when it is invalid. */
 export function readCondition(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const other = spelledOtherwise(data);
   if (other !== undefined) return unreadable(other);
@@ -97,7 +97,7 @@ function readValue(value: string): string | undefined {
   return said(/^(?:True|TRUE)$/.test(plain) ? 'true' : plain);
 }
 
-/** A text alone, which always holds, was meant to be what stands in it. */
+/** A string literal, which is always true, was meant to be its content. */
 function isConstant(expression: string): boolean {
   try {
     const { type, ...rest } = parseExpression(expression);
@@ -119,7 +119,7 @@ function yamlOf(value: string): unknown {
   }
 }
 
-/** A `#` behind a space begins a comment, unless it stands in a text. */
+/** A `#` after a space begins a comment, unless it is in a string. */
 function withoutComments(text: string): string {
   let made = '';
   let quote = '';
@@ -136,14 +136,14 @@ function withoutComments(text: string): string {
   return made.trim();
 }
 
-/** A key that may be meant, such as one with a capital or one that is merged in. */
+/** A key that may be meant, such as one in upper case or from a YAML merge. */
 function spelledOtherwise(data: Readonly<Record<string, unknown>> = {}): string | undefined {
   const merged = JSON.stringify(data['<<']) ?? '';
   if (/"\s*if\s*":/i.test(merged)) return '<<';
   return Object.keys(data).find((name) => name !== 'if' && name.trim().toLowerCase() === 'if');
 }
 
-/** A key that stands between braces, and one that nothing can be made of. */
+/** A key within a flow mapping, or in something unparseable. */
 function readElsewhere(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (!data) {
     const line = hint.exec(raw)?.[0];

@@ -4,10 +4,10 @@ import type { Frontmatter } from '../tree.ts';
 import { maskCondition, readCondition } from './frontmatter-condition.ts';
 
 const fence = /^---[ \t]*\r?\n/;
-// Reading YAML costs far more per byte than Markdown: beyond this it is kept but not read.
+// YAML costs far more per byte than Markdown: beyond this it is kept but not parsed.
 const limit = 10_000;
 
-/** The YAML block at the very top. Faulty YAML is kept as text and yields no keys but the condition of the page. */
+/** The YAML block at the very top. Invalid YAML is kept as text and yields only the condition of the page. */
 export function readFrontmatter(source: string): Frontmatter | undefined {
   const begin = source.startsWith('\ufeff') ? 1 : 0;
   const open = fence.exec(begin ? source.slice(1) : source);
@@ -20,7 +20,7 @@ export function readFrontmatter(source: string): Frontmatter | undefined {
   const raw = source.slice(from, match.index);
   const read = readYaml(maskCondition(raw)) ?? readYaml(raw);
   const condition = readCondition(raw, read);
-  // A page may begin with a rule; without any key between the two it is no frontmatter.
+  // A page may begin with a rule; without any key between two rules there is no frontmatter.
   if (read === undefined && condition === undefined && !/^["']?[\w-]+["']?[ \t]*:/m.test(raw)) return undefined;
   const data = condition === undefined ? (read ?? {}) : { ...read, if: condition };
   if (condition === undefined && Object.hasOwn(data, 'if')) data['if'] = null;

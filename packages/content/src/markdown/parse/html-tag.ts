@@ -1,8 +1,8 @@
-// One HTML tag, read by hand in linear time: patterns for this backtrack on hostile input.
+// Hand-written linear-time parser of one HTML tag: regular expressions for this backtrack on malicious input.
 
 export interface HtmlAttribute {
   name: string;
-  /** As written, references unresolved. */
+  /** As written, character references unresolved. */
   value: string;
   start: number;
   end: number;

@@ -1,4 +1,4 @@
-// Splits raw HTML into tags, comments and text, each with its place in the source.
+// Splits raw HTML into tags, comments and text, each with its source offset.
 import type { Inline, Target, Text } from '../tree.ts';
 import { decodeEntities } from './entities.ts';
 import { shortcodeAt } from './emoji.ts';
@@ -13,7 +13,7 @@ export interface OpenToken {
   name: string;
   attributes: Record<string, string>;
   targets: Record<string, Target>;
-  /** No end tag is to be expected. */
+  /** Void or self-closed: it has no end tag. */
   empty: boolean;
   raw: string;
   start: number;
@@ -31,9 +31,9 @@ export interface CloseToken {
 export type HtmlToken = OpenToken | CloseToken;
 
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Elements whose content is no markup. */
+/** Elements whose content is raw text. */
 const rawText = /^(?:script|style|textarea|title|template|xmp)$/;
-/** Of these, the ones whose content readers do not see. */
+/** Of these, the ones whose content is invisible. */
 const unseen = /^(?:script|style|template)$/;
 
 const neverEmpty = /^(?:a|p|div|span|td|th|i|details|summary)$/;
@@ -82,7 +82,7 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       at = tag.next;
       if (token.name === 'pre') pre = Math.max(0, pre + (token.token === 'open' ? 1 : -1));
       from = at;
-      // Without its end it is a word about HTML, such as "no <textarea> here": what follows is text like any other.
+      // Unclosed, it is prose about HTML, such as "no <textarea> here": what follows is ordinary text.
       if (token.token === 'open' && rawText.test(token.name) && !missing.has(token.name)) {
         lower ??= value.toLowerCase();
         const close = lower.indexOf(`</${token.name}`, at);
@@ -115,7 +115,7 @@ const marks: [string, string][] = [
   ['<![CDATA[', ']]>'],
 ];
 
-/** Where a comment or the like ends. An end found missing once is not looked for again. */
+/** The end of a comment or the like. A missing end is not searched for again. */
 function markupEnd(value: string, open: number, missing: Set<string>): number {
   for (const [begin, finish] of marks) {
     if (!value.startsWith(begin, open)) continue;

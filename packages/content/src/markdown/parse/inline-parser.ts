@@ -1,4 +1,4 @@
-// Inline text in one walk: a list of items first, then nesting in a single pass over it.
+// Inline phase in one pass: a flat list of items first, then nesting in a single pass over it.
 import type { Inline, Target } from '../tree.ts';
 import type { Autolink } from './autolinks.ts';
 import { findAutolinks } from './autolinks.ts';
@@ -25,7 +25,7 @@ const specials = new Uint8Array(128);
 for (const char of '\n\\`*_~[]!<&:$') specials[char.charCodeAt(0)] = 1;
 const footnote = /\[\^([^\]\s[]{1,200})\]/y;
 
-/** Nobody writes more marks into one text; what is over it is read as it stands, so that it takes little memory. */
+/** Real texts have fewer marks; what exceeds this is plain text, to bound memory. */
 const mostMarks = 20_000;
 
 class InlineParser {
@@ -39,11 +39,11 @@ class InlineParser {
   nextLink = 0;
   at = 0;
   marks = 0;
-  /** Where runs of backticks stand, by length. */
+  /** Positions of backtick runs, by length. */
   ticks: Map<number, TickRuns> | undefined;
-  /** Brackets opened behind this one stay open. */
+  /** Brackets opened after this position stay open. */
   lastClose: number;
-  /** Marks whose end was already sought in vain. */
+  /** Delimiters whose end is known to be missing. */
   lonely = new Set<string>();
 
   constructor(text: SourceText, context: Context) {
@@ -230,7 +230,7 @@ class InlineParser {
     return true;
   }
 
-  /** The note named at `index`; behind an exclamation mark it is one too. */
+  /** The footnote reference at `index`; also after an exclamation mark. */
   private noteAt(index: number): { label: string; size: number; to: number } | undefined {
     if (this.context.footnotes.size === 0) return undefined;
     footnote.lastIndex = index;
@@ -274,7 +274,7 @@ class InlineParser {
     opener.link = { target: found.target, ...(found.title === undefined ? {} : { title: found.title }) };
     this.items.push({ item: 'close', opener, from: this.at, to: found.next });
     this.at = found.next;
-    // A link holds no links: brackets opened before this one can only become images.
+    // A link contains no links: brackets opened before this one can only become images.
     if (!opener.image) {
       for (let i = this.brackets.length - 1; i >= 0; i--) {
         const bracket = this.brackets[i];
@@ -335,7 +335,7 @@ class InlineParser {
     return this.address(autolink, '') || this.address(mailLink, 'mailto:') || this.comment();
   }
 
-  /** Expressions and formulas are no Markdown: `a * b * c` must stay what it is. */
+  /** Expressions and formulas are not Markdown: `a * b * c` must stay unchanged. */
   private verbatim(tag: HtmlTag): boolean {
     const kind = tag.attributes.find((attribute) => attribute.name === 'class')?.value;
     const expression = tag.name === 'code' && kind === 'expression';

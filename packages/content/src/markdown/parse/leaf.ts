@@ -1,4 +1,4 @@
-// The block a line may still be added to.
+// The open leaf block that further lines may be added to.
 import type { HtmlEnd } from './html-start.ts';
 import type { RawBlock, RawTable } from './raw.ts';
 import { definitionAt } from './definition.ts';
@@ -50,7 +50,7 @@ export function startLines(line: Line): Lines {
 
 export function addLine(leaf: Lines, line: Line): void {
   if (leaf.text.length > 0 || leaf.text.parts.length > 0) leaf.text.add('\n', line.pos - 1);
-  // The rest of a tab stands for itself, or every place after it would be off by its width.
+  // The rest of a partially consumed tab is a separate piece, or all later offsets would be off by its width.
   if (line.spare > 0) leaf.text.add(' '.repeat(line.spare), Math.max(line.start, line.pos - line.spare));
   leaf.text.add(line.source.slice(line.pos, line.end), line.pos);
   leaf.end = line.end;
@@ -66,7 +66,7 @@ function offsetEnd(text: SourceText): number {
   return (text.offsets[last] ?? 0) + text.value.length - (text.indexes[last] ?? 0);
 }
 
-/** The paragraph's blocks: the definitions at its head, then what text is left. */
+/** The paragraph's blocks: the link definitions at its start, then the remaining text. */
 export function paragraphBlocks(whole: SourceText): RawBlock[] {
   const blocks: RawBlock[] = [];
   let text = trimEnd(whole);

@@ -1,4 +1,4 @@
-// A cursor over one line that counts columns, so that tabs indent as far as they look.
+// A cursor over one line that counts columns, so that tabs indent as displayed.
 
 export class Line {
   source: string;
@@ -16,7 +16,7 @@ export class Line {
     this.pos = start;
   }
 
-  /** Goes on with another line, so that a page of many lines does not need as many cursors. */
+  /** Moves to another line, so that one cursor is reused for all lines. */
   move(start: number, end: number): this {
     this.start = start;
     this.end = end;

@@ -1,4 +1,4 @@
-// Pairs opening with closing marks among siblings, for `{% tags %}` and HTML alike.
+// Pairs opening with closing tags among siblings, for `{% tags %}` and HTML alike.
 import { convertElement, knownElement } from '../convert/element.ts';
 import { convertTag, tagRule } from '../convert/tag.ts';
 import type { HtmlToken, OpenToken } from './html-tokens.ts';
@@ -20,10 +20,10 @@ interface Frame {
   children: Piece[];
 }
 
-// Deeper elements lose their mark and keep their content.
+// Deeper elements lose their tag and keep their content.
 const maxDepth = 40;
 
-/** Elements whose end tag HTML lets authors leave out, and what ends them. */
+/** Elements with optional end tags in HTML, and what closes them. */
 const impliedEnds: Record<string, RegExp> = {
   li: /^li$/,
   td: /^(?:td|th|tr|tbody)$/,
@@ -46,7 +46,7 @@ class Nester {
   frames: Frame[] = [{ children: [] }];
   inline: boolean;
   open = new Map<string, number>();
-  /** End marks still to come, by name. */
+  /** End tags still to come, by name. */
   ends = new Map<string, number>();
 
   constructor(inline: boolean) {
@@ -88,7 +88,7 @@ class Nester {
     this.open.set(key, (this.open.get(key) ?? 0) + 1);
   }
 
-  /** Closes the innermost frame; `closed` tells whether its end was written. */
+  /** Closes the innermost frame; `closed` tells whether it had an end tag. */
   private leave(closed: boolean, end?: number): void {
     const frame = this.frames.pop();
     if (!frame) return;
@@ -113,7 +113,7 @@ class Nester {
     this.open.set(key, (this.open.get(key) ?? 1) - 1);
   }
 
-  /** A lone tag nobody knows was most likely meant as text, such as a `<placeholder>`, and so was one of a script. */
+  /** An unpaired unknown tag was most likely meant as text, such as a `<placeholder>`, and so was one of a script. */
   private literal(token: HtmlToken): void {
     const { name, raw, start, end } = token;
     if (!knownElement(name) || /^(?:script|style|noscript|template)$/.test(name))
@@ -135,7 +135,7 @@ class Nester {
     else this.enter({ html: token, children: [] }, token.name);
   }
 
-  /** An element never ended is none, save those HTML lets end by themselves. */
+  /** An unclosed element is not an element, except those with optional end tags. */
   private mayClose(name: string): boolean {
     return (this.ends.get(name) ?? 0) > 0 || (!this.inline && endsItself.test(name));
   }
@@ -168,7 +168,7 @@ class Nester {
     else this.enter({ tag, children: [] }, `%${tag.name}`);
   }
 
-  /** A second tab begins although the first was never ended. */
+  /** A second tab begins although the first was not closed. */
   private closeSibling(name: string, parent: string): void {
     if ((this.open.get(`%${name}`) ?? 0) === 0) return;
     for (let at = this.frames.length - 1; at > 0; at--) {
@@ -190,7 +190,7 @@ class Nester {
   }
 }
 
-/** A tag without its other half. A condition still says what it says about the text after it. */
+/** An unpaired tag. A condition still applies to the text after it. */
 function lost({ name, closes, rest, start, end }: Tag): Comment {
   const value = name === 'if' ? (closes ? '{% endif %}' : `{% if ${rest} %}`) : '';
   return { type: 'comment', value, start, end };

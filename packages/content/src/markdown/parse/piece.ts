@@ -1,5 +1,5 @@
-// What elements and tags turn into while they are being paired: blocks, inlines, and parts that only mean something
-// to the element around them (a summary, a table cell).
+// Intermediate results while elements and tags are being paired: blocks, inlines, and parts that only have a meaning
+// within the enclosing element (a summary, a table cell).
 import type { Block, Images, Inline, InlineImage, Target, Text } from '../tree.ts';
 
 export interface Part {
@@ -37,13 +37,13 @@ export function isPart<N extends string>(piece: Piece, name: N): piece is Part &
   return piece.type === 'part' && piece.name === name;
 }
 
-/** Joins neighbouring texts, so that equal content gives equal trees. */
+/** Merges adjacent texts, so that equal content gives equal trees. */
 export function mergeTexts(inlines: Inline[]): Inline[] {
   if (inlines.length === 1 && inlines[0]?.type === 'text' && !inlines[0].soft && inlines[0].value !== '')
     return inlines;
   const merged: Inline[] = [];
   let last: Text | undefined;
-  // What was joined last: looking at the end of the whole would put it together anew each time.
+  // The text merged so far: appending to the last node each time would be quadratic.
   let joined = '';
   for (const inline of inlines) {
     if (inline.type !== 'text') {
@@ -65,12 +65,12 @@ export function mergeTexts(inlines: Inline[]): Inline[] {
   return merged;
 }
 
-/** They come apart only when one of them was escaped: together they would be a tag, which their author did not mean. */
+/** They are separate only when one of them was escaped: together they would be a tag, which the author did not mean. */
 const looksLikeTag = (last: string, next: string): boolean => next.startsWith('%') && last.endsWith('{');
 
 const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline.soft === true;
 
-/** Drops white space at the edges and around line breaks, then joins texts. */
+/** Drops white space at the edges and around line breaks, then merges texts. */
 export function tidy(inlines: Inline[]): Inline[] {
   if (inlines.length === 1 && inlines[0]?.type !== 'text') return inlines;
   if (!inlines.some(isSoft)) return mergeTexts(inlines);
@@ -100,7 +100,7 @@ export function toInlines(pieces: Piece[]): Inline[] {
   return inlines;
 }
 
-/** The text of a block that stands where only inline content may. */
+/** The text of a block where only inline content is allowed. */
 function inlinesOf(block: Block): Inline[] {
   const { start, end } = block;
   if (block.type === 'comment') return [block];
@@ -127,7 +127,7 @@ function childPieces(child: { type: string }): Piece[] {
   return own ? (holder.children ?? []) : [child as Piece];
 }
 
-/** Blocks as they are; every run of inlines between them becomes a paragraph. */
+/** Blocks unchanged; every run of inlines between them becomes a paragraph. */
 export function toBlocks(pieces: Piece[]): Block[] {
   const blocks: Block[] = [];
   if (pieces.length === 0) return blocks;
@@ -163,7 +163,7 @@ function addRun(blocks: Block[], run: Inline[]): void {
   blocks.push(alone ?? { type: 'paragraph', children: inlines, start: first.start, end: last.end });
 }
 
-/** An image that is all its paragraph holds is a block, unless its markup says it belongs in a line. */
+/** An image alone in its paragraph is a block, unless its markup says it is inline. */
 export function standAlone(image: InlineImage): Block | undefined {
   const { start, end, target } = image;
   if (image.drawing) return { type: 'drawing', target, start, end, ...(image.alt ? { alt: image.alt } : {}) };

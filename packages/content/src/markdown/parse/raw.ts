@@ -1,4 +1,4 @@
-// What the line pass finds: blocks whose inline text is not read yet and whose tags are not paired yet.
+// Results of the block phase: blocks whose inline text is not parsed yet and whose tags are not paired yet.
 import type { Span } from '../inline-nodes.ts';
 import type { SourceText } from './source-text.ts';
 import type { Tag } from './tag.ts';
@@ -18,7 +18,7 @@ export interface RawCode extends Span {
   kind: 'code';
   info: string;
   value: string;
-  /** Of code by indentation: what is indented within an HTML table is a part of the table. */
+  /** Of indented code: what is indented within an HTML table is a part of the table. */
   text?: SourceText;
 }
 

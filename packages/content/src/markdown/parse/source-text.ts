@@ -1,4 +1,4 @@
-// Text taken out of its containers: lines joined without quote marks and indents, each knowing where it came from.
+// Text extracted from its containers: lines joined without quote markers and indents, with a source map.
 
 export interface SourceText {
   value: string;

@@ -4,7 +4,7 @@ import { sliceText } from './source-text.ts';
 
 export type CellAlign = 'left' | 'center' | 'right' | undefined;
 
-/** The alignments a delimiter row gives, or nothing when the line is none. */
+/** The alignments of a delimiter row, or undefined when the line is none. */
 export function delimiterRow(line: string): CellAlign[] | undefined {
   if (!line.includes('-') || (!line.includes('|') && !line.includes(':'))) return undefined;
   if (!/^[ \t|:-]+$/.test(line)) return undefined;
@@ -45,7 +45,7 @@ export function splitRow(row: SourceText): SourceText[] {
 
 const isSpace = (code: number): boolean => code === 32 || code === 9;
 
-/** A cell without its margins; `\|` stands for a plain bar even inside code. */
+/** A trimmed cell; `\|` is a literal bar even inside code. */
 function cell(row: SourceText, from: number, to: number): SourceText {
   let start = from;
   let end = to;

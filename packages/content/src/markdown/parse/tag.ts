@@ -1,4 +1,4 @@
-// `{% name key="value" %}`: one tag, its attributes, and where each value stands in the source.
+// `{% name key="value" %}`: one tag, its attributes, and the source position of each value.
 import type { Span, Target } from '../inline-nodes.ts';
 import { decodeEntities } from './entities.ts';
 import type { SourceText } from './source-text.ts';
@@ -14,11 +14,11 @@ export interface Tag extends Span {
 }
 
 const head = /\{%([-~]?)\s*(@?[A-Za-z][\w@/.-]*)\s*/y;
-/** Conditions are known however they are spelled: one that is not would show to all what is meant for some. */
+/** Conditions are recognized in any case: an unrecognized one would reveal what it hides. */
 const conditional = /^(?:end)?if$/i;
 const attribute = /\s*(?:([A-Za-z_][\w:.-]*)\s*=\s*)?(?:"((?:\\"|[^"])*?)"|[“”"]([^“”"]*)[“”"]|'([^']*)'|([^\s"'=]+))/y;
 
-/** Reads the tag that starts at `index` of the text and ends at `end`. */
+/** Parses the tag that starts at `index` of the text and ends at `end`. */
 export function readTag(text: SourceText, index: number, end: number): Tag | undefined {
   head.lastIndex = index;
   const match = head.exec(text.value);

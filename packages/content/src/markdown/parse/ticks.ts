@@ -1,4 +1,4 @@
-// Where runs of backticks stand, by length, found in one pass over the text.
+// Positions of backtick runs by length, found in one pass over the text.
 
 export interface TickRuns {
   places: number[];

@@ -4,7 +4,7 @@ import { readTag } from './tag.ts';
 
 const endTag = /^\{%[-~]?\s*end[a-z-]+\s*%\}$/i;
 
-/** End tags that close a line of text: authors write `… {% endhint %}` on one line. */
+/** End tags at the end of a line of text: authors write `… {% endhint %}` on one line. */
 export function trailingTags(source: string, start: number, end: number): { from: number; tags: Tag[] } | undefined {
   const tags: Tag[] = [];
   let stop = end;

@@ -1,4 +1,4 @@
-// Every block of a document in Markdown.
+// Prints every block of a document as Markdown.
 import type { DocumentBlock } from '../../document/types.ts';
 import { printCode } from './code.ts';
 import { destination, htmlAttributes, lightText } from './escape.ts';
@@ -30,7 +30,7 @@ function listKind(block: DocumentBlock): 'bullet' | 'number' | undefined {
   return block.type === 'list-unordered' || block.type === 'list-tasks' ? 'bullet' : undefined;
 }
 
-/** What stands inside a container; one empty paragraph is what an empty container holds. */
+/** The content of a container; an empty container holds one empty paragraph. */
 function inside(nodes: unknown, notes: Notes, inItem = false): string {
   const all = blocks(nodes);
   const only = all[0];
@@ -160,7 +160,7 @@ function updateTag(data: Data): string {
   return tag('update', { date: text(data['date']), tags: tags || undefined }, '');
 }
 
-/** The parts of a group, each between the two lines its tag gives. */
+/** The parts of a group, each between its start and end tag. */
 function parts(block: DocumentBlock, frame: (data: Data) => string, notes: Notes): string {
   return blocks(block.nodes)
     .map((part) => {
@@ -180,12 +180,12 @@ function printIntegration(block: DocumentBlock, notes: Notes): string {
   return tag(name, attributes, block.fragments ? printBlocks(fragmentNodes(block, 'content'), notes) : undefined);
 }
 
-/** Markers of empty lists in each other are a rule: `* * *`. */
+/** Markers of nested empty lists would be a thematic break: `* * *`. */
 const ruleLike = /^\*(?:[ \t]*\*){2,}[ \t]*$/m;
 
 function printList(block: DocumentBlock, notes: Notes, alternate: boolean): string {
   const printed = printItems(block, notes, alternate);
-  // Only the marks of items stand at the beginning of a line.
+  // Only list markers are at the beginning of a line.
   return ruleLike.test(printed) ? printed.replaceAll(/^\*/gm, '+') : printed;
 }
 
@@ -197,7 +197,7 @@ function printItems(block: DocumentBlock, notes: Notes, alternate: boolean): str
     const mark = itemMark({ ordered, first, alternate }, i);
     const checked = record(item.data)['checked'] === true ? 'x' : ' ';
     const content = inside(item.nodes, notes, true);
-    // Somebody who ticks an item means a task.
+    // A checked item is a task.
     const isTask = block.type === 'list-tasks' && (checked === 'x' || item.plain !== true);
     const below = isTask && (!startsWithText(item) || content.startsWith('<p'));
     const printed = listItem(mark, content, { box: isTask ? `[${checked}]` : '', below });
@@ -207,7 +207,7 @@ function printItems(block: DocumentBlock, notes: Notes, alternate: boolean): str
   return items.map((item) => item.text).join(tight ? '\n' : '\n\n');
 }
 
-/** A checkbox stands before text; any other first block goes below it. */
+/** A checkbox precedes text; any other first block goes below it. */
 function startsWithText(item: DocumentBlock): boolean {
   const first = blocks(item.nodes)[0];
   return first?.type === 'paragraph';

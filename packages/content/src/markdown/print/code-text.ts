@@ -1,10 +1,10 @@
-// Code between marks that it does not hold itself.
+// Code with a fence or delimiter that it does not contain.
 
 export function codeSpan(value: string): string {
   const lengths = new Set(Array.from(value.matchAll(/`+/g), ([run]) => run.length));
   let ticks = '`';
   while (lengths.has(ticks.length)) ticks += '`';
-  // One space is taken from both ends of what is not all spaces.
+  // One space is stripped from both ends, unless it is all spaces.
   const spaced = value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value);
   const pad = spaced || value.startsWith('`') || value.endsWith('`') ? ' ' : '';
   return `${ticks}${pad}${value}${pad}${ticks}`;
@@ -13,7 +13,7 @@ export function codeSpan(value: string): string {
 export function fence(value: string, syntax = ''): string {
   const mark = syntax.includes('`') ? '~' : '`';
   let longest = 2;
-  // Only a run at the beginning of a line could end it.
+  // Only a run at the beginning of a line could close it.
   for (const [run] of value.matchAll(mark === '~' ? /^[ \t]*~{3,}/gm : /^[ \t]*`{3,}/gm)) {
     longest = Math.max(longest, run.trimStart().length);
   }

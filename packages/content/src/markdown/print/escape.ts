@@ -1,4 +1,4 @@
-// Text that must come back as it is, in each of the places it can stand.
+// Escapes text for each of the positions it can be in, so that it is parsed back unchanged.
 
 export function attribute(value: string): string {
   return value
@@ -34,14 +34,14 @@ export function htmlAttributes(attributes: Record<string, string | number | true
     .join('');
 }
 
-/** Text between HTML tags where white space collapses and a few marks have a meaning. */
+/** Text between HTML tags where white space collapses and some characters have a meaning. */
 export function htmlText(value: string): string {
   return (
     value
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('$', '&#36;')
-      // Before white space it is no beginning of an emoji or an address.
+      // Before white space it does not begin an emoji or a URL.
       .replace(/:(?!\s)/g, '&#58;')
       .replace(/[\t\r\f\v\0]/g, (char) => `&#${char.charCodeAt(0)};`)
       .replace(/^ | $|(?<= ) /g, '&#32;')
@@ -49,12 +49,12 @@ export function htmlText(value: string): string {
   );
 }
 
-/** The same where Markdown is read between the tags too. */
+/** The same where Markdown is parsed between the tags too. */
 export function plainText(value: string): string {
   return htmlText(value).replace(/[*_`~[\]\\!]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** The same where line ends count too, as in `<pre>`. */
+/** The same where line breaks count too, as in `<pre>`. */
 export function preText(value: string): string {
   return value
     .replaceAll('&', '&amp;')
@@ -64,7 +64,7 @@ export function preText(value: string): string {
 
 const always = /[\\*`[\]<]/g;
 
-/** Markdown text with only the marks that would be read as markup taken back. */
+/** Markdown text with only those characters escaped that would be parsed as markup. */
 export function lightText(value: string): string {
   return value
     .replace(always, '\\$&')
@@ -76,7 +76,7 @@ export function lightText(value: string): string {
     .replaceAll('\n', '\\\n');
 }
 
-/** Markdown text with every mark taken back. */
+/** Markdown text with every special character escaped. */
 export function heavyText(value: string): string {
   return value
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
@@ -86,10 +86,10 @@ export function heavyText(value: string): string {
     .replaceAll('\n', '\\\n');
 }
 
-/** How a line may begin that would make it another block; a line of bars and dashes would make a table. */
+/** Starts of a line that would make it another block; a line of bars and dashes would make a table. */
 const lineStart = /^(?:[>#|]|[-+](?=\s|$)|[-=]+\s*$|(?=[|:\s-]+$)[|:\s]*-|\{%|---|~~~)/;
 
-/** Starts of a line that would begin another block. */
+/** Escapes starts of a line that would begin another block. */
 export function guardLines(markdown: string): string {
   return markdown
     .split('\n')

@@ -1,4 +1,4 @@
-// Inline content in HTML: longer than Markdown, but it can say everything.
+// Prints inline content as HTML: longer than Markdown, but it can express everything.
 import type { DocumentInline, DocumentLeaf, DocumentMark, DocumentText } from '../../document/types.ts';
 import { emojiCharacter } from '../parse/emoji.ts';
 import { htmlAttributes, htmlText, plainText, preText } from './escape.ts';

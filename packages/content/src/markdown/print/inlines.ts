@@ -1,4 +1,4 @@
-// Inline content in Markdown.
+// Prints inline content as Markdown.
 import type { DocumentInline, DocumentLeaf, DocumentMark, DocumentText } from '../../document/types.ts';
 import { emojiName } from '../parse/emoji.ts';
 import { codeSpan } from './code-text.ts';

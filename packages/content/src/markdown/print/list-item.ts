@@ -1,6 +1,6 @@
-// Blocks whose lines stand behind a mark: items, quotes, notes.
+// Blocks whose lines follow a marker: items, quotes, notes.
 
-/** `alternate` takes the second set of marks, so that two lists in a row stay two. */
+/** `alternate` uses the alternative markers, so that two adjacent lists stay separate. */
 type ListMarks = { ordered: boolean; first: number; alternate: boolean };
 
 export function itemMark({ ordered, first, alternate }: ListMarks, index: number): string {
@@ -8,7 +8,7 @@ export function itemMark({ ordered, first, alternate }: ListMarks, index: number
   return `${Math.min(first + index, 999_999_999)}${alternate ? ')' : '.'}`;
 }
 
-/** `box` is that of a task; `below` puts the content under the mark instead of behind it. */
+/** `box` is a task's checkbox; `below` puts the content under the marker instead of after it. */
 export function listItem(mark: string, content: string, { box = '', below = false } = {}): string {
   const lead = box === '' ? mark : `${mark} ${box}`;
   if (content === '') return lead;

@@ -37,6 +37,6 @@ function figure(block: DocumentBlock, notes: Notes): string {
   return figureHtml(shown, caption);
 }
 
-/** A picture with its caption, both in HTML. */
+/** An image with its caption, both in HTML. */
 export const figureHtml = (image: string, caption: string): string =>
   `<figure>${image}<figcaption>${caption === '' ? '' : `<p>${caption}</p>`}</figcaption></figure>`;

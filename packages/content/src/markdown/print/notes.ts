@@ -1,6 +1,6 @@
 import type { DocumentInline } from '../../document/types.ts';
 
-/** Numbers the annotations of a document in the order they are first written. */
+/** Numbers the annotations of a document in the order they are first printed. */
 export class Notes {
   labels = new Map<DocumentInline, number>();
 

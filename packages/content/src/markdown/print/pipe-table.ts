@@ -2,7 +2,7 @@ export type ColumnAlign = 'left' | 'center' | 'right';
 
 const rules: Record<ColumnAlign, string> = { left: '---', center: ':---:', right: '---:' };
 
-/** Cells are Markdown of one line with their bars escaped. */
+/** Cells are single-line Markdown with escaped bars. */
 export function pipeTable(head: string[], aligns: ColumnAlign[], rows: string[][]): string {
   return [head, aligns.map((align) => rules[align]), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,4 +1,4 @@
-// Documents come from clients: every value is looked at before it is used.
+// Documents come from clients: every value is validated before use.
 import { readRef, refToHref } from '../../document/ref.ts';
 import type { DocumentBlock, DocumentFragment } from '../../document/types.ts';
 
@@ -52,7 +52,7 @@ export function blocks(value: unknown): DocumentBlock[] {
   return list(value).filter((node) => record(node)['object'] === 'block') as DocumentBlock[];
 }
 
-/** Equal as data, whatever the order of keys; keys of nodes and bodies of notes aside. */
+/** Deep equality regardless of key order; node keys and bodies of notes are ignored. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-// Inline content as HTML for people to read, for the places where the dialect writes HTML.
+// Inline content as readable HTML, for positions where the dialect uses HTML.
 import { htmlAttributes } from './escape.ts';
 import { readableHtmlText } from './readable-text.ts';
 import type { ReadableInline } from './readable-tree.ts';
@@ -33,7 +33,7 @@ export const imageTag = (src: string, alt: string, small = false): string =>
 /** Only colours of the dialect get this far. */
 export const styleOf = ({ style }: { style?: string }): string => (style === undefined ? '' : ` style="${style}"`);
 
-/** A formula has a form of its own between HTML tags. */
+/** A formula has a different syntax between HTML tags. */
 function rawHtml(value: string): string {
   const formula = /^\$\$(.*)\$\$$/s.exec(value)?.[1];
   if (formula === undefined) return value;

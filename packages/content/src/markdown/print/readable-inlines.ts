@@ -1,4 +1,4 @@
-// Inline content of other sources as Markdown, in the shortest spelling that says the same.
+// Prints inline content of other sources as Markdown, in the shortest equivalent spelling.
 import { codeSpan } from './code-text.ts';
 import { destination } from './escape.ts';
 import { imageTag, styleOf } from './readable-html.ts';
@@ -6,9 +6,9 @@ import { readableText } from './readable-text.ts';
 import type { MarkTag, ReadableInline } from './readable-tree.ts';
 
 type Place = {
-  /** In a link, brackets count; a link holds no link. */
+  /** In a link, brackets are special; a link contains no link. */
   link?: boolean;
-  /** In a cell of a pipe table: one line, and bars count. */
+  /** In a cell of a pipe table: one line, and bars are special. */
   cell?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function readableInlines(
   return out;
 }
 
-/** The first character of what follows, which decides whether a mark can end before it. */
+/** The first character of what follows, which decides whether a delimiter can close before it. */
 function beginning(node: ReadableInline | undefined, after: string, place: Place): string {
   switch (node?.type) {
     case undefined:
@@ -60,9 +60,9 @@ function print(node: ReadableInline, place: Place, before: string, after: string
   switch (node.type) {
     case 'text': {
       const text = readableText(node.value, place.link, after !== '' && !space(after));
-      // A mark before a mail address would be read as its first letter.
+      // A delimiter before an e-mail address would be parsed as part of it.
       const begun = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
-      // And one behind it as its end.
+      // The same after it.
       const mail = space(after) ? begun : begun.replace(/(?<!\\)@(?=[\w.-]*$)/, '\\@');
       const safe = after === '[' ? mail.replace(/!$/, '\\!') : mail;
       return place.cell ? safe.replaceAll('|', '\\|') : safe;

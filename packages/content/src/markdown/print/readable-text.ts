@@ -1,6 +1,9 @@
-// Words of other sources that must stay words. Escaped where they would count, so that authors can read on.
+// Escapes text of other sources only where needed, so that the source stays readable.
 
-/** Words in a paragraph, heading or cell. The marks of Markdown and of the dialect are taken back where they would count. */
+/**
+ * Text in a paragraph, heading or cell. Special characters of Markdown and of the dialect are escaped where they would
+ * be markup.
+ */
 export function readableText(value: string, inLink = false, followed = false): string {
   let out = value
     .replace(/[\\*`~]/g, '\\$&')
@@ -16,13 +19,16 @@ export function readableText(value: string, inLink = false, followed = false): s
   );
 }
 
-/** A bare address is read as a link together with escapes and marks after it, so one that has any must not be read so. */
+/**
+ * A bare URL is parsed as a link together with escapes and delimiters after it; with any of those, prevent the
+ * autolink.
+ */
 function unlinked(address: string): string {
   if (!address.includes('\\') && !address.includes('&amp;')) return address;
   return address.replace(/https?(?=:\/\/)|www(?=\.)/gi, '$&\\');
 }
 
-/** Text between HTML tags for people to read: only what would be read as markup is escaped. */
+/** Readable text between HTML tags: only what would be parsed as markup is escaped. */
 export const readableHtmlText = (value: string): string =>
   value
     .replaceAll('&', '&amp;')

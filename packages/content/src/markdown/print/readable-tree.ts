@@ -1,5 +1,4 @@
-// Inline content of sources that are not ours, such as HTML: few kinds, printed for people to read on rather than to come
-// back exactly.
+// Inline content of foreign sources, such as HTML: few types, printed for readability rather than exact round trips.
 
 export type MarkTag = 'strong' | 'em' | 'del' | 'kbd' | 'sup' | 'sub' | 'mark';
 
@@ -10,5 +9,5 @@ export type ReadableInline =
   | { type: 'link'; href: string; children: ReadableInline[] }
   | { type: 'image'; src: string; alt: string; small: boolean }
   | { type: 'break' }
-  /** Markdown as it is: a formula, a note, a place for an anchor. */
+  /** Raw Markdown: a formula, a note, an anchor placeholder. */
   | { type: 'raw'; value: string };

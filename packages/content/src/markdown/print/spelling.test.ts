@@ -48,7 +48,7 @@ describe('the spelling of Markdown', () => {
     assert.equal(blockquote('a\n\nb'), '> a\n>\n> b');
     assert.equal(footnote(1, 'a\n\nb'), '[^1]: a\n\n    b');
     assert.equal(itemMark({ ordered: true, first: 999_999_999, alternate: true }, 5), '999999999)');
-    // Longer numbers begin no list.
+    // Longer numbers do not begin a list.
     const items = parse(htmlToMarkdown('<ol start="999999999"><li>a</li><li>b</li></ol>').markdown).children[0];
     assert.equal(items?.type === 'list' && items.children.length, 2);
   });

@@ -26,7 +26,7 @@ function gridOf(data: Data): Grid {
   );
   const isShown = new Set(shown);
   const ids = Object.keys(definition);
-  // The order of columns is the order shown; hidden ones keep their place when that is possible.
+  // Columns are written in display order; hidden ones keep their position when possible.
   const inOrder = ids.filter((id) => isShown.has(id)).every((id, i) => id === shown[i]);
   const order = inOrder ? ids : [...shown, ...ids.filter((id) => !isShown.has(id))];
   const columns = order.map((id) => ({ id, definition: record(definition[id]), hidden: !isShown.has(id) }));
@@ -73,7 +73,7 @@ function printPipes(block: DocumentBlock, { columns, rows, view }: Grid, notes: 
   return equal ? markdown : undefined;
 }
 
-/** More cells than any page may hold are only there because most rows are shorter than the head. */
+/** Exceeding the limit of a page is only possible when most rows are shorter than the header. */
 const mostFilled = 100_000;
 
 /** The columns a row is written in: all of them, or in a table of mostly short rows those up to its last value. */
@@ -181,7 +181,7 @@ function optionSpan(id: string, definition: Data): string {
 
 const labelled = new WeakMap<object, ReadonlyMap<unknown, string | undefined>>();
 
-/** The labels of options by their values, looked up for every cell of the column. */
+/** Labels of options by value, looked up for every cell of the column. */
 function labelsOf(options: unknown[]): ReadonlyMap<unknown, string | undefined> {
   const known = labelled.get(options);
   if (known) return known;

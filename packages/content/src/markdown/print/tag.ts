@@ -1,6 +1,6 @@
 import { tagAttributes } from './escape.ts';
 
-/** `{% name key="value" %}`, with its end where it has a body. */
+/** `{% name key="value" %}`, with its end tag where it has a body. */
 export function tag(
   name: string,
   attributes: Record<string, string | number | boolean | undefined>,
@@ -12,7 +12,7 @@ export function tag(
   return `${open}\n${content}{% end${name} %}`;
 }
 
-/** What readers open; the summary is HTML. */
+/** A details element; the summary is HTML. */
 export function details(open: boolean, summary: string, body: string): string {
   const tagName = open ? '<details open>' : '<details>';
   return [tagName, `<summary>${summary}</summary>`, body, '</details>'].filter(Boolean).join('\n\n');

@@ -1,4 +1,4 @@
-// Paragraphs and headings: the shortest spelling that reads back as the same.
+// Paragraphs and headings: the shortest spelling that parses back as the same.
 import type { DocumentBlock } from '../../document/types.ts';
 import { parse } from '../parse.ts';
 import { documentNodes } from '../to-document.ts';
@@ -37,10 +37,10 @@ export function printHeading(block: DocumentBlock, notes: Notes): string {
   return `<h${depth}${htmlAttributes({ align })}>${htmlInlines(block.nodes, notes)}${anchor}</h${depth}>`;
 }
 
-/** Whether the Markdown gives exactly this block. Notes are given bodies, or they would not be notes. */
+/** Whether the Markdown parses to exactly this block. Note bodies are added, or references would not be notes. */
 function reads(markdown: string, block: DocumentBlock, notes: Notes): boolean {
   if (markdown === '') return false;
-  // Labels are numbers from 1. Looking for every label in every paragraph would be quadratic.
+  // Labels are numbers from 1. Searching for every label in every paragraph would be quadratic.
   const named = new Set(Array.from(markdown.matchAll(/\[\^([1-9]\d{0,8})\]/g), ([, label]) => Number(label)));
   const stubs = [...named].filter((label) => label <= notes.labels.size).sort((a, b) => a - b);
   const bodies = stubs.map((label) => `\n\n[^${label}]: x`);
@@ -48,7 +48,7 @@ function reads(markdown: string, block: DocumentBlock, notes: Notes): boolean {
   return nodes.length === 1 && same(nodes[0], canonical(block));
 }
 
-/** The block in the shape the reader gives it, for fields clients may leave out. */
+/** The block in the parser's normal form, for fields clients may omit. */
 function canonical(block: DocumentBlock): unknown {
   return { object: 'block', type: block.type, isVoid: false, data: record(block.data), nodes: list(block.nodes) };
 }

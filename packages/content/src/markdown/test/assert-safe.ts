@@ -5,7 +5,7 @@ const attribute = /([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 const forbidden =
   /^(?:script|style|iframe|object|embed|base|link|meta|form|svg|math|template|noscript|textarea|frame|frameset)$/i;
 
-/** Reads HTML as a browser would and refuses anything that could run. */
+/** Parses HTML like a browser and fails on anything executable. */
 export function assertSafe(html: string): void {
   const rest = html.replace(tag, (whole, close: string, name: string, attributes: string) => {
     ok(!forbidden.test(name), `element ${name} in ${whole}`);

@@ -1,4 +1,4 @@
-// What must hold for any text at all.
+// Invariants that hold for any text.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { blocks } from '../blocks.ts';
 import { links } from '../links.ts';

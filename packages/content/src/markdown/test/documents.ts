@@ -67,7 +67,7 @@ const ref = fc.oneof(
   ),
 );
 
-/** Neighbours with equal marks are one leaf, and no leaf is empty: the shape the reader gives. */
+/** Adjacent leaves with equal marks are merged, and no leaf is empty: the parser's normal form. */
 function joined(leaves: DocumentLeaf[]): DocumentLeaf[] {
   const out: DocumentLeaf[] = [];
   for (const item of leaves) {
@@ -170,7 +170,7 @@ const voids = fc.oneof(
   fc.constant(block('divider', {}, {})),
   trimmed.map((formula) => block('math', { formula: formula.replaceAll('$$', '$') }, {})),
   ref.map((to) => block('content-ref', { ref: to }, {})),
-  // What is an address comes back as an embed.
+  // A URL comes back as an embed.
   ref.filter(({ kind }) => kind !== 'url').map((to) => block('file', { ref: to }, {})),
   ref.map((to) => block('reusable-content', { ref: to }, {})),
   fc

@@ -1,4 +1,4 @@
-// Cases for what GFM adds to CommonMark: the Markdown and the HTML it stands for.
+// Cases for the GFM extensions of CommonMark: the Markdown and the expected HTML.
 
 export const gfmCases: Record<string, [markdown: string, html: string][]> = {
   tables: [

@@ -1,4 +1,4 @@
-// Texts made to cost a reader as much as they can: 50 KB each of what nests, stays open or looks like a beginning.
+// Adversarial texts: 50 KB each of what nests, stays open or looks like an opening delimiter.
 import { readFixture } from './corpus.ts';
 
 const size = 50_000;
@@ -62,7 +62,7 @@ const made: Record<string, string> = {
 
 const pieces = (JSON.parse(readFixture('soup.json')) as string[]).filter((piece) => piece.trim() !== '');
 
-/** By name: the ones above, and every piece of syntax over and over. */
+/** By name: the ones above, and every piece of syntax repeated. */
 export const hostile: ReadonlyMap<string, string> = new Map([
   ...Object.entries(made),
   ...pieces.map((piece) => [`only ${JSON.stringify(piece)}`, fill(piece)] as const),

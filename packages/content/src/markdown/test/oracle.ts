@@ -61,7 +61,7 @@ function theirs(node: Mdast, urls: Map<string, string>): string {
   }
 }
 
-/** Neighbouring texts are one text. */
+/** Merges adjacent texts. */
 function joined(parts: string[]): string {
   return parts.filter(Boolean).join(' ').replaceAll('" "', '');
 }

@@ -1,4 +1,4 @@
-// Pages as authors write them: every construct, nested in every other that may hold it.
+// Pages as authors write them: every construct, nested in every other that may contain it.
 import fc from 'fast-check';
 
 const word = fc.constantFrom(

@@ -1,4 +1,4 @@
-// The tree of a page as the HTML that the CommonMark and GFM suites compare with: no anchors, classes or frames.
+// The tree of a page as the HTML of the CommonMark and GFM suites: no anchors, classes or frames.
 import { inlineText } from '../inline-text.ts';
 import { emojiCharacter } from '../parse/emoji.ts';
 import { parse } from '../parse.ts';
@@ -7,7 +7,7 @@ import type { Block, Inline, List, Table } from '../tree.ts';
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What may not stand in an address is percent-encoded, and what is so already stays. */
+/** Percent-encodes what is not allowed in a URL; existing escapes stay. */
 function address(url: string): string {
   const encoded = url.toWellFormed().replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9;/?:@&=+$,\-_.!~*'()#]/gu, (part) => {
     return part.length === 3 && part.startsWith('%') ? part : encodeURIComponent(part);
@@ -120,7 +120,7 @@ export function plainHtml(source: string): string {
 const aroundBlocks =
   /\s*(<\/?(?:p|h[1-6]|blockquote|ul|ol|li|pre|table|thead|tbody|tr|th|td)(?: [^>]*)?>|<hr \/>)(\s*)/g;
 
-/** White space around blocks means nothing, except inside code. */
+/** Normalizes white space around blocks, except inside code. */
 export function sameSpace(html: string): string {
   return html
     .split(/(<pre>.*?<\/pre>)/s)
@@ -130,7 +130,7 @@ export function sameSpace(html: string): string {
     .trim();
 }
 
-/** The words a reader sees of some HTML. */
+/** The visible words of some HTML. */
 export function textOf(html: string): string[] {
   const text = html
     .replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<(script|style)\b.*?(?:<\/\1>|$)/gs, ' ')

@@ -1,4 +1,4 @@
-// Pages no author would write: pieces of every syntax in any order.
+// Random pages: pieces of every syntax in any order.
 import fc from 'fast-check';
 import { readFixture } from './corpus.ts';
 
@@ -17,7 +17,7 @@ export const soup: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''));
 
-/** How many cases to try; the default keeps the suite short. */
+/** Number of cases; the default keeps the suite short. */
 export function fuzzRuns(fallback: number): number {
   const wanted = Number(process.env['LECTERN_FUZZ']);
   return wanted > 0 ? wanted : fallback;

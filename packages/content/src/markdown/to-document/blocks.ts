@@ -18,7 +18,7 @@ export function documentBlocks(blocks: Block[], writing: Writing): DocumentBlock
   return made;
 }
 
-/** What a container holds; an empty one holds an empty paragraph to write in. */
+/** The content of a container; an empty one holds an empty paragraph to write in. */
 function inside(blocks: Block[], writing: Writing): DocumentNode[] {
   const nodes = documentBlocks(blocks, writing);
   return nodes.length > 0 ? nodes : [holder('paragraph', {}, [emptyText()])];
@@ -147,13 +147,13 @@ function captionOf(blocks: Block[], writing: Writing) {
   return nodes.length > 0 ? [fragment('caption', nodes)] : undefined;
 }
 
-/** Files are files of the space. What is only an address is embedded: readers of the tree look such a file up by its id. */
+/** Files are files of the space. A plain URL becomes an embed: clients look up files by id. */
 function fileOf(target: Target, caption: DocumentFragment[] | undefined, writing: Writing): DocumentBlock {
   const ref = refOf(target, 'file', writing);
   return ref.kind === 'url' ? leaf('embed', { url: target.value }, caption) : leaf('file', { ref }, caption);
 }
 
-/** A drawing that is only an address is a picture like any other. */
+/** A drawing with a plain URL becomes an image. */
 function drawingOf(target: Target | undefined, alt: string | undefined, writing: Writing): DocumentBlock {
   const ref = target && refOf(target, 'file', writing);
   if (ref?.kind !== 'url') return leaf('drawing', { ref, alt });

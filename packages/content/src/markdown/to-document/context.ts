@@ -5,7 +5,7 @@ import type { Anchored } from '../anchors.ts';
 import type { Block, FootnoteDefinition, Target } from '../tree.ts';
 
 export interface DocumentOptions {
-  /** Turns a link or path as written into a reference; undefined leaves it a plain URL. */
+  /** Converts a link or path as written to a reference; undefined leaves it a plain URL. */
   ref?: (target: string, use: RefUse) => ContentRef | undefined;
 }
 
@@ -15,9 +15,9 @@ export interface Writing {
   options: DocumentOptions;
   anchors: ReadonlyMap<Anchored, string>;
   footnotes: Map<string, FootnoteDefinition>;
-  /** Labels of the notes being written: a note that refers to itself must end. */
+  /** Labels of the notes being converted, to end recursion. */
   inNotes: Set<string>;
-  /** Which document block each block of the tree became. */
+  /** The document block of each block of the tree. */
   made: Map<Block, DocumentBlock>;
   blocks: (blocks: Block[], writing: Writing) => DocumentBlock[];
 }
@@ -29,7 +29,7 @@ export function refOf(target: Target | undefined, use: RefUse, writing: Writing)
 
 type Data = Record<string, unknown>;
 
-/** Leaves out the keys without a value. */
+/** Removes keys without a value. */
 export function compact(data: Data): Data {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }
@@ -42,7 +42,7 @@ export function leaf(type: DocumentBlockType, data: Data, fragments?: DocumentFr
   return { object: 'block', type, isVoid: true, data: compact(data), ...(fragments ? { fragments } : {}) };
 }
 
-/** Says which anchor leads to the block. */
+/** Adds the anchor of the block. */
 export function anchored(made: DocumentBlock, block: Anchored, { anchors }: Writing): DocumentBlock {
   const id = anchors.get(block);
   return id === undefined ? made : { ...made, meta: { id } };

@@ -133,7 +133,7 @@ function imageOf(image: Inline & { type: 'inlineImage' }, writing: Writing): Doc
   return empty('inline-image', { ref, refDark, caption: image.alt || undefined, size: image.size });
 }
 
-/** A link may hold text and pictures; whatever else is in it becomes text. */
+/** A link may contain text and images; anything else in it becomes text. */
 function linkNodes(inlines: Inline[], marks: DocumentMark[], writing: Writing): Node[] {
   const all: Node[] = [];
   const kept = inlines.map((inline) => flatten(inline, plainInLink));

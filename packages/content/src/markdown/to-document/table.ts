@@ -6,9 +6,9 @@ import type { Block, Inline, Table, TableCell, TableColumn, Target } from '../tr
 import type { Writing } from './context.ts';
 import { compact, fragment, leaf, refOf } from './context.ts';
 
-/** An empty cell of these is an empty list, so that nobody has to ask whether there is one. */
+/** An empty cell of these is an empty list, so that clients need not check for absence. */
 const holdsSeveral: ReadonlySet<TableColumn['kind']> = new Set(['select', 'files', 'users']);
-/** Cells that rows leave out at their ends; there could be columns times rows of them. */
+/** Limit of missing cells in short rows that are filled in; it could be columns times rows. */
 const mostFilled = 10_000;
 
 export function documentTable(table: Table, writing: Writing): DocumentBlock {

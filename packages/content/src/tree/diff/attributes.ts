@@ -2,10 +2,10 @@ import { isSame } from '../canonical.ts';
 import type { Json } from '../canonical.ts';
 import type { Attributes, BeforeAfter } from './change.ts';
 
-// A reader of changes knows bodies as documents.
+// In lists of changes a body is called a document.
 const NAMES: Readonly<Record<string, string>> = { body: 'document' };
 
-/** The members that differ, except those that are nobody's edit. */
+/** The members that differ, except derived ones. */
 export function changedAttributes(before: object, after: object, ignored: ReadonlySet<string>): Attributes {
   const left = before as Readonly<Record<string, Json | undefined>>;
   const right = after as Readonly<Record<string, Json | undefined>>;

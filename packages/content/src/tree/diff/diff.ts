@@ -15,7 +15,7 @@ import { findReordered } from './reordered.ts';
 const NOT_EDITED = new Set(['id', 'parent', 'order', 'git', 'createdAt', 'updatedAt']);
 const NOT_EDITED_FILE = new Set(['id', 'git']);
 
-/** What happened between two trees: pages in reading order, then files, reusable contents and variables. */
+/** The changes between two trees: pages in reading order, then files, reusable contents and variables. */
 export async function diffTrees(records: Records, base: Tree, other: Tree): Promise<Change[]> {
   return [
     ...(await diffPages(records, base, other)),

@@ -1,4 +1,4 @@
-// Order keys change without a move when siblings get fresh keys, so a move is judged by the neighbours.
+// Order keys change without a move when siblings get new keys, so a move is detected by the neighbours.
 import { compareSiblings } from '../keys.ts';
 import type { Records } from '../map/records.ts';
 import type { Page } from '../page.ts';
@@ -6,7 +6,7 @@ import { siblingAnchors } from '../sibling-anchor.ts';
 import type { Tree } from '../tree.ts';
 import type { PageChange } from '../write-pages.ts';
 
-/** Ids of the pages that keep their parent and stand elsewhere among the siblings that did not change. */
+/** Ids of the pages with the same parent that moved relative to the unchanged siblings. */
 export async function findReordered(
   records: Records,
   base: Tree,

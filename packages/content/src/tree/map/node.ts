@@ -1,5 +1,5 @@
-// A record is text: one head line, then one line per entry. Values stay unparsed until somebody reads them, so that
-// rewriting one entry of a record costs a join and not a serialization of its neighbours.
+// A record is text: one header line, then one line per entry. Values are parsed lazily, so that rewriting one entry of
+// a record costs a join and not a serialization of the others.
 import { hashText, hashKey } from '../hash.ts';
 import { TreeError } from '../tree-error.ts';
 
@@ -7,9 +7,9 @@ export interface Entry {
   readonly key: string;
   /** In a leaf the JSON text of the value, in a branch the hash of the node whose last key is `key`. */
   readonly value: string;
-  /** How many leaf entries lie below; 1 in a leaf. */
+  /** Number of leaf entries below; 1 in a leaf. */
   readonly count: number;
-  /** Remembered answer of `heightOf`: entries outlive many rewrites of the nodes they are in. */
+  /** Memoized result of `heightOf`: entries outlive many rewrites of their nodes. */
   height?: number;
 }
 
@@ -28,7 +28,10 @@ export interface EncodedNode {
 const LEAF_BITS = 3;
 const BRANCH_BITS = 4;
 
-/** Whether a node of this level ends after this entry. Depends on the key alone, so an edited value moves no border. */
+/**
+ * Whether a node of this level ends after this entry (content-defined chunking). Depends on the key alone, so an edited
+ * value moves no boundary.
+ */
 export function endsNode(entry: Entry, level: number): boolean {
   entry.height ??= heightOf(entry.key);
   return entry.height > level;

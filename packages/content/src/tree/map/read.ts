@@ -2,7 +2,7 @@ import { lowerBound } from './node.ts';
 import type { Entry } from './node.ts';
 import type { Records } from './records.ts';
 
-/** A sorted map in hash-addressed pieces. The same content has the same hash whatever its history was. */
+/** A sorted map of content-addressed nodes. The same content has the same hash, whatever its history. */
 export interface MapRef {
   readonly hash: string;
   readonly count: number;
@@ -23,7 +23,7 @@ export async function findValue(records: Records, map: MapRef, key: string): Pro
   return undefined;
 }
 
-/** Values of many keys, one round to the store per level. */
+/** Values of many keys, with one round trip to the store per level. */
 export async function findValues(
   records: Records,
   map: MapRef,
@@ -49,7 +49,7 @@ export async function findValues(
   return found;
 }
 
-/** How many keys are below the given one. */
+/** Number of keys below the given one. */
 export async function rankOf(records: Records, map: MapRef, key: string): Promise<number> {
   let rank = 0;
   let hash = map.hash;
@@ -63,7 +63,7 @@ export async function rankOf(records: Records, map: MapRef, key: string): Promis
   return rank;
 }
 
-/** The entries from one rank up to another; reads only the nodes that hold them, one round per level. */
+/** The entries from one rank up to another; reads only their nodes, with one round trip per level. */
 export async function sliceMap(records: Records, map: MapRef, from = 0, to = map.count): Promise<Entry[]> {
   const last = Math.min(to, map.count);
   const first = Math.max(from, 0);

@@ -10,13 +10,13 @@ export interface StoredRecord {
   readonly text: string;
 }
 
-/** What a database offers. Records never change: a hash that is already there may be skipped by `put`. */
+/** Interface to the database. Records are immutable: `put` may skip existing hashes. */
 export interface RecordStore {
   get(hashes: readonly string[]): ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>;
   put(records: readonly StoredRecord[]): void | Promise<void>;
 }
 
-/** Decoded nodes shared by all requests of a process; never stale, because records never change. */
+/** Parsed nodes shared by all requests of a process; never stale, because records are immutable. */
 export type NodeCache = LruCache<MapNode>;
 
 export const nodeWeight = {
@@ -28,15 +28,15 @@ const privateBytes = 16 * 1024 * 1024;
 const privateCache = (): NodeCache => new CacheRegistry(privateBytes).cache('tree-nodes', nodeWeight);
 
 /**
- * One unit of work over a store: reads through the cache, keeps what is written in memory. `flush` stores what the
- * given root reaches; steps in between (a batch of fifty edits leaves many) are forgotten. After a rolled-back
- * transaction start over with a new one.
+ * A unit of work over a store: reads through the cache, keeps writes in memory. `flush` stores what is reachable from
+ * the given root; intermediate states (a batch of fifty edits leaves many) are discarded. After a rollback start with a
+ * new one.
  */
 export class Records {
   readonly #store: RecordStore;
   readonly #cache: NodeCache;
   readonly #staged = new Map<string, Staged>();
-  /** Records asked from the store and handed to it: for tests and metrics. */
+  /** Records read from and written to the store: for tests and metrics. */
   readonly counts = { read: 0, written: 0, bytesWritten: 0 };
 
   constructor(store: RecordStore, cache: NodeCache = privateCache()) {
@@ -74,12 +74,12 @@ export class Records {
 
   stageNode(node: MapNode): string {
     const { hash, text } = encodeNode(node);
-    // Staged even when the cache knows it: the cache may hold nodes of a transaction that was rolled back.
+    // Staged even when it is cached: the cache may hold nodes of a transaction that was rolled back.
     this.#staged.set(hash, { text, node });
     return hash;
   }
 
-  /** A record that is no node, with the records it points at. */
+  /** A record that is not a node, with the records it refers to. */
   stageText(text: string, references: readonly string[]): string {
     const hash = hashText(text);
     this.#staged.set(hash, { text, references });

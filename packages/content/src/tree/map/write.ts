@@ -4,7 +4,7 @@ import { EMPTY_MAP } from './read.ts';
 import type { MapRef } from './read.ts';
 import type { Records } from './records.ts';
 
-/** A key with its new value, or without one when it goes. */
+/** New values by key; undefined removes a key. */
 export type MapEdits = ReadonlyMap<string, string | undefined>;
 
 interface Change {
@@ -12,7 +12,7 @@ interface Change {
   readonly entry: Entry | undefined;
 }
 
-/** A new map that shares every untouched node with the old one. */
+/** A new map that shares every unchanged node with the old one. */
 export async function editMap(records: Records, map: MapRef, edits: MapEdits): Promise<MapRef> {
   if (edits.size === 0) return map;
   let changes = [...edits].map(([key, value]): Change => ({
@@ -29,7 +29,7 @@ export async function editMap(records: Records, map: MapRef, edits: MapEdits): P
   return buildUp(records, applyChanges(root.entries, changes), root.level);
 }
 
-/** Rewrites the nodes of one level that the changes fall into; answers the changes this means for the level above. */
+/** Rewrites the affected nodes of one level; returns the resulting changes of the level above. */
 async function rewriteLevel(
   records: Records,
   map: MapRef,
@@ -52,7 +52,7 @@ async function rewriteLevel(
       while (next < changes.length && (place.isLast || (changes[next]?.key ?? '') <= border)) next += 1;
       entries = entries.concat(applyChanges(place.node.entries, changes.slice(start, next)));
       from = border;
-      // Without its border key the node runs on into the next one.
+      // Without its boundary key the node continues into the next one.
     } while (!place.isLast && entries.length > 0 && !endsNode(entries.at(-1) as Entry, level));
     for (const entry of stageNodes(records, entries, level)) above.set(entry.key, entry);
   }
@@ -98,7 +98,7 @@ function applyChanges(entries: readonly Entry[], changes: readonly Change[]): En
   return result.concat(entries.slice(index));
 }
 
-/** Cuts a run of entries into nodes and answers the entries that point at them. */
+/** Splits a run of entries into nodes and returns the entries that refer to them. */
 function stageNodes(records: Records, entries: readonly Entry[], level: number): Entry[] {
   const refs: Entry[] = [];
   let start = 0;
@@ -112,7 +112,7 @@ function stageNodes(records: Records, entries: readonly Entry[], level: number):
   return refs;
 }
 
-/** The root is the first level that has a single node, so growing and shrinking end in the same shape. */
+/** The root is the first level with a single node, so growing and shrinking end in the same shape. */
 async function buildUp(records: Records, entries: readonly Entry[], level: number): Promise<MapRef> {
   let refs = stageNodes(records, entries, level);
   for (let above = level + 1; refs.length > 1; above += 1) refs = stageNodes(records, refs, above);

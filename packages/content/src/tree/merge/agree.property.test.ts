@@ -55,7 +55,7 @@ const edits = fc.array(
   { maxLength: 3 },
 );
 
-/** The way an editor does it: what the text says wins, and fields are written into it. */
+/** Like an editor: the text wins, and fields are written into it. */
 async function play(garden: Garden, tree: Tree, list: readonly Edit[]): Promise<Tree> {
   let now = tree;
   for (const edit of list) {

@@ -1,5 +1,5 @@
-// A title or setting may stand in the text of a page and in its fields. Merged apart from each other the two may say
-// different things; then storing the page as it was read would change it.
+// A title or setting may be both in the text of a page and in its fields. Merged separately the two may contradict each
+// other; then storing the page unchanged would change it.
 import { isSame } from '../canonical.ts';
 import type { Json } from '../canonical.ts';
 import { hashText } from '../hash.ts';
@@ -17,8 +17,8 @@ interface Sides {
 }
 
 /**
- * Makes the text and the fields of a merged page say the same. `chosen` are the texts that somebody chose for blocks:
- * what they say holds. Else a field that was set holds against a text that only repeats the older value, after asking.
+ * Makes the text and the fields of a merged page consistent. `chosen` are the texts chosen for conflicting blocks: they
+ * win. Otherwise a field that was set wins over a text that only repeats the older value, after a conflict is settled.
  */
 export async function agreeWithSource(
   context: MergeContext,
@@ -45,7 +45,7 @@ function keepBody(context: MergeContext, text: string): string | undefined {
   return hash;
 }
 
-/** What holds where the text says something else than the field; where nothing is said here, the text holds. */
+/** The winning value where text and field differ; by default the text wins. */
 function settleFields(
   context: MergeContext,
   source: PageSource,
@@ -65,7 +65,7 @@ function settleFields(
       return name in facts && isSame(fieldOf(facts, name), said);
     });
     if (isSame(said, value) || !isSet || isChosen || !canSay(source, text, name, value)) continue;
-    // Set by both: it was asked about, or both agree.
+    // Set by both sides: a conflict was settled, or both agree.
     const isDecided = !isSame(mine, before) && !isSame(yours, before);
     const subject = { type: 'page' as const, id: merged.id };
     const decided = isDecided ? value : recordConflict(context.settlement, subject, name, [before, mine, yours]);
@@ -75,7 +75,7 @@ function settleFields(
   return { text: written, fields };
 }
 
-/** Fields that a side had from its text alone, when the merged text does not say them any more: they go with it. */
+/** Fields that a side had from its text alone and that the merged text no longer contains: they are removed with it. */
 async function saidBefore(
   context: MergeContext,
   source: PageSource,
@@ -105,7 +105,7 @@ function canSay(source: PageSource, text: string, name: string, value: Json | un
   return isSame(fieldOf(written, name), value);
 }
 
-/** Absent, false and empty are the same. */
+/** Absent, false and empty are equivalent. */
 function fieldOf(fields: object | undefined, name: string): Json | undefined {
   return (tidy(fields ?? {}) as Fields)[name];
 }

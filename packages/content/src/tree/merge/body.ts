@@ -14,18 +14,18 @@ export interface BodyConflict {
 }
 
 export interface BodyMerge {
-  /** Absent when both sides made the body independently. */
+  /** Absent when both sides created the body independently. */
   readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
   readonly split: Split;
-  /** With it, conflicts are as small as the part of a block they are in. */
+  /** With it, conflicts are narrowed to the parts of a block. */
   readonly inside?: Inside | undefined;
-  /** What was chosen for a conflict; undefined leaves our text in place. */
+  /** The choice for a conflict; undefined keeps our text. */
   readonly settle: (conflict: BodyConflict) => Choice | undefined;
 }
 
-/** A merge of parts of blocks, which is told by where those blocks are. */
+/** A merge of parts of blocks, reported by the position of those blocks. */
 interface Merge extends BodyMerge {
   readonly within?: { readonly blocks: BodyConflict['blocks']; readonly depth: number };
 }
@@ -66,12 +66,12 @@ const shifted = (region: BodyConflict['blocks'], at: Starts): BodyConflict['bloc
   };
 };
 
-/** How many pieces of each text are part of its head. */
+/** How many pieces of each text belong to its head. */
 type Starts = Record<keyof Three, number>;
 
 /**
- * Frontmatter and a new title mean something only at the top, and there is one of each: two of them are not two
- * additions, and no other block comes before them.
+ * Frontmatter and a new title are valid only at the top, and only once: two of them are not two additions, and no other
+ * block comes before them.
  */
 function mergeHeads(merge: Merge, three: Three): { head: Piece[]; at: Starts } {
   const at: Starts = { base: 0, ours: 0, theirs: 0 };
@@ -91,7 +91,7 @@ function mergeHeads(merge: Merge, three: Three): { head: Piece[]; at: Starts } {
     head.push(...mergeHead(merge, parts, ranges));
   };
   take(isFrontmatter);
-  // A title that was there before is a block like any other.
+  // A title that existed before is a block like any other.
   const first = three.base[at.base];
   if (first === undefined || !isTitle(first)) take(isTitle);
   return { head, at };
@@ -129,7 +129,7 @@ function mergeRegion(merge: Merge, three: Three, region: BodyConflict['blocks'])
 
 const deepest = 8;
 
-/** A block that holds others, merged by what it holds. The other blocks of a side are what it added around it. */
+/** Merges a container by its parts. The other blocks of a side are what it added around it. */
 function mergeInside(merge: Merge, three: Three, region: BodyConflict['blocks']): Piece[] | undefined {
   const depth = (merge.within?.depth ?? 0) + 1;
   const { inside } = merge;
@@ -147,7 +147,7 @@ function mergeInside(merge: Merge, three: Three, region: BodyConflict['blocks'])
   const mergeParts = (inner: Merge): string =>
     joinPieces(mergeSequences(inner, parts, { base: 0, ours: 0, theirs: 0 }), base.areBlocks).trimEnd();
   const inner: Merge = { ...merge, within: { blocks: merge.within?.blocks ?? region, depth } };
-  // Where the parts do not make such a block any more, it is looked at as a whole.
+  // Where the parts no longer form such a block, merge it as a whole.
   if (depth === 1 && inside(mergeParts({ ...inner, settle: () => undefined }))?.kind !== base.kind) return undefined;
   const text = mergeParts(inner);
   return [
@@ -166,7 +166,7 @@ function holderOf(pieces: readonly Piece[], kind: string, inside: Inside) {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** How many pieces both sides put first and last that were not there before. */
+/** How many pieces both sides added at the start and at the end. */
 function sharedEnds({ base, ours, theirs }: Three): { before: number; behind: number } {
   const known = new Set(texts(base));
   const most = Math.min(ours.length, theirs.length);
@@ -179,7 +179,7 @@ function sharedEnds({ base, ours, theirs }: Three): { before: number; behind: nu
   return { before, behind };
 }
 
-/** Says once what both sides added, and merges what is between. */
+/** Writes what both sides added once, and merges what is between. */
 function withoutEnds(
   merge: Merge,
   { base, ours, theirs }: Three,
@@ -200,7 +200,7 @@ function withoutEnds(
   ];
 }
 
-/** Two texts for one empty page are two proposals, not two additions. */
+/** Two texts for one empty page are alternatives, not two additions. */
 function isIndependent(merge: Merge): boolean {
   return merge.base === undefined || merge.base.trim() === '';
 }
@@ -238,14 +238,14 @@ function conflicting(merge: Merge, three: Three, region: BodyConflict['blocks'])
 const firstTexts = ({ base, ours, theirs }: Three): string[] =>
   [base, ours, theirs].flatMap((pieces) => pieces.slice(0, 1)).map(({ text }) => text);
 
-/** A text given for what stands in an item of a list must be indented like that to stand in it. */
+/** A text chosen for the content of a list item must be indented accordingly. */
 function indentedLike(text: string, like: string): string {
   const [wanted = '', own = ''] = [like, text].map((one) => /^ */.exec(one)?.[0]);
   const missing = ' '.repeat(Math.max(0, wanted.length - own.length));
   return text.replaceAll(/^(?=[^\r\n])/gm, missing);
 }
 
-/** Both sides added blocks at one place: what they share once, the rest in an order that does not depend on the side. */
+/** Both sides added blocks at one position: common ones once, the rest in an order independent of the side. */
 function unite(ours: readonly Piece[], theirs: readonly Piece[]): Piece[] {
   const [first, second] = wholeOf(ours).text <= wholeOf(theirs).text ? [ours, theirs] : [theirs, ours];
   const united: Piece[] = [];

@@ -13,9 +13,9 @@ export interface Subject {
 }
 
 /**
- * `field`: one member set to different values. `block`: one block of a body edited differently. `place`: moved below
- * different pages. `deleted`: deleted against edited. `orphaned`: put below a page that the other side deleted.
- * `cycle`: crossing moves would put pages below themselves.
+ * `field`: one member set to different values. `block`: one block of a body edited differently. `place`: moved to
+ * different parents. `deleted`: deleted against edited. `orphaned`: moved below a page that the other side deleted.
+ * `cycle`: crossing moves would create a cycle.
  */
 export interface Conflict {
   readonly id: string;
@@ -29,13 +29,13 @@ export interface Conflict {
   readonly theirs?: Json;
 }
 
-/** Gives conflicts their ids and looks up what was chosen for them. */
+/** Assigns ids to conflicts and looks up the choices for them. */
 export class Settlement {
   readonly #choices: Choices;
   readonly #seen = new Map<string, number>();
-  /** What nobody has decided. */
+  /** Unsettled conflicts. */
   readonly conflicts: Conflict[] = [];
-  /** Pages whose place was asked about, with the answer: nothing that follows from it is asked again. */
+  /** Pages whose position was in conflict, with the choice: consequences of it are not reported again. */
   readonly placed = new Map<string, Side | undefined>();
 
   constructor(choices: Choices = new Map()) {

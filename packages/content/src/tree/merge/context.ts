@@ -9,10 +9,10 @@ export interface NewBody {
   readonly text: string;
 }
 
-/** How a text tells fields of its page. */
+/** How the fields of a page are represented in its text. */
 export interface PageSource {
   readonly read: (markdown: string) => Partial<PageFields>;
-  /** The text saying what the fields say, where it says anything about them. */
+  /** The text updated to the fields, where it contains them. */
   readonly say: (markdown: string, fields: Partial<PageFields>) => string;
 }
 
@@ -22,16 +22,16 @@ export interface MergeContext {
   readonly split: Split;
   readonly inside: Inside | undefined;
   readonly readBody: (hash: string) => string | Promise<string>;
-  /** Bodies made by this merge. */
+  /** Bodies created by this merge. */
   readonly bodies: Map<string, string>;
 }
 
-/** The text behind a hash; no body is an empty text. */
+/** The text of a hash; no body is an empty text. */
 export async function readText(context: MergeContext, hash: string | undefined): Promise<string> {
   return hash === undefined ? '' : (context.bodies.get(hash) ?? context.readBody(hash));
 }
 
-/** Merges the bodies behind three hashes; the answer is a hash again. `chosen` collects the texts of settled blocks. */
+/** Merges the bodies of three hashes; returns a hash. `chosen` collects the texts of settled blocks. */
 export async function mergeBodyHashes(
   context: MergeContext,
   subject: Subject,

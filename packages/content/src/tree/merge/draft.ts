@@ -13,20 +13,20 @@ import type { Fields } from './fields.ts';
 import { mergePositions } from './places.ts';
 import { mergeSilentFields, SILENT_FIELDS } from './silent-fields.ts';
 
-/** A page that at least one side touched. */
+/** A page that at least one side changed. */
 export interface Draft {
   readonly id: string;
   readonly base: Page | undefined;
   readonly ours: Page | undefined;
   readonly theirs: Page | undefined;
-  /** What the merge makes of it; undefined = gone. */
+  /** The merged page; undefined = deleted. */
   page: Page | undefined;
 }
 
 const APART = new Set(['id', 'parent', 'order', 'body', ...SILENT_FIELDS]);
 const NO_EDIT = new Set(['order', ...SILENT_FIELDS]);
 
-/** Everything about a page that needs no look at other pages. */
+/** The part of a page's merge that is independent of other pages. */
 export async function mergePage(context: MergeContext, draft: Omit<Draft, 'page'>): Promise<Page | undefined> {
   const { base, ours, theirs } = draft;
   if (isSamePage(ours, theirs) || isSamePage(theirs, base)) return ours;
@@ -51,7 +51,7 @@ export async function mergePage(context: MergeContext, draft: Omit<Draft, 'page'
   return agreed;
 }
 
-/** A text given for a conflict is held to the same rules as an edit. */
+/** A text chosen for a conflict is validated like an edit. */
 function checkChosen(fields: Fields, ours: Page, theirs: Page): void {
   const { title, slug } = fields;
   if (title === '') throw new TreeError('title-missing', 'title must not be empty');
@@ -72,7 +72,7 @@ function mergeDeleted(
   return choice === undefined ? kept : { ours, theirs }[sideOf(choice)];
 }
 
-/** Whether a deletion on the other side would undo somebody's work. A new order or timestamp is no work. */
+/** Whether a deletion on the other side would discard an edit. A new order key or timestamp is not an edit. */
 function isEdited(base: Page, page: Page): boolean {
   const left = base as unknown as Fields;
   const right = page as unknown as Fields;
@@ -85,7 +85,7 @@ export function isSamePage(left: Page | undefined, right: Page | undefined): boo
   return encodePage(left) === encodePage(right);
 }
 
-/** The side that deleted the page, when one did and the other did not. */
+/** The side that deleted the page, when only one did. */
 export function deletedBy(draft: Draft): Side | undefined {
   if (draft.base === undefined || (draft.ours === undefined) === (draft.theirs === undefined)) return undefined;
   return draft.ours === undefined ? 'ours' : 'theirs';

@@ -38,7 +38,7 @@ export async function mergeMaps(
 export const mergeVariable: MergeEntry = async (context, id, values) =>
   mergeValue(context.settlement, { type: 'variable', id }, 'value', values);
 
-/** The bytes of a file and what describes them are one thing. */
+/** The bytes of a file and its metadata are merged as a unit. */
 export const mergeFile: MergeEntry = async (context, id, values) => {
   const subject: Subject = { type: 'file', id };
   const [base, ours, theirs] = values;
@@ -48,7 +48,7 @@ export const mergeFile: MergeEntry = async (context, id, values) => {
   return { ...(merged['data'] as Fields), name: merged['name'], ...quietOf(values) };
 };
 
-/** What a file looked like where it came from is nobody's decision; a wrong one is seen to be wrong and not used. */
+/** The original text of a file never conflicts; an outdated one is detected and not used. */
 export const mergeSource: MergeEntry = async (_context, _path, [, ours, theirs]) => theirs ?? ours;
 
 function fileParts(value: Json): Fields {

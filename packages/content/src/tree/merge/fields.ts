@@ -5,10 +5,10 @@ import type { Choice, Settlement, Subject } from './conflict.ts';
 
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
-/** Members merged name by name. */
+/** Members merged key by key. */
 const BY_NAME = new Set(['layout', 'variables']);
 
-/** Three-way, member by member, over all members but the skipped ones. */
+/** Three-way, member by member, except the skipped ones. */
 export function mergeFields(
   settlement: Settlement,
   subject: Subject,
@@ -37,7 +37,7 @@ export function mergeValue(
   return recordConflict(settlement, subject, field, [base, ours, theirs]);
 }
 
-/** Lets somebody decide between the values; ours until then. */
+/** Records a conflict between the values; ours until it is settled. */
 export function recordConflict(
   settlement: Settlement,
   subject: Subject,
@@ -68,14 +68,14 @@ function mergeNames(
   return Object.keys(merged).length > 0 ? merged : undefined;
 }
 
-/** The side a choice stands for, where a text makes no sense. */
+/** The side of a choice, where a text is not applicable. */
 export function sideOf(choice: Choice | undefined): 'ours' | 'theirs' {
   if (choice === undefined) return 'ours';
   if (typeof choice === 'string') return choice;
   throw new TreeError('bad-choice', 'This conflict is settled by "ours" or "theirs".');
 }
 
-/** Leaves out what is absent: a conflict shows only what there is. */
+/** Removes absent values from a reported conflict. */
 export function present<Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

@@ -1,4 +1,4 @@
-// Conflicts within blocks that hold others.
+// Conflicts within container blocks.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';

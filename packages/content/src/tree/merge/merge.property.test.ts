@@ -33,7 +33,7 @@ async function play(base: readonly Step[], ours: readonly Step[], theirs: readon
   return { records, bodies, sides: { base: first.tree, ours: left.tree, theirs: right.tree } };
 }
 
-/** Every line of every body, as often as it stands there. */
+/** Every line of every body, with duplicates. */
 async function linesOf({ records, bodies }: Scene, tree: Tree): Promise<string[]> {
   const pages = await checkTree(records, tree);
   const contents = (await sliceMap(records, tree.reusableContents)).map((entry) =>

@@ -243,7 +243,7 @@ describe('updateTree', () => {
       const slugs = [inMain, inRequest].map(async (id) => (await loadPage(on.records, tree, id)).slug);
       deepEqual(await Promise.all(slugs), ['dup', 'dup-2']);
     }
-    // The main content gave an address to another page, and the request brings the former holder back.
+    // The main content gave a slug to another page, and the change request restores the former holder.
     const main = await on.add(await on.without(base, 'a'), { id: 'n', title: 'a' });
     const request = await on.edited(base, 'a', { icon: 'gear' });
     const { tree } = await updateTree(on.records, { base, main, request }, { readBody: on.readBody });

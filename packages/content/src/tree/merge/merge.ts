@@ -19,7 +19,7 @@ import { mergeSlugs } from './slugs.ts';
 import { repairStructure } from './structure.ts';
 
 export interface MergeSides {
-  /** The last tree both sides come from. */
+  /** The common ancestor of both sides. */
   readonly base: Tree;
   readonly ours: Tree;
   readonly theirs: Tree;
@@ -28,18 +28,18 @@ export interface MergeSides {
 export interface MergeOptions {
   readonly readBody: (hash: string) => string | Promise<string>;
   readonly split?: Split;
-  /** With it, conflicts are as small as the part of a block they are in. */
+  /** With it, conflicts are narrowed to the parts of a block. */
   readonly inside?: Inside;
-  /** What was decided about conflicts, by their ids. */
+  /** Choices by conflict id. */
   readonly choices?: Choices;
-  /** The side whose pages keep their addresses when slugs clash; without one the outcome is the same from either side. */
+  /** The side whose pages keep their slugs on collisions; without one the result is symmetric. */
   readonly standing?: Side;
-  /** With it, fields and texts of merged pages never say different things. */
+  /** With it, fields and texts of merged pages are kept consistent. */
   readonly source?: PageSource;
 }
 
 export interface MergeResult {
-  /** With conflicts left: a preview that holds our version of them and every page of both sides. */
+  /** With unsettled conflicts: a preview with our version of them and every page of both sides. */
   readonly tree: Tree;
   readonly bodies: readonly NewBody[];
   readonly conflicts: readonly Conflict[];
@@ -77,8 +77,8 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
 }
 
 /**
- * Brings the main content into a request: the request is the side that is kept where nobody has decided, but the pages
- * of the main content keep their addresses, because readers know those.
+ * Merges the main content into a change request: unsettled conflicts keep the request's version, but the pages of the
+ * main content keep their slugs, because their URLs are public.
  */
 export async function updateTree(
   records: Records,
@@ -92,7 +92,7 @@ export async function updateTree(
   );
 }
 
-/** Merges again with every conflict decided. Unknown ids mean that the content has moved on since they were listed. */
+/** Merges again with every conflict settled. Unknown ids mean that the content has changed since they were listed. */
 export async function resolveConflicts(
   records: Records,
   sides: MergeSides,

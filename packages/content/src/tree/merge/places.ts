@@ -7,7 +7,7 @@ export interface TreePosition {
   readonly order: string;
 }
 
-/** Moves below different pages conflict. Two positions below the same page do not: one of them is taken. */
+/** Moves to different parents conflict. Two positions below the same parent do not: one of them is taken. */
 export function mergePositions(
   settlement: Settlement,
   subject: Subject,

@@ -1,4 +1,4 @@
-// Where both sides put pages into the same gap between untouched siblings, the pages of each side stay together.
+// Where both sides inserted pages between the same unchanged siblings, the pages of each side stay together.
 import { findPage, indexOf, listChildIds } from '../lookup.ts';
 import { compareSiblings } from '../keys.ts';
 import type { Records } from '../map/records.ts';

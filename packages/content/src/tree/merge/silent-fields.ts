@@ -1,5 +1,4 @@
-// Facts that follow from edits and are nobody's decision: they never conflict, and the outcome is the same from either
-// side.
+// Derived fields, which nobody sets: they never conflict, and the result is symmetric.
 import { isSame } from '../canonical.ts';
 import type { GitFacts } from '../page.ts';
 
@@ -34,6 +33,6 @@ function mergeGit(
   if (isSame(ours, base)) return theirs;
   const paths = [ours?.path, theirs?.path].filter((path) => path !== undefined && path !== base?.path).sort();
   const path = paths[0] ?? base?.path;
-  // Two object ids for one page: neither describes what the merge makes.
+  // Two object ids for one page: neither matches the merged page.
   return path === undefined ? undefined : { path };
 }

@@ -8,8 +8,8 @@ import type { Side } from './conflict.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Gives a number to the slugs that clash. What the standing side shows at an address keeps it; then who had the slug
- * before; else it does not matter which side a page comes from.
+ * Resolves slug collisions with a number. Pages of the standing side keep theirs; then the previous holder of the slug;
+ * otherwise the result is independent of the side.
  */
 export async function mergeSlugs(
   records: Records,
@@ -21,7 +21,7 @@ export async function mergeSlugs(
   const isTaken = async (page: Page, slug: string): Promise<boolean> => {
     const holder = taken.get(slugKey(page.parent, slug)) ?? (await findBySlug(records, ours, page.parent, slug));
     if (holder === undefined || holder === page.id) return false;
-    // A touched page holds what it was given here, not what it has in our tree.
+    // A changed page has the slug assigned here, not the one in our tree.
     return taken.get(slugKey(page.parent, slug)) === holder || !drafts.has(holder);
   };
   const clashing: Draft[] = [];

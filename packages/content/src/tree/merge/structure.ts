@@ -1,4 +1,4 @@
-// After each page was merged for itself, the pages must form a tree: no page without its parent, none below itself.
+// After each page was merged separately, the pages must form a tree: no orphans, no cycles.
 import type { Json } from '../canonical.ts';
 import type { Page } from '../page.ts';
 import type { Settlement, Side } from './conflict.ts';
@@ -10,7 +10,7 @@ import { positionOf, putAt } from './places.ts';
 export interface Structure {
   readonly settlement: Settlement;
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** A page that neither side touched. */
+  /** A page that neither side changed. */
   readonly findUntouched: (id: string) => Promise<Page | undefined>;
 }
 
@@ -26,7 +26,7 @@ export async function repairStructure(structure: Structure): Promise<void> {
   }
 }
 
-/** Sees to it that the parent of a kept page is kept, unless the page goes with it by choice. */
+/** Ensures that the parent of a kept page is kept, unless the page is deleted with it by choice. */
 function keepParent(structure: Structure, draft: Draft, asked: Set<string>): void {
   const parent = draft.page?.parent === undefined ? undefined : structure.drafts.get(draft.page.parent);
   if (draft.page === undefined || parent === undefined) return;
@@ -51,7 +51,7 @@ function placeShown(page: Page | undefined): Json | undefined {
   return page === undefined ? undefined : { parent: page.parent ?? null, title: page.title };
 }
 
-/** Brings a deleted page back, and what it stands below. */
+/** Restores a deleted page, and its ancestors. */
 function keep(structure: Structure, first: Draft): void {
   for (let draft: Draft | undefined = first; draft !== undefined && draft.page === undefined;) {
     draft.page = draft.ours ?? draft.theirs ?? draft.base;
@@ -60,7 +60,7 @@ function keep(structure: Structure, first: Draft): void {
   }
 }
 
-/** The page is where that side has it, or gone when that side has none; so are the pages put below it. */
+/** Takes the page's state on that side, deleted if it does not exist there; the same for pages moved below it. */
 function takeState(structure: Structure, first: Draft, side: Side): void {
   const open = [first];
   for (let draft = open.pop(); draft !== undefined; draft = open.pop()) {
@@ -113,7 +113,7 @@ function breakCycle(structure: Structure, members: readonly Draft[], forced: Map
         ours: parents('ours'),
         theirs: parents('theirs'),
       }));
-  // A cycle of pages that were settled before mixes the sides: only all pages of one side are sure to be a tree.
+  // A cycle of pages that were settled before mixes the sides: only all pages of one side are guaranteed to be a tree.
   const affected = isSettled ? structure.drafts.values() : moved;
   const side = sideOf(choice);
   for (const draft of affected) {

@@ -8,7 +8,7 @@ import type { Tree } from '../tree.ts';
 import { readPages, walkPages } from '../walk.ts';
 import { writePages } from '../write-pages.ts';
 
-/** Fails unless the tree is one: every page reached once, parents there, slugs unique, index maps as if built anew. */
+/** Fails unless the tree is valid: every page reachable once, parents exist, slugs unique, index maps as if rebuilt. */
 export async function checkTree(records: Records, tree: Tree): Promise<ReadonlyMap<string, Page>> {
   const pages = (await sliceMap(records, tree.pages)).map((entry) => decodePage(entry.key, entry.value));
   const walked = [...walkPages(await readPages(records, tree))];

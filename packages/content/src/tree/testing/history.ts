@@ -1,4 +1,4 @@
-// Generated edits for tests: a step is a few numbers, read against whatever the tree holds at that moment.
+// Generated edits for tests: a step is a few numbers, interpreted against the current tree.
 import * as fc from 'fast-check';
 import { deletePage, insertPage, movePage, updatePage } from '../edit-page.ts';
 import { hashText } from '../hash.ts';
@@ -15,7 +15,7 @@ export type Step = readonly [kind: number, page: number, other: number, at: numb
 export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
   fc.array(fc.tuple(fc.nat(15), fc.nat(60), fc.nat(60), fc.nat(8)), { maxLength, size: 'max' });
 
-/** Six pages of several blocks, two of them below others, and a reusable content: enough for sides to meet. */
+/** Six pages of several blocks, two of them below others, and a reusable content: enough for overlapping edits. */
 export const SEED: readonly Step[] = [
   [0, 1, 0, 4],
   [0, 2, 0, 3],
@@ -48,7 +48,7 @@ export class History {
       try {
         await this.#take(step);
       } catch (error) {
-        // Refused edits (below itself, slug taken) are part of the game.
+        // Rejected edits (below itself, slug taken) are expected.
         if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
       }
     }

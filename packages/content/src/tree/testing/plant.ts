@@ -9,7 +9,7 @@ import type { Tree } from '../tree.ts';
 import { readPages, walkPages } from '../walk.ts';
 import { writePages } from '../write-pages.ts';
 
-/** A garden of trees over one memory store, with their bodies. */
+/** Trees over one memory store, with their bodies. */
 export class Garden {
   readonly records = new Records(memoryStore());
   readonly bodies = new Map<string, string>();
@@ -21,7 +21,7 @@ export class Garden {
     return hash;
   }
 
-  /** Pages by id; `a/b` stands below `a`. Titles are the ids. */
+  /** Pages by id; `a/b` is a child of `a`. Titles are the ids. */
   async plant(...ids: readonly (string | NewPage)[]): Promise<Tree> {
     let tree = EMPTY_TREE;
     for (const id of ids) tree = await this.add(tree, id);

@@ -4,7 +4,7 @@ import { shareInsertions } from './shared-insertions.ts';
 
 export type Range = readonly [number, number];
 
-/** A stretch of three sequences: equal in all, changed by one side, or by both. */
+/** A region of three sequences: equal in all, changed by one side, or by both. */
 export interface Region {
   readonly changed: 'none' | 'ours' | 'theirs' | 'both';
   readonly base: Range;
@@ -12,7 +12,7 @@ export interface Region {
   readonly theirs: Range;
 }
 
-/** With `touching`, changes that meet without overlapping count as one; else only what really overlaps does. */
+/** With `touching`, adjacent changes count as one; otherwise only overlapping ones do. */
 export function diff3(
   base: readonly string[],
   ours: readonly string[],
@@ -62,7 +62,7 @@ class Side {
   readonly #hunks: readonly Hunk[];
   #index = 0;
   #open = 0;
-  /** How far positions of this side are ahead of the base. */
+  /** Offset of positions of this side relative to the base. */
   shift = 0;
 
   constructor(hunks: readonly Hunk[]) {

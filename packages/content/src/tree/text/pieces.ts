@@ -1,12 +1,12 @@
 import type { Split } from './split.ts';
 
-/** A block apart from the white space behind it, which changes with every neighbour and is nobody's edit. */
+/** A block without its trailing white space, which changes with every neighbour and is not an edit. */
 export interface Piece {
   readonly text: string;
   readonly gap: string;
-  /** What may follow with this gap and still be a block of its own; undefined is the end of the text. */
+  /** What may follow with this gap and still be a separate block; undefined is the end of the text. */
   readonly next: readonly (string | undefined)[];
-  /** The texts it came to be from: what they could follow, it can. */
+  /** The texts it was derived from: what they could follow, it can. */
   readonly was?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function piecesOf(source: string, split: Split): Piece[] {
   return parts.map((part, index) => ({ ...part, next: [parts[index + 1]?.text] }));
 }
 
-/** A run of pieces as one. */
+/** Joins a run of pieces into one. */
 export function wholeOf(pieces: readonly Piece[]): Piece {
   const last = pieces.at(-1);
   if (last === undefined) return { text: '', gap: '', next: [] };
@@ -35,7 +35,7 @@ export function wholeOf(pieces: readonly Piece[]): Piece {
   return { text: text.slice(0, text.length - last.gap.length), gap: last.gap, next: last.next };
 }
 
-/** Our text of three equal pieces, with the gap that somebody changed. */
+/** Our text of three equal pieces, with the gap that was changed. */
 export function mergeGaps([base, ours, theirs]: readonly [Piece, Piece, Piece]): Piece {
   const gap = chooseGap(base.gap, ours.gap, theirs.gap);
   const next = [base, ours, theirs].filter((piece) => piece.gap === gap).flatMap((piece) => piece.next);
@@ -49,7 +49,10 @@ function chooseGap(base: string, ours: string, theirs: string): string {
   return ours > theirs ? ours : theirs;
 }
 
-/** Blocks that never met before are parted by a blank line; else two paragraphs would become one. Items are not. */
+/**
+ * Blocks that were not adjacent before are separated by a blank line; otherwise two paragraphs would be joined. Items
+ * are not.
+ */
 export function joinPieces(pieces: readonly Piece[], areBlocks = true): string {
   return pieces
     .map((piece, index) => {

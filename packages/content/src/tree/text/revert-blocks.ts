@@ -6,13 +6,13 @@ import type { Split } from './split.ts';
 import { trackBlocks } from './track-blocks.ts';
 
 export interface ChosenBlocks {
-  /** Indexes of blocks of the present text: changed or added ones. */
+  /** Indexes of blocks of the current text: changed or added ones. */
   readonly current?: readonly number[];
   /** Indexes of blocks of the older text: deleted ones. */
   readonly older?: readonly number[];
 }
 
-/** Brings the chosen blocks back to the older text and leaves all others as they are. */
+/** Reverts the chosen blocks to the older text and leaves all others unchanged. */
 export function revertBlocks(current: string, older: string, chosen: ChosenBlocks, split: Split): string {
   const now = piecesOf(current, split);
   const then = piecesOf(older, split);
@@ -32,13 +32,13 @@ export function revertBlocks(current: string, older: string, chosen: ChosenBlock
   return joinPieces(result.concat(now.slice(at)));
 }
 
-/** A block of the older text and what became of it; one of the two is absent when it was added or deleted. */
+/** A block of the older text and its current version; one of the two is absent when it was added or deleted. */
 interface Pair {
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Each block is a change of its own: those alike belong together, what stands between them is matched in sequence. */
+/** Each block is a change of its own: similar ones are paired, those between them are matched in sequence. */
 function pairsOf({ start, end, from, to }: Hunk, then: readonly string[], now: readonly string[]): Pair[] {
   const tracked = trackBlocks(then.slice(start, end), now.slice(from, to));
   const pairs: Pair[] = [];
@@ -53,7 +53,7 @@ function pairsOf({ start, end, from, to }: Hunk, then: readonly string[], now: r
     }
   };
   tracked.forEach((match, index) => {
-    // A block that changed places with another would have to stand twice.
+    // A block that swapped positions with another would be duplicated.
     if (match === undefined || from + match.to < nowAt) return;
     fill(start + index, from + match.to);
     fill(start + index + 1, from + match.to + 1);
@@ -64,7 +64,7 @@ function pairsOf({ start, end, from, to }: Hunk, then: readonly string[], now: r
 
 const MAX_COMPARED = 10_000;
 
-/** How many blocks were most likely added (or, below zero, deleted) in front of those that were rewritten. */
+/** How many blocks were most likely added (or, if negative, deleted) before those that were rewritten. */
 function bestShift(then: readonly string[], now: readonly string[]): number {
   const [few, many] = then.length < now.length ? [then, now] : [now, then];
   if (few.length * (many.length - few.length) > MAX_COMPARED) return 0;
@@ -77,7 +77,7 @@ function bestShift(then: readonly string[], now: readonly string[]): number {
   return few === then || best === 0 ? best : -best;
 }
 
-/** How many characters two texts begin and end with alike. */
+/** Total length of the common prefix and suffix of two texts. */
 function commonEnds(left: string, right: string): number {
   const length = Math.min(left.length, right.length, 200);
   let before = 0;

@@ -17,7 +17,7 @@ function apply(base: readonly string[], side: readonly string[]): { result: stri
   return { result: result.concat(base.slice(at)), edits };
 }
 
-/** By the textbook, in quadratic time. */
+/** The textbook algorithm, in quadratic time. */
 function fewestEdits(base: readonly string[], side: readonly string[]): number {
   let row = side.map((_, index) => index).concat(side.length);
   for (const [index, item] of base.entries()) {

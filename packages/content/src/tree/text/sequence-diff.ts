@@ -1,11 +1,11 @@
-// Greedy shortest edit script, with a bound on its work: where the bound is met, items that occur once on both sides
-// become fixed points, and what lies between is compared again or replaced as a whole.
+// Greedy shortest edit script (Myers) with bounded work: at the bound, items that are unique on both sides become fixed
+// points (patience diff), and what lies between is compared again or replaced as a whole.
 
 export interface Hunk {
-  /** The part of the base that is replaced: start ≤ i < end. */
+  /** The replaced part of the base: start ≤ i < end. */
   readonly start: number;
   readonly end: number;
-  /** What replaces it: from ≤ i < to. */
+  /** Its replacement: from ≤ i < to. */
   readonly from: number;
   readonly to: number;
 }
@@ -136,7 +136,7 @@ function uniquePairs(job: Job, area: Hunk): [number, number][] {
   return pairs.sort(([left], [right]) => left - right);
 }
 
-/** The longest run of pairs that rises on both sides. */
+/** The longest sequence of pairs that increases on both sides. */
 export function increasing(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const previous: number[] = [];

@@ -1,14 +1,14 @@
 import type { Hunk } from './sequence-diff.ts';
 
-/** The edits of one side, and the sequence they lead to. */
+/** The edits of one side, and the resulting sequence. */
 export interface Edits {
   readonly hunks: readonly Hunk[];
   readonly items: readonly string[];
 }
 
 /**
- * What one side inserts where the other inserts the same along with a change of the neighbour is one insertion: such a
- * change is cut in two, so that the insertions meet.
+ * The same insertion on both sides, on one of them together with a change of the neighbour, is one insertion: such a
+ * change is split, so that the insertions match.
  */
 export function shareInsertions(ours: Edits, theirs: Edits): [readonly Hunk[], readonly Hunk[]] {
   return [cutAt(ours, theirs), cutAt(theirs, ours)];
@@ -16,7 +16,7 @@ export function shareInsertions(ours: Edits, theirs: Edits): [readonly Hunk[], r
 
 const isInsertion = ({ start, end }: Hunk): boolean => start === end;
 
-/** What the other side may have inserted, by place: alone, in front of a block it changed, or behind one. */
+/** Possible insertions of the other side, by position: alone, before a block it changed, or after one. */
 interface Inserted {
   readonly alone: Map<number, ReadonlySet<string>>;
   readonly inFront: Map<number, ReadonlySet<string>>;
@@ -56,7 +56,7 @@ function cut(hunk: Hunk, items: readonly string[], { alone, inFront, behind }: I
     if (!isShared(first)) continue;
     let last = first;
     while (isShared(last + 1)) last++;
-    // At its ends, what stands in front or behind is inserted along with what is shared.
+    // At its ends, what is before or after is inserted along with what is shared.
     const begin = place === hunk.start ? from : first;
     const finish = place === hunk.end ? hunk.to : last + 1;
     if (place > start || begin > from) parts.push({ start, end: place, from, to: begin });

@@ -1,12 +1,12 @@
-/** Cuts Markdown into blocks: exact slices of the source, whose concatenation is the source. */
+/** Splits Markdown into blocks: exact slices of the source, whose concatenation is the source. */
 export type Split = (markdown: string) => readonly string[];
 
-/** Cuts a block that holds others at what it holds; undefined where it holds nothing apart. */
+/** Splits a container at its children; undefined where it has none. */
 export type Inside = (
   markdown: string,
 ) => { readonly kind: string; readonly parts: readonly string[]; readonly areBlocks: boolean } | undefined;
 
-/** Cuts after blank lines outside code fences. Enough for texts without nested blocks. */
+/** Splits after blank lines outside code fences. Sufficient for texts without nested blocks. */
 export const splitParagraphs: Split = (markdown) => {
   const blocks: string[] = [];
   let start = 0;

@@ -11,8 +11,8 @@ const MAX_PAIRS = 10_000;
 const MAX_TEXT = 2_000;
 
 /**
- * Where each old block is in the new body: the same text in the same sequence, the same text elsewhere, or a similar
- * text. Undefined: nothing like it is there any more.
+ * The position of each old block in the new body: the same text in sequence, the same text elsewhere, or a similar
+ * text. Undefined: no match.
  */
 export function trackBlocks(older: readonly string[], newer: readonly string[]): (TrackedBlock | undefined)[] {
   const then = older.map((block) => block.trim());
@@ -97,7 +97,7 @@ function findSimilar(
   }
 }
 
-/** Pairs of characters: works for scripts without spaces too. */
+/** Character bigrams: they work for scripts without spaces too. */
 function countGrams(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const plain = text.slice(0, MAX_TEXT).toLowerCase();

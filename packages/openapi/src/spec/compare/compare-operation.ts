@@ -6,10 +6,10 @@ export interface Sides {
   readonly before: Side;
   readonly after: Side;
   readonly budget: { steps: number };
-  /** Webhooks: the service calls, and those who wrote programs for it answer. */
+  /** Webhooks: the service sends the request, and its clients respond. */
   readonly turned?: boolean;
 }
-/** An operation with the path item it stands in. */
+/** An operation with its path item. */
 export interface Placed {
   readonly item: Json;
   readonly operation: Json;
@@ -104,7 +104,7 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
 
 const schemaOf = (holder: Json): unknown => holder['schema'] ?? {};
 
-/** Those of the operation win over those of its path. Names in the path may change freely. */
+/** Parameters of the operation override those of its path. Path parameters may be renamed. */
 function parametersOf(side: Side, { item, operation }: Placed): Map<string, Json> {
   const found = new Map<string, Json>();
   let inPath = 0;
@@ -120,7 +120,7 @@ function parametersOf(side: Side, { item, operation }: Placed): Map<string, Json
   return found;
 }
 
-/** The ways to be let in, each the schemes it needs; one that needs none is open to everybody. */
+/** Security alternatives, each with its schemes; one without any allows anonymous access. */
 function securityOf(side: Side, operation: Json): string[][] {
   const own = operation['security'] ?? side.document['security'];
   if (!Array.isArray(own) || own.length === 0) return [[]];

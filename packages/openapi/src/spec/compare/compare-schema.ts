@@ -1,4 +1,4 @@
-// What changed between two schemas, seen from whoever wrote a program against the old one.
+// Differences between two schemas, from the perspective of an existing client.
 import { modelOf, type Side } from './side.ts';
 import { isObject, listIn, objectIn, type ApiDetail, type Direction, type Json } from './types.ts';
 
@@ -26,7 +26,7 @@ export class SchemaComparison {
     this.#budget = budget;
   }
 
-  /** Models of the same name are told about once, by themselves. */
+  /** Models of the same name are compared once, separately. */
   compare(pair: Pair, direction: Direction, depth = 0, isRoot = false): void {
     const [was, is] = [modelOf(pair.before), modelOf(pair.after)];
     if (!isRoot && was !== undefined && was === is) return;
@@ -166,7 +166,7 @@ export class SchemaComparison {
   }
 }
 
-/** True where a larger number allows less. */
+/** True where a larger number is stricter. */
 const bounds: readonly (readonly [string, boolean])[] = [
   ['minimum', true],
   ['exclusiveMinimum', true],
@@ -180,7 +180,7 @@ const bounds: readonly (readonly [string, boolean])[] = [
   ['maxProperties', false],
 ];
 
-/** A schema with the parts it is put together from, each once, as far as these say what fields there are. */
+/** A schema with its allOf parts merged, each once, as far as they declare fields. */
 function flat(side: Side, value: unknown): Json {
   const parts: Json[] = [];
   const open = [value];

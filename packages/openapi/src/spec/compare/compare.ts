@@ -1,4 +1,4 @@
-// What changed between two versions of an API description, and what of it breaks programs written for the old one.
+// Differences between two versions of an API description, and which of them break existing clients.
 import { METHODS } from '../outline.ts';
 import { compareOperations, type Placed, type Sides } from './compare-operation.ts';
 import { SchemaComparison } from './compare-schema.ts';
@@ -55,7 +55,7 @@ export function compareApis(before: Json, after: Json): ApiComparison {
       schemas.compare({ before: had[name], after: has[name], at: name }, direction, 0, true);
       complete &&= schemas.complete;
       for (const detail of schemas.details) {
-        // Said once, as breaking when it is so in one of the two directions; a model nobody uses breaks nothing.
+        // Reported once, as breaking if it is in one of the two directions; an unused model breaks nothing.
         const key = JSON.stringify([detail.code, detail.at, detail.message]);
         const breaking = used.has(name) && (detail.breaking || details.get(key)?.breaking === true);
         details.set(key, { ...detail, breaking });
@@ -80,7 +80,7 @@ function add(
 
 type Found = Placed & { key: string; method: string };
 
-/** A path is the same when its parameters have other names. */
+/** Paths that differ only in parameter names are the same. */
 function operationsIn(side: Side, key: 'paths' | 'webhooks'): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [path, value] of Object.entries(objectIn(side.document, key))) {

@@ -1,4 +1,4 @@
-// One of two documents that are compared: follows the references in it.
+// One of two compared documents; resolves its references.
 import { isObject, type Json } from './types.ts';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 
@@ -11,7 +11,7 @@ export class Side {
     this.document = document;
   }
 
-  /** What stands there, through references; nothing for those that lead nowhere or in a circle. */
+  /** The value with references resolved; empty for dangling or circular ones. */
   resolve(value: unknown): Json {
     let found = value;
     for (let hops = 0; hops < MOST_HOPS; hops += 1) {
@@ -37,7 +37,7 @@ export class Side {
 
 const unescaped = (step: string): string => safeDecodeURIComponent(step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The name of the model a value is nothing but a reference to. */
+/** The name of the model, when a value is only a reference. */
 export function modelOf(value: unknown): string | undefined {
   const ref = isObject(value) ? value['$ref'] : undefined;
   return typeof ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1] : undefined;

@@ -2,15 +2,15 @@ import { isObject } from '@lectern/content/is-object';
 
 export { isObject };
 export type Json = Readonly<Record<string, unknown>>;
-/** Who writes the values that a schema describes: a narrower request breaks callers, a wider response does. */
+/** Who produces the values of a schema: narrowing a request breaks clients, and so does widening a response. */
 export type Direction = 'request' | 'response';
 
 export interface ApiDetail {
-  /** A word for programs, such as `parameter-required`. */
+  /** Machine-readable code, such as `parameter-required`. */
   readonly code: string;
   readonly message: string;
   readonly breaking: boolean;
-  /** Where in the operation or model, in words a reader follows. */
+  /** Human-readable location in the operation or model. */
   readonly at: string;
 }
 
@@ -26,7 +26,7 @@ export interface ApiChange {
 
 export interface ApiComparison {
   readonly breaking: boolean;
-  /** False when the documents were too large to be compared to the end. */
+  /** False when the documents were too large to compare completely. */
   readonly complete: boolean;
   readonly changes: readonly ApiChange[];
 }

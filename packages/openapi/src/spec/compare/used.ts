@@ -1,4 +1,4 @@
-// Which models stand in requests and which in responses, through whatever refers to them.
+// Which models are used in requests and which in responses, transitively.
 import { METHODS } from '../outline.ts';
 import { modelOf, type Side } from './side.ts';
 import { isObject, listIn, objectIn, type Direction } from './types.ts';
@@ -28,7 +28,7 @@ export function modelsUsed(side: Side): Map<string, Set<Direction>> {
   ] as const) {
     for (const value of Object.values(objectIn(side.document, key))) {
       const item = side.resolve(value);
-      // A webhook is sent by the service: its request is what others receive.
+      // A webhook is sent by the service: clients receive its request.
       const [request, response]: Direction[] = turned ? ['response', 'request'] : ['request', 'response'];
       for (const parameter of listIn(item, 'parameters')) follow(side.resolve(parameter), request!);
       for (const method of METHODS) {

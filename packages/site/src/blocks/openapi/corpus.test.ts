@@ -1,4 +1,4 @@
-// Every operation of descriptions nobody here wrote: those at hand, and the one a published client comes with.
+// Every operation of third-party API descriptions: those available, and the one a published client comes with.
 import { strict as assert } from 'node:assert';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -57,7 +57,7 @@ describe('descriptions nobody here wrote', () => {
         assert.doesNotMatch(written, />undefined<|"undefined"|`undefined`|\[object Object\]/);
       }
       const names = Object.keys(fieldsAt(fieldsAt(root, 'components'), 'schemas') ?? {});
-      // Most of eight hundred are drawn with the operations already.
+      // Most of the eight hundred are rendered with the operations already.
       const models = names.length < 100 || process.env['LECTERN_FUZZ'] ? names : names.filter((_, i) => i % 10 === 0);
       for (const model of models) {
         checkHtml(schemasHtml([model], drawingOf(document), { grouped: false }).text, model);

@@ -1,4 +1,4 @@
-// The blocks of a page that show a part of an API.
+// Renders the OpenAPI blocks of a page.
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
 import { aboutHtml } from './about.ts';
@@ -25,13 +25,13 @@ export type ApiOptions = {
   texts: ApiTexts;
   origin: string;
   levels: Levels;
-  /** What the page says above them already. */
+  /** The lead that the page shows above them already. */
   lead: string;
   count(): number;
-  /** Hosts that were met. */
+  /** Hosts of the servers of all rendered operations. */
   hosts: Set<string>;
   hooks: BlockHooks;
-  /** An operation is shown with a form to try it. */
+  /** Called when an operation is rendered with a try-it form. */
   onTryIt(): void;
 };
 
@@ -40,7 +40,7 @@ type Kinds = 'openapi' | 'openapiOperation' | 'openapiWebhook' | 'openapiSchemas
 export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required<Pick<BlockRenderers, Kinds>> {
   const { specs, texts, levels, hosts, origin, lead, hooks } = options;
   const plain = (block: ApiBlock): string => lineOf(block);
-  // Words of an API description may name operations too; they are not gone into.
+  // Descriptions may contain OpenAPI blocks too; render only method and path, which ends the recursion.
   const words: BlockRenderers = {
     ...others,
     openapi: plain,
@@ -86,7 +86,7 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
     return operationHtml({ ...operation, description }, drawing).text;
   }
 
-  /** Links name it also where the heading above it has another name. */
+  /** Links may use its anchor even where the heading above it has another one. */
   const placed = (block: ApiBlock, renderer: Renderer): string => {
     const names = namesOf(renderer.page);
     const own = names.of(block);
@@ -95,7 +95,7 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
   return { openapi: placed, openapiOperation: placed, openapiWebhook: placed, openapiSchemas: placed };
 }
 
-/** A description that is not hosted here is not fetched for readers: they are led to it. */
+/** An API description hosted elsewhere is not fetched; it is linked. */
 function elsewhere(block: Markdown.OpenapiBlock, renderer: Renderer, texts: ApiTexts): string {
   const link = renderer.link(block.target, 'openapi');
   if (!link) return notice(fill(texts.noSuchDocument, { name: block.target.value }));
@@ -103,7 +103,7 @@ function elsewhere(block: Markdown.OpenapiBlock, renderer: Renderer, texts: ApiT
   return `<p class="api-missing">${open}${escapeHtml(link.title ?? link.href)}</a></p>`;
 }
 
-/** The page of an operation begins with the first words of it. */
+/** The page of an operation starts with the beginning of its description; do not repeat it. */
 function withoutLead(description: string | undefined, lead: string): string | undefined {
   const text = description?.trim();
   if (text === undefined || lead === '' || !text.startsWith(lead)) return description;
@@ -117,7 +117,7 @@ const nameOf = (block: ApiBlock): string => {
   return `${block.method.toUpperCase()} ${path}`.trim();
 };
 
-/** What the page itself says about an operation. */
+/** Method and path of an operation, without details. */
 function lineOf(block: ApiBlock): string {
   if (block.type === 'openapiSchemas') return '';
   const name = block.method.toLowerCase().replaceAll(/[^a-z]/g, '');

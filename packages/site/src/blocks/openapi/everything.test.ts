@@ -1,4 +1,4 @@
-// What an API says is not lost on the way to its readers, whatever word of OpenAPI it says it with.
+// Everything in an API description reaches its readers, whatever OpenAPI keyword it uses.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import {
@@ -78,7 +78,7 @@ describe('everything an API can say', () => {
     for (const text of [thing.html, thing.markdown]) assert.match(text, /Union title/);
     const { text } = operationHtml(findOperation(everything, '/things/{id}', 'post')!, drawingOf(everything));
     assert.match(text, />union<(?:(?!<details|class="field-name).)*union-const/s, 'without a fold');
-    // The type alone says all of a choice between plain types.
+    // The type alone describes a choice between plain types.
     assert.match(thing.markdown, /- `plain` \(`string \| integer`\)\n- `animal`/);
   });
 
@@ -108,7 +108,7 @@ describe('everything an API can say', () => {
     hasAll(thing, 'https://login.test/authorize https://login.test/token https://login.test/refresh about-key');
     hasAll(thing, 'authorizationCode openIdConnect https://login.test/connect mutualTLS about-operation-docs');
     hasAll(sampled, 'sample-ruby ruby_source sample-php php_source');
-    // What a token is good for elsewhere is not about this operation.
+    // Other scopes of a token are not about this operation.
     for (const text of [thing.html, thing.markdown]) assert.ok(!text.includes('about-other-scope'));
   });
 
@@ -236,7 +236,7 @@ describe('an API that says things wrongly', () => {
   const odd: unknown[] = [null, 7, '', 'x', [], [null, 'x', {}], {}, { a: null }, true, { $ref: '#/nowhere' }];
   const places = placesIn(everything.root);
 
-  /** A copy with something else in one place. */
+  /** A copy with one value replaced. */
   function changed(value: unknown, path: readonly string[], instead: unknown): unknown {
     const [key, ...rest] = path;
     if (key === undefined) return instead;

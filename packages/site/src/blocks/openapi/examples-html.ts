@@ -1,4 +1,4 @@
-// Examples of a body: one as it is, several behind their names.
+// Examples of a body: a single one inline, several as tabs.
 import {
   type ApiDocument,
   areNamed,
@@ -13,7 +13,7 @@ import type { Drawing } from './drawing.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 
-/** With one that is made from the schema where the author gives none. */
+/** Generates an example from the schema where the author gives none. */
 export function examplesHtml(all: readonly Media[], direction: 'request' | 'response', drawing: Drawing): Html {
   const examples = bodyExamples(drawing.document, all);
   const [first] = examples.shown;
@@ -43,7 +43,7 @@ function nameHtml({ name, summary, media }: BodyExample, i: number, mixed: boole
 
 function contentHtml({ text, address, media }: BodyExample, drawing: Drawing): Html {
   if (text !== '' || address === undefined) return codeHtml(text, media, drawing);
-  // It is not fetched for readers: they are led to it.
+  // Not fetched for readers; linked instead.
   return /^https?:\/\//i.test(address)
     ? html`<p>${drawing.link(address, address)}</p>`
     : html`<p><code>${address}</code></p>`;

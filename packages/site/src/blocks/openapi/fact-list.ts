@@ -1,6 +1,6 @@
 import { html, nothing, type Html } from '../../html/html.ts';
 
-/** Facts below what they are about; nothing where there are none. */
+/** List of facts; empty where there are none. */
 export const factList = (facts: readonly Html[]): Html =>
   facts.length === 0
     ? nothing

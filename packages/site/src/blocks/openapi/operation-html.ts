@@ -1,4 +1,4 @@
-// One operation as readers see it: what it is, what it takes, what it answers, and how it is called.
+// Renders one operation: description, parameters, responses and code samples.
 import { textBefore } from '@lectern/content/url';
 import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
@@ -29,7 +29,7 @@ import { securityHtml } from './security-html.ts';
 import { tabs } from './tabs.ts';
 import { tryItHtml } from './try-it-html.ts';
 
-/** Fields of one body or one list of parameters. */
+/** Most fields rendered of one body or one list of parameters. */
 const allowance = 300;
 
 export function operationHtml(operation: Operation, drawing: Drawing): Html {
@@ -55,7 +55,7 @@ export const titleOf = ({ method, path }: Operation): string => `${method.toUppe
 
 const safe = (url: string): string => (/^https?:\/\//i.test(url) ? url : '#');
 
-/** Method and address, with what must be known at once. */
+/** Method and path, with badges such as deprecated. */
 export function lineHtml({ method, path, kind, deprecated, stability }: Operation, { texts }: Drawing): Html {
   const name = method.replaceAll(/[^a-z]/g, '');
   const marks = [
@@ -64,7 +64,7 @@ export function lineHtml({ method, path, kind, deprecated, stability }: Operatio
     stability !== undefined &&
       html`<span class="badge">${texts[stability as 'alpha' | 'beta' | 'experimental']}</span>`,
   ];
-  // Long addresses break where their parts end.
+  // Long paths wrap after their segments.
   const steps = path.split('/').map((step, i) => html`${i > 0 ? raw('/<wbr>') : ''}${step}`);
   return html`<div class="operation">
     <span class="method method-${name}">${method.toUpperCase()}</span><code>${steps}</code>${marks}
@@ -145,7 +145,7 @@ function mediaHtml(media: readonly Media[], direction: Direction, open: boolean,
       ${whole(item)}`;
   const [first] = media;
   if (!first) return nothing;
-  // Often the same in several spellings: then one is enough.
+  // Often the same schema for several media types: render it once.
   const said = ({ schema, encoding }: Media): string => JSON.stringify([schema, encoding]);
   if (media.length === 1 || media.every((item) => said(item) === said(first))) {
     const types = media.map(({ type }) => html`<code>${type}</code> `);
@@ -184,7 +184,7 @@ function responsesHtml({ responses, expandResponses, expandModels }: Operation, 
 export const statusClass = (status: string): string =>
   /^[1-5]/.test(status) ? `status-${status.charAt(0)}` : 'status-other';
 
-/** One plain line for the fold; undefined as the rest when that was all. */
+/** One plain line for the summary element, and the rest; undefined when there is none. */
 function firstLine(text = ''): [string, string | undefined] {
   const line = textBefore(text.trim(), '\n');
   const plain = line.replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
@@ -255,7 +255,7 @@ function callbacksHtml(callbacks: readonly Callback[], drawing: Drawing): Html {
 function sampleTabs(operation: Operation, drawing: Drawing): Html {
   const { document, texts, origin } = drawing;
   const all = samplesFor(document, operation, origin);
-  // Those that are written here can be written again with what somebody types; those of the author cannot.
+  // Generated samples are regenerated from the form's input; the author's are not.
   const sample = (label: string, code: Html): Html =>
     operation.samples ? code : html`<div data-sample="${label}">${code}</div>`;
   if (all.length > 0) {
@@ -265,7 +265,7 @@ function sampleTabs(operation: Operation, drawing: Drawing): Html {
     }));
     return tabs(panels, { id: drawing.id(), label: texts.request, follow: true });
   }
-  // A webhook is not called but received: what comes is shown.
+  // A webhook is received, not called: show its payload.
   if (operation.kind === 'operation' || !operation.body) return nothing;
   const panels = operation.body.media.map((media) => ({
     title: media.type,
@@ -274,7 +274,7 @@ function sampleTabs(operation: Operation, drawing: Drawing): Html {
   return panels.length === 0 ? nothing : tabs(panels, { id: drawing.id(), label: texts.example, follow: false });
 }
 
-/** What else may be sent than what the samples send. */
+/** Request bodies other than those in the samples. */
 function sentTabs({ body, kind, samples }: Operation, drawing: Drawing): Html {
   if (kind !== 'operation' || !body) return nothing;
   const examples = bodyExamples(drawing.document, body.media);

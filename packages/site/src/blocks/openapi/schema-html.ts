@@ -1,4 +1,5 @@
-// A schema as lists inside lists, which open without script. What holds itself is drawn once and linked to from inside.
+// Renders a schema as nested lists that open without script. A recursive schema is rendered once and linked to from
+// inside.
 import { factList } from './fact-list.ts';
 import {
   fieldsAt,
@@ -33,11 +34,11 @@ export type FieldParts = {
   raw: unknown;
   required?: boolean;
   deprecated?: boolean;
-  /** In place of what the schema says. */
+  /** Replaces the description of the schema. */
   description?: string | undefined;
-  /** No key of its own but what other keys hold. */
+  /** Not a real key, such as additional properties. */
   made?: boolean;
-  /** Beside those of the schema; `examples` stand in place of those of the schema. */
+  /** In addition to those of the schema; `examples` replaces those of the schema. */
   facts?: readonly Fact[];
   examples?: boolean;
 };
@@ -46,17 +47,17 @@ export type SchemaOptions = {
   direction: Direction;
   open: boolean;
   allowance: number;
-  /** What else is known of a field of the outermost object. */
+  /** Additional facts about a field of the outermost object. */
   more?: (name: string) => Fact[];
 };
 
-/** How many fields may still be drawn below; shared out evenly, so that deep ones cannot use up what later ones need. */
+/** Budget of fields below; divided evenly, so that deep fields cannot use up what later ones need. */
 type Room = { left: number };
 
 export class SchemaHtml {
   readonly #drawing: Drawing;
   readonly #options: SchemaOptions;
-  /** Models that are being drawn, with the names of their places. */
+  /** Models being rendered (the recursion stack), with their ids. */
   readonly #open = new Map<string, string>();
   readonly #linked = new Set<string>();
 
@@ -65,7 +66,7 @@ export class SchemaHtml {
     this.#options = options;
   }
 
-  /** A whole body: its type, its words and its fields. */
+  /** A whole body: its type, description and fields. */
   whole(raw: unknown, withAbout = true): Html {
     const { document, about } = this.#drawing;
     const schema = readSchema(document, raw);
@@ -121,7 +122,7 @@ export class SchemaHtml {
     </li>`;
   }
 
-  /** Where an author tells more. */
+  /** Link to the external documentation. */
   #more({ fields }: Schema): Html {
     const more = fieldsAt(fields, 'externalDocs');
     const url = textAt(more, 'url');
@@ -160,7 +161,7 @@ export class SchemaHtml {
     </li>`;
   }
 
-  /** What is in a field, behind a fold of its own. */
+  /** The content of a field in a details element. */
   #folded(schema: Schema, room: Room, depth: number): Html {
     const inner = this.#inside(schema, room, depth + 1);
     if (inner.text === '') return nothing;
@@ -174,7 +175,7 @@ export class SchemaHtml {
     </details>`;
   }
 
-  /** A few plain values to choose from: not worth a fold. */
+  /** A few plain values: not worth a details element. */
   #isShort(schema: Schema): boolean {
     const { document } = this.#drawing;
     const { direction } = this.#options;
@@ -187,7 +188,7 @@ export class SchemaHtml {
     );
   }
 
-  /** Nothing when a schema has no parts. */
+  /** Empty when a schema has no parts. */
   #inside(schema: Schema, room: Room, depth: number): Html {
     const { ref } = schema;
     const known = ref === undefined ? undefined : this.#open.get(ref);
@@ -221,7 +222,7 @@ export class SchemaHtml {
     return this.#fitting(parts, room, depth);
   }
 
-  /** Plain items are a fact of their list. */
+  /** Plain items are shown as a fact of their list. */
   #items(schema: Schema, room: Room, depth: number): Html {
     const { document, about } = this.#drawing;
     const raw = itemsIn(schema);
@@ -270,7 +271,7 @@ export class SchemaHtml {
     })}`;
   }
 
-  /** Fields deep inside are left out when there is no room for all of them; the outermost are always there. */
+  /** Leaves out deep fields when the budget is used up; the outermost are always rendered. */
   #fitting(parts: readonly FieldParts[], room: Room, depth: number): Html {
     if (parts.length === 0) return nothing;
     if (depth > 0 && parts.length > room.left) {
@@ -284,7 +285,7 @@ export class SchemaHtml {
 
 const isAgain = ({ text }: Html): boolean => text.startsWith('<p class="field-again"');
 
-/** The model a field or its items are of. */
+/** The model that a field or its items refer to. */
 function modelIn({ document }: Drawing, schema: Schema): string | undefined {
   if (schema.name !== undefined) return schema.name;
   const items = itemsIn(schema);

@@ -8,7 +8,7 @@ const allowance = 400;
 
 const refOf = (name: string): string => `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** One stands open; several are behind folds with their names. */
+/** A single model is open; several are in details elements. */
 export function schemasHtml(names: readonly string[], drawing: Drawing, options: { grouped: boolean }): Html {
   const share = Math.max(40, Math.floor(1200 / Math.max(1, names.length)));
   const one = (name: string): Html => {

@@ -1,9 +1,9 @@
-// Panels of which one is seen, by the style sheet alone.
+// Tab panels with CSS alone.
 import { html, type Html } from '../../html/html.ts';
 
 export type Panel = { title: string; content: Html };
 
-/** `follow` makes panels of the same title on the page change together. */
+/** `follow` synchronizes tabs of the same title on the page. */
 export function tabs(
   panels: readonly Panel[],
   { id, label, follow }: { id: string; label: string; follow: boolean },

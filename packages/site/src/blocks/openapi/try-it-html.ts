@@ -1,5 +1,4 @@
-// The form for trying an operation. It is not shown where no script runs; the request goes from the browser straight
-// to the API.
+// The try-it form of an operation, hidden without script; the browser sends the request directly to the API.
 import { textBefore } from '@lectern/content/url';
 import {
   get,
@@ -29,7 +28,7 @@ import {
 import type { Drawing } from './drawing.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 
-/** The hosts a page with this operation must be able to ask. */
+/** Hosts that the connect-src of a page with this operation must allow. */
 export const hostsFor = ({ triable, servers }: Operation): string[] => (triable ? servers.flatMap(hostsOf) : []);
 
 export const hasTryIt = ({ triable, servers, method }: Operation): boolean =>
@@ -85,11 +84,11 @@ function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
   );
   const fields = [...variables.values()].map(({ one, server }) => {
     const name = id();
-    // Those of a server that is not chosen wait until it is.
+    // Variables of a server that is not selected are hidden until it is.
     const unused = servers[0]?.url.includes(`{${one.name}}`) !== true;
     if (one.values.length > 0)
       return row(one.name, name, choice(name, one.values, one.value, html`data-variable="${one.name}"`), '', unused);
-    // Another value may be a host that the policy of the page does not name.
+    // Another value may be a host that the Content-Security-Policy does not allow.
     const fixed =
       /^[^/]*\/\/[^/]*$/.test(textBefore(server.url, `{${one.name}}`)) &&
       !hostsOf(server).some((host) => host.includes('*'));
@@ -188,7 +187,7 @@ function parameterPart(parameter: Parameter, { document, texts, id }: Drawing): 
       own,
       choice(own, options, required ? (chosen ?? options[0]) : chosen, html`${marks}${must}`, !required),
     );
-  // What is optional is sent only when somebody fills it in.
+  // Optional values are sent only when filled in.
   const value = required && chosen !== undefined ? chosen : '';
   const hint = kind === 'array' ? texts.listHint : kind === 'object' ? '{ }' : (chosen ?? '');
   return row(
@@ -238,7 +237,7 @@ function editor(document: ApiDocument, media: Media, { texts, id }: Drawing): Ht
     return row(texts.file, own, html`<input id="${own}" type="file" data-file />`);
   const text = bodyText(document, media, mediaExample(document, media, 'request')).slice(0, 20_000);
   const lines = Math.min(16, Math.max(3, text.split('\n').length));
-  // A line break at the very beginning is not part of the text.
+  // HTML drops a line break at the start of a textarea.
   return row(
     media.type,
     own,

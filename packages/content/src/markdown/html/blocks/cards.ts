@@ -26,7 +26,7 @@ function card(block: Table, row: TableRow, renderer: Renderer): string {
     label ||= cell.children.map(blockText).join(' ').trim();
     return `<div>${html}</div>`;
   });
-  // The link lies over the card instead of around it: cells may hold links of their own.
+  // The link overlays the card instead of enclosing it: cells may contain links.
   const over = link?.href
     ? `${renderer.openLink(link.href, { class: 'card-link' }, { 'aria-label': label || link.title || link.href })}</a>`
     : '';

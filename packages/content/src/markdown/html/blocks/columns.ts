@@ -4,7 +4,7 @@ import type { Renderer } from '../renderer.ts';
 
 export function renderColumns(block: Columns, renderer: Renderer): string {
   const columns = block.children.map(({ width, valign, children }) => {
-    // Only a number with a unit may reach a style.
+    // Only a number with a unit is allowed in a style.
     const style = width !== undefined && /^\d{1,4}(?:\.\d{1,6})?(?:%|px)?$/.test(width) ? flexBasis(width) : undefined;
     const names = attributes({ class: valign ? `column column-${valign}` : 'column', style });
     return `<div${names}>${renderer.blocks(children)}</div>`;

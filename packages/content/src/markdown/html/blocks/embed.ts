@@ -2,7 +2,7 @@ import type { Embed } from '../../tree.ts';
 import { attributes, escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 
-/** A link: what may be framed is for the site to decide. */
+/** A link: the site decides what may be in an iframe. */
 export function renderEmbed(block: Embed, renderer: Renderer): string {
   const link = renderer.link(block.target, 'embed');
   const label = escapeHtml(link?.title ?? block.target.value);

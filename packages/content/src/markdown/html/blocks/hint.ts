@@ -13,6 +13,6 @@ export function renderHint(block: Hint, renderer: Renderer): string {
   });
   const icon = own || (look?.icon ?? '');
   const body = renderer.blocks(block.children);
-  // Words stand beside an icon, not around it.
+  // Text is beside an icon, not around it.
   return `<div${names}>${icon === '' ? body : `${icon}<div class="hint-body">${body}</div>`}</div>`;
 }

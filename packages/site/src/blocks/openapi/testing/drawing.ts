@@ -1,4 +1,4 @@
-// What operations are drawn with in tests, and what must hold for whatever is drawn.
+// Rendering context for tests, and checks that hold for all rendered HTML.
 import { strict as assert } from 'node:assert';
 import { blockHooks } from '../../hooks.ts';
 import { ownBlocks, type BlockOptions } from '../../index.ts';
@@ -53,7 +53,7 @@ export const drawingOf = (document: ApiDocument): Drawing => ({
 const empty = /^(?:input|br|hr|img|wbr|source|col|link|meta)$/;
 const breaksParagraph = /^(?:p|div|ul|ol|li|dl|pre|table|figure|details|section|form|fieldset|blockquote|h[1-6])$/;
 
-/** Elements end in the order they began, paragraphs hold no blocks, no name is given twice, nothing acts by itself. */
+/** Elements are balanced, paragraphs hold no blocks, ids are unique, nothing is executable. */
 export function checkHtml(text: string, what: string): void {
   const open: string[] = [];
   const ids = new Set<string>();

@@ -1,4 +1,4 @@
-// An API that says everything OpenAPI has words for. What readers must find is said by a value that stands nowhere else.
+// An API description that uses every keyword of OpenAPI. What must be rendered is marked by a value used only once.
 import { ApiDocument } from '@lectern/openapi';
 
 const schemas = {
