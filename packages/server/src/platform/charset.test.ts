@@ -1,4 +1,4 @@
-// Runs on one engine: no database involved.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { charsetInMarkup, charsetOf, detectEncoding, utf8Text } from './charset.ts';

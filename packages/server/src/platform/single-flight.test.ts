@@ -1,4 +1,4 @@
-// Runs on one engine: no database involved.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { CancellableSingleFlight } from './single-flight.ts';

@@ -1,4 +1,4 @@
-// Runs on one engine: no database involved.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Runs on one engine: no database involved.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// One database engine: bodies are rendered without a database.
+// One engine: bodies are rendered without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { maxMainThreadLength } from '@lectern/content';

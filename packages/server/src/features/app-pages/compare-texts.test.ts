@@ -1,4 +1,4 @@
-// One database engine: texts are compared without a database.
+// One engine: texts are compared without a database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { compareTexts } from './compare-texts.ts';

@@ -1,6 +1,6 @@
 // Every setting is set alone and must have an effect on what readers get. The settings are derived from the contract: a
 // new one without a test value fails here.
-// One database engine: it is about rendering stored settings.
+// One engine: it is about rendering stored settings.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api, shapes } from '@lectern/contract';

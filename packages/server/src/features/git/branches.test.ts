@@ -1,5 +1,5 @@
 // Unnamed and missing branches, and folders of large repositories.
-// One database engine: it is about the Git protocol; git.test.ts and handbook.test.ts run on both.
+// One engine: it is about the Git protocol; git.test.ts and handbook.test.ts run on both.
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
 // Accidental states of a repository: none of them may lose a text.
-// One database engine: it is about Git and the layout; git.test.ts covers storing.
+// One engine: it is about Git and the layout; git.test.ts covers storing.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,5 +1,5 @@
 // Repositories behind a real sshd: host keys, authentication, and content both ways.
-// One database engine: the transport does not involve the database.
+// One engine: the transport does not involve the database.
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';

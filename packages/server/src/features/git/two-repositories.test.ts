@@ -1,5 +1,5 @@
 // A space synced with two repositories owns in each what it read or wrote there, and nothing else.
-// One database engine: it is about what is written into the repositories.
+// One engine: it is about what is written into the repositories.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,5 +1,5 @@
 // Items without a link and titles with an emoji, in and out of a repository.
-// One database engine: it is about the Git protocol; git.test.ts and handbook.test.ts run on both.
+// One engine: it is about the Git protocol; git.test.ts and handbook.test.ts run on both.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';

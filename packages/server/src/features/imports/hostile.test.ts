@@ -1,5 +1,5 @@
 // Malicious archives and documents: each is rejected with a clear message, and nothing of it is stored.
-// One database engine: they are rejected before anything reaches the database.
+// One engine: they are rejected before anything reaches the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

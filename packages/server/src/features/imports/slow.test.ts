@@ -1,5 +1,5 @@
 // Servers that trickle bytes for ever: the import times out, reports it and stores nothing.
-// One database engine: nothing reaches the database.
+// One engine: nothing reaches the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,5 @@
 // All source formats: what each contains, and what becomes of it.
-// One database engine: formats are parsed without a database; imports.test.ts writes on both.
+// One engine: formats are parsed without a database; imports.test.ts writes on both.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Runs without a database.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { runSync } from '@lectern/content';

@@ -1,4 +1,4 @@
-// SQLite only: PostgreSQL has no segments.
+// One engine: PostgreSQL has no segments.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';

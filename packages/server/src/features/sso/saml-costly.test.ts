@@ -1,5 +1,6 @@
 // Documents that are expensive to parse. Anybody may send them, so none may block the process: they are parsed in a
-// worker thread. Runs on one engine, because no database is involved.
+// worker thread.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { a, app, services } from '../../../test/harness.ts';

@@ -1,5 +1,5 @@
-// Assertions encrypted for this service, by another library than the one that decrypts them. Runs on one engine,
-// because no database is involved.
+// Assertions encrypted for this service, by another library than the one that decrypts them.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Runs on one engine: no database involved.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// Runs without a database.
+// One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Manuscript } from '../manuscript.ts';
