@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { removeOrphanedFolders } from './temporary-folder.ts';
 
 const code = `
-  const { temporaryFolder } = await import(${JSON.stringify(new URL('temporary.ts', import.meta.url).href)});
+  const { temporaryFolder } = await import(${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)});
   console.log(await temporaryFolder('upload'));
   setInterval(() => undefined, 1000);
 `;
