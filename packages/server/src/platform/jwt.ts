@@ -1,10 +1,10 @@
 // JSON Web Tokens signed with HMAC (HS256).
-import { compactVerify, errors, SignJWT } from 'jose';
 import { processCaches } from '@lectern/content';
 import { isObject } from '@lectern/content/is-object';
 
 type Claims = Record<string, unknown>;
 
+/** The library is loaded with the first token: a start does without. */
 const algorithm = 'HS256';
 /** Importing a key takes longer than verifying with it. One key per site, and few of our own. */
 const keys = processCaches.cache<Promise<CryptoKey>>('signing-keys', { weigh: () => 500 });
@@ -29,6 +29,7 @@ export function signJwt(
 
 /** Deterministic: the same claims, `exp` included, give the same token. */
 export async function signClaims(secret: string, claims: Claims & { exp: number }): Promise<string> {
+  const { SignJWT } = await import('jose');
   return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(await keyOf(secret));
 }
 
@@ -43,6 +44,7 @@ export async function readJwt(secret: string, token: string, now: Date): Promise
 
 /** The same, or why it is rejected. */
 export async function checkJwt(secret: string, token: string, now: Date): Promise<Claims | TokenFault> {
+  const { compactVerify, errors } = await import('jose');
   let payload: Uint8Array;
   try {
     // The token names its own algorithm, so any but ours is rejected.
