@@ -18,14 +18,14 @@ type AnswerMessage = (message: {
 /** Implemented by the front end and injected by app.ts, so that no feature imports it. */
 export type CreateAgents = (cache: OpenCache, longestText?: number) => AnswerMessage;
 
-const agentsByDatabase = new WeakMap<object, AnswerMessage>();
+const agentsByCache = new WeakMap<OpenCache, AnswerMessage>();
 
-/** Its caches belong to one database. */
+/** Its caches end with the application whose scope they are in. */
 async function agentsOf(load: () => Promise<CreateAgents>, context: Context): Promise<AnswerMessage> {
   const { db, services } = context;
   const createAgents = await load();
-  const agents = agentsByDatabase.get(services.database) ?? createAgents(services.cache, db.longestText);
-  agentsByDatabase.set(services.database, agents);
+  const agents = agentsByCache.get(services.cache) ?? createAgents(services.cache, db.longestText);
+  agentsByCache.set(services.cache, agents);
   return agents;
 }
 
