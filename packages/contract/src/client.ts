@@ -85,7 +85,7 @@ function parse(content: string): unknown {
 }
 
 function pathOf(operation: AnyOperation, input: LooseInput): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, String(input[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -94,4 +94,10 @@ function pathOf(operation: AnyOperation, input: LooseInput): string {
   }
   const search = query.toString();
   return search === '' ? path : `${path}?${search}`;
+}
+
+/** URLs drop dot segments even when they are percent-encoded, so the request would go to another operation. */
+function segment(name: string, value: string): string {
+  if (value === '.' || value === '..') throw new TypeError(`the path parameter ${name} must not be "${value}"`);
+  return encodeURIComponent(value);
 }

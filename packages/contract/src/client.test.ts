@@ -1,0 +1,28 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from './index.ts';
+import { createClient } from './client.ts';
+
+describe('path parameters of the client', () => {
+  const requested: string[] = [];
+  const client = createClient({
+    endpoint: 'http://lectern.test',
+    fetch: (request) => {
+      requested.push(request.url);
+      return Promise.resolve(Response.json({}));
+    },
+  });
+
+  test('are percent-encoded', async () => {
+    await client.send(api.getSpace, { spaceId: 'a/b ?' });
+    assert.deepEqual(requested, ['http://lectern.test/v1/spaces/a%2Fb%20%3F']);
+  });
+
+  for (const spaceId of ['.', '..']) {
+    test(`refuse ${spaceId}, with which the URL would name another operation`, async () => {
+      const before = requested.length;
+      await assert.rejects(client.call(api.getSpace, { spaceId }), /path parameter spaceId must not be/);
+      assert.equal(requested.length, before);
+    });
+  }
+});
