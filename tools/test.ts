@@ -1,6 +1,8 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
 // names a server; a file with `One engine: <why>` in a comment runs only on the first. The browser tests run when
-// TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
+// TEST_BROWSER names a Chromium. A file with `Runs alone: <why>` in a comment has a process of its own, after all others.
+// `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--alone=skip|only` leaves out
+// the files that run alone, or all others.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +12,10 @@ const root = join(import.meta.dirname, '..');
 const codeCache = join(root, 'node_modules', '.cache', 'lectern-tests');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
+const option = (name: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const only = option('engine');
+const alone = option('alone');
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
     .sort()
@@ -39,10 +44,11 @@ function usesDatabase(file: string, seen = new Map<string, boolean>()): boolean 
   seen.set(file, uses);
   return uses;
 }
-const isOnce = (file: string): boolean => /^\/\/ One engine: /m.test(readFileSync(join(root, file), 'utf8'));
+const hasMark = (file: string, mark: string): boolean =>
+  new RegExp(`^// ${mark}: `, 'm').test(readFileSync(join(root, file), 'utf8'));
 const onServer = files
   .filter((file) => file.startsWith(join('packages', 'server')))
-  .filter((file) => usesDatabase(file) && !isOnce(file));
+  .filter((file) => usesDatabase(file) && !hasMark(file, 'One engine'));
 
 // A hook outside of any suite starts while other files are still being loaded and belongs to all of them; when it fails
 // the runner hangs.
@@ -98,12 +104,14 @@ function* inParts(some: string[], size: number): Generator<string[]> {
 }
 
 async function runAll(title: string, some: string[], env: Record<string, string>): Promise<void> {
+  const {
+    separate = [],
+    git = [],
+    others = [],
+  } = Object.groupBy(some, (file) => (hasMark(file, 'Runs alone') ? 'separate' : startsMany(file) ? 'git' : 'others'));
   const parts = [
-    ...inParts(
-      some.filter((file) => !startsMany(file)),
-      filesPerProcess,
-    ),
-    ...inParts(some.filter(startsMany), 2),
+    ...(alone === 'only' ? [] : [...inParts(others, filesPerProcess), ...inParts(git, 2)]),
+    ...(alone === 'skip' ? [] : separate.map((file) => [file])),
   ];
   for (const [index, part] of parts.entries()) {
     const which = parts.length === 1 ? title : `${title}, part ${index + 1} of ${parts.length}`;
@@ -114,7 +122,8 @@ async function runAll(title: string, some: string[], env: Record<string, string>
 const results: Result[] = [];
 if (only !== 'postgres') {
   await runAll('SQLite', files, { TEST_ENGINE: 'sqlite' });
-  if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }, oneProcessEach));
+  if (journeys.length > 0 && alone !== 'only')
+    results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }, oneProcessEach));
 }
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';

@@ -1,4 +1,5 @@
 // Writes of any length leave the lock to others: what a transaction costs does not follow the size of what it writes.
+// Runs alone: garbage collection of a process that ran other tests would be measured in place of the transactions.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { api } from '@lectern/contract';
 import { watchTransactions, type TransactionTime } from '../src/db/transaction.ts';
 import { ArchiveReader, importArchive, saveArchive } from '../src/features/archive/archives.ts';
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
+import { cpuScale } from './cpu-scale.ts';
 import { engine } from './engine.ts';
 import { manyPages } from './many-pages.ts';
 import { a, app, passTime, services, settleJobs } from './harness.ts';
@@ -42,7 +44,8 @@ async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
   const { held, value, ms, cpuMs } = await longest(work);
   const spent = `${Math.round(ms)} ms, ${Math.round(cpuMs)} ms of CPU`;
   console.log(`${what}: ${spent}, longest transaction ${held.cpuMs.toFixed(1)} ms of CPU`);
-  assert.ok(isEmbedded || held.cpuMs <= longestMs, `${what}: a transaction took ${held.cpuMs} ms of CPU`);
+  const isShort = isEmbedded || held.cpuMs <= longestMs || held.cpuMs <= longestMs * cpuScale();
+  assert.ok(isShort, `${what}: a transaction took ${held.cpuMs} ms of CPU`);
   return value;
 }
 
