@@ -72,6 +72,21 @@ describe('a site in several languages', () => {
     assert.deepEqual(alternates(await read(`${base}/only`)), []);
   });
 
+  for (const field of ['noRobotsIndex', 'hidden'] as const) {
+    test(`names no translation with ${field} to search engines`, async () => {
+      const { admin, base, spaces } = await translated();
+      const [, arabic] = spaces;
+      const spaceId = arabic!.id;
+      const { pages } = await admin.call(api.listPages, { spaceId });
+      const page = pages.find(({ title }) => title === 'Install')!.id;
+      const changes = [{ operation: 'update_page' as const, page, [field]: true }];
+      await admin.call(api.editContent, { spaceId, body: { changes } });
+      assert.deepEqual(alternates(await read(`${base}/install`)), []);
+      assert.doesNotMatch(await read(`${base}/sitemap-pages.xml`), /arabic\/install/);
+      assert.deepEqual(menu(await read(`${base}/install`), 'languages').titles, ['English', 'العربية']);
+    });
+  }
+
   test('lists translations in its maps as its pages tell them', async () => {
     const { base, path } = await translated();
     const full = (page: string): string[] =>

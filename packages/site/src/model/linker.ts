@@ -100,12 +100,12 @@ export class Linker {
   }
 
   /** The same page in another loaded site space: by id, which copies of a space share, then by path. */
-  counterpart(siteSpace: SiteSpace, node: PageNode): string | undefined {
+  counterpart(siteSpace: SiteSpace, node: PageNode, isWanted: (page: PageNode['page']) => boolean = () => true) {
     const place = this.parts.others.get(siteSpace.space.id);
     if (!place) return undefined;
     const { byId, byPath, first } = place.tree;
     const found = byId.get(node.page.id) ?? (node.path === '' ? first : byPath.get(node.path));
-    return found?.page.type === 'document' ? this.#pageAt(place, found) : undefined;
+    return found?.page.type === 'document' && isWanted(found.page) ? this.#pageAt(place, found) : undefined;
   }
 
   section(section: SiteSection): string {

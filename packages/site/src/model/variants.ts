@@ -81,7 +81,10 @@ export function variantsOf(
   };
 }
 
-/** URLs of the page in each language, including itself; empty when there is only one. */
+/** Whether search engines may list the page. */
+const isIndexed = ({ hidden, noRobotsIndex }: PageNode['page']): boolean => hidden !== true && noRobotsIndex !== true;
+
+/** URLs of the page in each language that search engines may list, including itself; empty when there is only one. */
 export function alternatesOf(
   model: SiteModel,
   linker: Linker,
@@ -98,7 +101,7 @@ export function alternatesOf(
     const language = languageOf(one, model);
     const first = one.default === true;
     if (one.id === model.siteSpace.id) return [{ language, href: canonical, default: first }];
-    const href = linker.counterpart(one, node);
+    const href = linker.counterpart(one, node, isIndexed);
     return href === undefined ? [] : [{ language, href: root + href.slice(siteBase.length), default: first }];
   });
   if (all.length < 2) return [];
