@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { watchTransactions, type TransactionTime } from '../src/db/transaction.ts';
+import { watchTransactions } from '../src/db/transaction.ts';
 import { ArchiveReader, importArchive, saveArchive } from '../src/features/archive/archives.ts';
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
 import { cpuScale } from './cpu-scale.ts';
-import { engine } from './engine.ts';
+import { engine, isEmbedded } from './engine.ts';
 import { manyPages } from './many-pages.ts';
 import { a, app, passTime, services, settleJobs } from './harness.ts';
 import { anotherServer, asServices } from './servers.ts';
@@ -19,60 +19,159 @@ const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 600);
 /** No other write waits for more than this, in CPU of the thread that holds the lock. */
 const longestMs = 200;
 
-/** The embedded PostgreSQL computes in this thread and would be measured in place of ours. */
-const isEmbedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
+/** The longest transaction of each step, in milliseconds of CPU. */
+type Times = Map<string, number>;
 
-type Measured<T> = { held: TransactionTime; value: T; ms: number; cpuMs: number };
-
-/** The longest transaction while the work is done. */
-async function longest<T>(work: () => Promise<T>): Promise<Measured<T>> {
-  let held: TransactionTime = { cpuMs: 0, wallMs: 0 };
-  const stop = watchTransactions((one) => {
-    if (one.cpuMs > held.cpuMs) held = one;
-  });
-  const [began, cpu] = [performance.now(), process.threadCpuUsage()];
+async function timed<T>(times: Times, step: string, work: () => Promise<T>): Promise<T> {
+  let longest = 0;
+  const stop = watchTransactions(({ cpuMs }) => (longest = Math.max(longest, cpuMs)));
   try {
-    const value = await work();
-    const { user, system } = process.threadCpuUsage(cpu);
-    return { held, value, ms: performance.now() - began, cpuMs: (user + system) / 1000 };
+    return await work();
   } finally {
     stop();
+    times.set(step, Math.max(longest, times.get(step) ?? 0));
+    console.log(`${step}: longest transaction ${longest.toFixed(1)} ms of CPU`);
   }
 }
-
-async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const { held, value, ms, cpuMs } = await longest(work);
-  const spent = `${Math.round(ms)} ms, ${Math.round(cpuMs)} ms of CPU`;
-  console.log(`${what}: ${spent}, longest transaction ${held.cpuMs.toFixed(1)} ms of CPU`);
-  const isShort = isEmbedded || held.cpuMs <= longestMs || held.cpuMs <= longestMs * cpuScale();
-  assert.ok(isShort, `${what}: a transaction took ${held.cpuMs} ms of CPU`);
-  return value;
-}
-
-const found = async ({ admin, spaceId }: Site, query: string): Promise<string[]> =>
-  (await admin.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title);
 
 const lastPage = `Page ${pages - 1}`;
 const lastWord = `number${pages - 1}`;
 
-describe('no transaction takes long', () => {
-  const files: Record<string, Uint8Array> = { 'x.zip': zipOf(manyPages(pages, 'quince')) };
-  let site: Site;
-  let url: string;
-  let first: string;
+/** Writes of every kind to one space of many pages, in the order of the methods. */
+class Scenario {
+  readonly times: Times = new Map();
+  readonly site: Site;
+  readonly #files: Record<string, Uint8Array>;
+  readonly #url: string;
+  #first = '';
 
+  private constructor(site: Site, files: Record<string, Uint8Array>, url: string) {
+    this.site = site;
+    this.#files = files;
+    this.#url = url;
+  }
+
+  static async begin(): Promise<Scenario> {
+    const files = { 'x.zip': zipOf(manyPages(pages, 'quince')) };
+    return new Scenario(await liveSpace(), files, `${await serve(files)}x.zip`);
+  }
+
+  async found(query: string, site = this.site): Promise<string[]> {
+    const { items } = await site.admin.call(api.searchSpace, { spaceId: site.spaceId, query: { query } });
+    return items.map(({ title }) => title);
+  }
+
+  async import(): Promise<void> {
+    const { site } = this;
+    const { revision } = await timed(this.times, 'import', () => site.import('zip', this.#url));
+    this.#first = revision;
+    assert.equal(await site.head(), revision);
+    assert.deepEqual(await this.found(lastWord), [lastPage]);
+  }
+
+  async importChanges(): Promise<void> {
+    const { site } = this;
+    this.#files['x.zip'] = zipOf(manyPages(pages, 'medlar'));
+    await timed(this.times, 'second import', () => site.import('zip', this.#url));
+    assert.deepEqual(await this.found(`medlar ${lastWord}`), [lastPage]);
+    assert.deepEqual(await this.found(`quince ${lastWord}`), []);
+    assert.deepEqual((await site.report()).pages, { created: 0, updated: pages, unchanged: 40 });
+  }
+
+  async restore(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const at = { spaceId, revisionId: this.#first };
+    await timed(this.times, 'restore', () => admin.call(api.restoreRevision, at));
+    assert.deepEqual(await this.found(`quince ${lastWord}`), [lastPage]);
+  }
+
+  async merge(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    this.#files['x.zip'] = zipOf(manyPages(pages, 'sorrel'));
+    const body = { url: this.#url, source: 'zip' as const };
+    await timed(this.times, 'import into a change request', () =>
+      admin.call(api.importContentInChangeRequest, { spaceId, changeRequestId, body }),
+    );
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`), []);
+    const merge = () => admin.call(api.mergeChangeRequest, { spaceId, changeRequestId });
+    assert.equal((await timed(this.times, 'merge', merge)).result, 'merge');
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);
+  }
+
+  async copy(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const copy = await timed(this.times, 'copy', async () => {
+      const { id } = await admin.call(api.duplicateSpace, { spaceId });
+      await app.runJobs();
+      return new Site(admin, id);
+    });
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`, copy), [lastPage]);
+  }
+
+  async archive(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-long-'));
+    const there = await anotherServer(engine);
+    try {
+      const { organization } = await admin.call(api.getSpace, { spaceId });
+      await saveArchive(asServices(services), { organization }, join(folder, 'all.zip'));
+      const archive = await ArchiveReader.open(join(folder, 'all.zip'));
+      const load = () => importArchive(there.services, archive, {});
+      // All rows in one transaction. PostgreSQL locks these and nothing else; on SQLite everybody waits.
+      await (engine === 'sqlite' ? timed(this.times, 'archive', load) : load());
+      archive.close();
+      const client = await there.as(admin.id);
+      const { items } = await client.call(api.searchSpace, { spaceId, query: { query: `sorrel ${lastWord}` } });
+      assert.deepEqual(
+        items.map(({ title }) => title),
+        [lastPage],
+      );
+    } finally {
+      await there.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async transfer(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const { organization } = await admin.call(api.getSpace, { spaceId });
+    const other = await a.organization();
+    await a.join({ person: admin, in: other, role: 'admin' });
+    for (const to of [other.id, organization]) {
+      const move = () => admin.call(api.transferSpace, { spaceId, body: { organization: to } });
+      // One statement, after which the database changes the keys of all rows. PostgreSQL locks these and nothing else.
+      await (engine === 'sqlite' ? timed(this.times, 'transfer', move) : move());
+      await timed(this.times, 'index after a transfer', settleJobs);
+      assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);
+    }
+  }
+
+  async remove(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const objects = async (): Promise<number> =>
+      (await services.database.reads.q.selectFrom('objects').select('hash').execute()).length;
+    const before = await objects();
+    await timed(this.times, 'deletion', () => admin.call(api.deleteSpace, { spaceId }));
+    passTime({ days: 8 });
+    await timed(this.times, 'removal', settleJobs);
+    assert.ok((await objects()) < before - pages, 'bodies of the removed revisions are gone');
+  }
+}
+
+const steps = ['import', 'importChanges', 'restore', 'merge', 'copy', 'archive', 'transfer', 'remove'] as const;
+
+describe('writes of many pages', () => {
+  let scenario: Scenario;
   before(async () => {
-    site = await liveSpace();
-    url = `${await serve(files)}x.zip`;
+    scenario = await Scenario.begin();
   });
 
-  test('of an import, which is found when it is answered', async () => {
-    const { revision } = await within('import', () => site.import('zip', url));
-    first = revision;
-    assert.equal(await site.head(), revision);
-    assert.deepEqual(await found(site, lastWord), [lastPage]);
-    const { id: pageId } = await site.find(lastPage);
+  test('an import is found by search, in the history and in links when it is answered', async () => {
+    await scenario.import();
+    const { site } = scenario;
     const { admin, spaceId } = site;
+    const { id: pageId } = await site.find(lastPage);
     const { items } = await admin.call(api.listPageRevisions, { spaceId, pageId });
     assert.deepEqual(
       items.map(({ changed }) => changed),
@@ -88,91 +187,24 @@ describe('no transaction takes long', () => {
     assert.deepEqual(await services.database.reads.q.selectFrom('object_leases').selectAll().execute(), []);
   });
 
-  test('of an import that changes every page', async () => {
-    files['x.zip'] = zipOf(manyPages(pages, 'medlar'));
-    await within('second import', () => site.import('zip', url));
-    assert.deepEqual(await found(site, `medlar ${lastWord}`), [lastPage]);
-    assert.deepEqual(await found(site, `quince ${lastWord}`), []);
-    assert.deepEqual((await site.report()).pages, { created: 0, updated: pages, unchanged: 40 });
-  });
+  for (const step of steps.slice(1)) test(`${step} works and is found by search`, () => scenario[step]());
 
-  test('of going back to an earlier revision', async () => {
-    const { admin, spaceId } = site;
-    await within('roll-back', () => admin.call(api.restoreRevision, { spaceId, revisionId: first }));
-    assert.deepEqual(await found(site, `quince ${lastWord}`), [lastPage]);
-  });
-
-  test('of an import into a change request, and its merge', async () => {
-    const { admin, spaceId } = site;
-    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
-    files['x.zip'] = zipOf(manyPages(pages, 'sorrel'));
-    await within('import into a change request', () =>
-      admin.call(api.importContentInChangeRequest, { spaceId, changeRequestId, body: { url, source: 'zip' } }),
-    );
-    assert.deepEqual(await found(site, `sorrel ${lastWord}`), []);
-    const { result } = await within('merge', () => admin.call(api.mergeChangeRequest, { spaceId, changeRequestId }));
-    assert.equal(result, 'merge');
-    assert.deepEqual(await found(site, `sorrel ${lastWord}`), [lastPage]);
-  });
-
-  test('of a copy, and what is read of it beside', async () => {
-    const { admin, spaceId } = site;
-    const copy = await within('copy', async () => {
-      const { id } = await admin.call(api.duplicateSpace, { spaceId });
-      await app.runJobs();
-      return new Site(admin, id);
+  // The embedded PostgreSQL computes in this thread and would be measured in place of our code. A host that takes the
+  // processor away adds to a measurement, so a step must be slow three times.
+  if (!isEmbedded)
+    test('no transaction takes long', async () => {
+      let slow = slowSteps(scenario.times);
+      for (let attempt = 0; attempt < 2 && slow.length > 0; attempt++) {
+        const again = await Scenario.begin();
+        for (const step of steps) await again[step]();
+        const still = slowSteps(again.times);
+        slow = slow.filter((step) => still.includes(step));
+      }
+      assert.deepEqual(slow, []);
     });
-    assert.deepEqual(await found(copy, `sorrel ${lastWord}`), [lastPage]);
-  });
-
-  test('of an organization that comes from another server', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-long-'));
-    const there = await anotherServer(engine);
-    try {
-      const { organization } = await site.admin.call(api.getSpace, { spaceId: site.spaceId });
-      await saveArchive(asServices(services), { organization }, join(folder, 'all.zip'));
-      const archive = await ArchiveReader.open(join(folder, 'all.zip'));
-      const load = () => importArchive(there.services, archive, {});
-      // All rows in one transaction. PostgreSQL locks these and nothing else; on SQLite everybody waits.
-      if (engine === 'sqlite') await within('archive', load);
-      else await load();
-      archive.close();
-      const client = await there.as(site.admin.id);
-      const query = { query: `sorrel ${lastWord}` };
-      const { items } = await client.call(api.searchSpace, { spaceId: site.spaceId, query });
-      assert.deepEqual(
-        items.map(({ title }) => title),
-        [lastPage],
-      );
-    } finally {
-      await there.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
-  test('of a transfer to another organization and back', async () => {
-    const { admin, spaceId } = site;
-    const { organization } = await admin.call(api.getSpace, { spaceId });
-    const other = await a.organization();
-    await a.join({ person: admin, in: other, role: 'admin' });
-    for (const to of [other.id, organization]) {
-      const move = () => admin.call(api.transferSpace, { spaceId, body: { organization: to } });
-      // One statement, after which the database changes the keys of all rows. PostgreSQL locks these and nothing else.
-      if (engine === 'sqlite') await within('transfer', move);
-      else await move();
-      await within('index after it', settleJobs);
-      assert.deepEqual(await found(site, `sorrel ${lastWord}`), [lastPage]);
-    }
-  });
-
-  test('of a removal for good, and of what is collected after it', async () => {
-    const { admin, spaceId } = site;
-    const objects = async (): Promise<number> =>
-      (await services.database.reads.q.selectFrom('objects').select('hash').execute()).length;
-    const before = await objects();
-    await within('deletion', () => admin.call(api.deleteSpace, { spaceId }));
-    passTime({ days: 8 });
-    await within('removal', settleJobs);
-    assert.ok((await objects()) < before - pages, 'bodies of the removed revisions are gone');
-  });
 });
+
+function slowSteps(times: Times): string[] {
+  const limit = longestMs * cpuScale();
+  return [...times].filter(([, ms]) => ms > limit).map(([step]) => step);
+}

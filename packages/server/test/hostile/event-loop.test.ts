@@ -92,7 +92,10 @@ describe('the thread that answers', () => {
   }
 
   /** A page on a site of its own, in a space with a change request; everything that can be asked about it. */
-  async function questionsAbout(title: string, texts: { markdown: string; ours?: string; theirs?: string }) {
+  async function questionsAbout(
+    title: string,
+    texts: { markdown: string; ours?: string | undefined; theirs?: string | undefined },
+  ) {
     const { client } = service;
     const { markdown, ours, theirs } = texts;
     const { id: spaceId } = await client.call(api.createSpace, { organizationId, body: { title: title.slice(0, 50) } });
@@ -123,11 +126,31 @@ describe('the thread that answers', () => {
     return [...ofApi({ ...ids, ...more }), ...ofSite(base, page.id)];
   }
 
-  /** Asks one after the other and gives what took too long at a stretch. */
-  async function tooLong(questions: Question[]): Promise<string[]> {
-    const found: string[] = [];
+  type Texts = Parameters<typeof questionsAbout>[1];
+
+  /**
+   * Requests that held the thread for too long, by their number. A host that takes the processor away adds to a measurement, so a
+   * request must be slow three times, each time for content that was not requested before.
+   */
+  async function assertShort(title: string, texts: Texts, isWanted: (question: Question) => boolean = () => true) {
+    let slow: Map<number, string> | undefined;
+    for (let attempt = 1; attempt <= 3 && slow?.size !== 0; attempt++) {
+      // Another text, for which nothing is cached.
+      const other = (text: string) => text.slice(0, text.length - 2 * attempt);
+      const { markdown, ours, theirs } = texts;
+      const changed = { markdown: other(markdown), ours: ours && other(ours), theirs: theirs && other(theirs) };
+      const questions = (await questionsAbout(`${title} ${attempt}`, changed)).filter(isWanted);
+      const found = await tooLong(questions);
+      const before = slow;
+      slow = new Map([...found].filter(([number]) => before?.has(number) ?? true));
+    }
+    assert.deepEqual([...(slow ?? [])], []);
+  }
+
+  async function tooLong(questions: Question[]): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
     await service.longestTurn();
-    for (const question of questions) {
+    for (const [number, question] of questions.entries()) {
       const began = performance.now();
       const status = await ask(question);
       const turn = await service.longestTurn();
@@ -136,7 +159,7 @@ describe('the thread that answers', () => {
       const told = `${question.path} ${question.body ?? ''} (${status}): ${most} ms at a stretch, ${parts};`;
       if (process.env['LECTERN_HOSTILE_LOG']) console.log(told, `${(performance.now() - began).toFixed(0)} ms`);
       const isLong = turn.longest > longest && turn.longest > longest * cpuScale();
-      if (isLong || status >= 500) found.push(told);
+      if (isLong || status >= 500) found.set(number, told);
     }
     return found;
   }
@@ -153,15 +176,14 @@ describe('the thread that answers', () => {
 
   for (const [name, markdown] of largest) {
     test(`lets others have their turn while a large page of ${name} is read`, async () => {
-      assert.deepEqual(await tooLong(await questionsAbout(name, { markdown })), []);
+      await assertShort(name, { markdown });
     });
   }
 
   for (const [name, markdown] of short) {
     test(`lets others have their turn while it reads a page of ${name} itself`, async () => {
-      const questions = await questionsAbout(`Short ${name}`, { markdown });
-      const some = questions.filter(({ path }) => /^\/sites|content\/path\/|preview$|query=/.test(path));
-      assert.deepEqual(await tooLong(some), []);
+      const isWanted = ({ path }: Question) => /^\/sites|content\/path\/|preview$|query=/.test(path);
+      await assertShort(`Short ${name}`, { markdown }, isWanted);
     });
   }
 
@@ -169,6 +191,6 @@ describe('the thread that answers', () => {
     const text = (word: string): string =>
       Array.from({ length: 1000 }, (_, number) => `Part ${number} ${word}.\n\n`).join('');
     const texts = { markdown: text('nothing'), ours: text('this'), theirs: text('that') };
-    assert.deepEqual(await tooLong(await questionsAbout('Conflicts', texts)), []);
+    await assertShort('Conflicts', texts);
   });
 });
