@@ -2,6 +2,7 @@
 // one must not exceed its memory and time limits. Then the thread is terminated and replaced by a new one.
 import { Worker } from 'node:worker_threads';
 import { badRequest } from '#platform/errors';
+import { SpareThread } from '#platform/spare-thread';
 import type { Document } from '../documents/types.ts';
 import type { ConversionRequest } from './converters.ts';
 
@@ -13,11 +14,13 @@ const longestMs = 120_000;
 
 export class Converter {
   #thread: Worker | undefined;
+  #isBusy = false;
 
   /** One at a time: a failure is then attributable to that document. */
   async convert(wish: ConversionRequest, signal: AbortSignal): Promise<Document> {
     signal.throwIfAborted();
-    const thread = (this.#thread ??= start());
+    const thread = (this.#thread ??= threads.take());
+    this.#isBusy = true;
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const fail = (error: NodeJS.ErrnoException) => {
       const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -32,10 +35,12 @@ export class Converter {
     const outcome = await promise
       .catch(async (error: unknown) => {
         // It may be stuck anywhere in the document; the next one gets a new thread.
-        await this.close();
+        this.#thread = undefined;
+        await thread.terminate();
         throw error;
       })
       .finally(() => {
+        this.#isBusy = false;
         clearTimeout(late);
         thread.off('message', resolve).off('error', fail);
         signal.removeEventListener('abort', abort);
@@ -47,7 +52,7 @@ export class Converter {
   async close(): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
-    await thread?.terminate();
+    if (thread) await (this.#isBusy ? thread.terminate() : threads.release(thread));
   }
 }
 
@@ -61,3 +66,5 @@ function start(): Worker {
   thread.unref();
   return thread;
 }
+
+const threads = new SpareThread(start);

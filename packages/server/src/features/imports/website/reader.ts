@@ -2,6 +2,7 @@
 // must not exceed its memory and time limits.
 import { Worker } from 'node:worker_threads';
 import { badRequest, HttpError } from '#platform/errors';
+import { SpareThread } from '#platform/spare-thread';
 import type { PageRead } from './read-page.ts';
 import type { ReadRequest } from './reader-thread.ts';
 
@@ -30,23 +31,21 @@ export class PageReader {
     clearTimeout(this.timer);
     const { thread } = this;
     this.thread = undefined;
-    await thread?.terminate();
+    if (!thread) return;
+    await (this.waiting.length === 0 ? threads.release(thread) : thread.terminate());
   }
 
   /** One page at a time: a failure is then attributable to that page. */
   private next(): void {
     const [first] = this.waiting;
     if (!first) return;
-    this.thread ??= this.start();
+    this.thread ??= this.listenTo(threads.take());
     this.timer = setTimeout(() => this.giveUp('it takes too long to read'), secondsForOne * 1000);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     this.thread.postMessage(first.wish);
   }
 
-  private start(): Worker {
-    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
-    });
+  private listenTo(thread: Worker): Worker {
     thread.on('message', (answer: Answer) => {
       if (answer.id !== this.waiting[0]?.wish.id) return;
       if ('page' in answer) this.done(({ resolve }) => resolve(answer.page));
@@ -57,8 +56,6 @@ export class PageReader {
       const large = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       this.giveUp(large ? 'it is too large to be read' : `it cannot be read: ${error.message}`);
     });
-    // A running parse must not keep the process alive.
-    thread.unref();
     return thread;
   }
 
@@ -75,3 +72,12 @@ export class PageReader {
     this.next();
   }
 }
+
+const threads = new SpareThread(() => {
+  const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+  });
+  // A running parse must not keep the process alive.
+  thread.unref();
+  return thread;
+});
