@@ -14,7 +14,7 @@ import { freshSettings, suiteSettings, type Settings } from './settings.ts';
 import { limitedFiles, smallTmpfs, type SmallDisk } from './small-disk.ts';
 
 const run = promisify(execFile);
-const rounds = 20;
+const rounds = 10;
 
 /** Larger than what the database keeps. */
 const bytesOf = (number: number): Uint8Array<ArrayBuffer> =>

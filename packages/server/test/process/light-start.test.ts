@@ -1,5 +1,6 @@
 // A start loads what every request needs and nothing else: each module costs time and memory in every installation,
 // whether it is ever used or not. What only some operations need is imported where it is first used.
+// One engine: it counts the modules that are loaded.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

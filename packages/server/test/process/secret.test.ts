@@ -1,3 +1,4 @@
+// One engine: the secret is a file.
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// One engine: it is about rendering what operations return, and these are tested on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, createClient, operations } from '@lectern/contract';

@@ -1,4 +1,5 @@
 // Random edits of pages. Every block has unique words, so the expected anchor of each comment is known.
+// One engine: anchors are computed from texts; comments.test.ts stores them on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// One engine: it is about rendering stored settings.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type shapes } from '@lectern/contract';

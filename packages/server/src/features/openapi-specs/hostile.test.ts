@@ -1,4 +1,5 @@
 // Malicious documents: each ends in a clear error, and the server keeps running.
+// One engine: descriptions are rejected before anything reaches the database.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

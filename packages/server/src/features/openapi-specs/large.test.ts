@@ -1,5 +1,6 @@
 // Large documents take another path than small ones: parsed while received, sent in chunks. The result must be the
 // same.
+// One engine: descriptions are parsed in a process without a database.
 import { strict as assert } from 'node:assert';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// One engine: descriptions are parsed in a process without a database.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Real-world descriptions, and one of each older format.
+// One engine: descriptions are parsed in a process without a database.
 import { strict as assert } from 'node:assert';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
 // APIs in print: operations and models as text and tables, on authored and on computed pages.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

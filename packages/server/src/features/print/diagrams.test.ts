@@ -1,4 +1,5 @@
 // Mermaid diagrams in printed files: rendered where they can be rendered completely, as their source otherwise.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,4 +1,5 @@
 // Files for visitors of a site: only content visible to them, with links to the site.
+// One engine: the database only supplies the content; publishing tests run on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

@@ -1,4 +1,5 @@
 // A manual whose pages would not fit into memory together.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';

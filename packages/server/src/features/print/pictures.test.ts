@@ -1,4 +1,5 @@
 // Images in printed files: all of them, however many, or the reply lists the missing ones.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,3 +1,4 @@
+// One engine: pages are parsed without a database; imports.test.ts writes on both.
 import { strict as assert } from 'node:assert';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

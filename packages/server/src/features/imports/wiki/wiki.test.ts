@@ -1,3 +1,4 @@
+// One engine: pages are parsed without a database; imports.test.ts writes on both.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { inflateSync } from 'node:zlib';

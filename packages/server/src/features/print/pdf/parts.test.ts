@@ -1,5 +1,6 @@
 // A book in parts is the same book: every destination is on the same sheet and at the same height as when compiled at
 // once.
+// One engine: the database only supplies the content; print.test.ts runs on both.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
