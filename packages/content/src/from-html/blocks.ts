@@ -38,7 +38,7 @@ const maxLevel = 200;
 export function blocksOf(nodes: readonly Node[], writing: Writing): string[] {
   const out: string[] = [];
   if (writing.level > maxLevel) {
-    lose(writing, 'elements nested too deeply are kept as plain text');
+    lose(writing, 'deeply nested elements are converted to plain text');
     const words = nodes.map((node) => rawText(node)).join(' ');
     return paragraphs([{ type: 'text', value: words }], writing);
   }

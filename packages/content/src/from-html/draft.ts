@@ -85,7 +85,7 @@ function controlsIn(part: Element): Loss | undefined {
     .map((control) => (control.tagName === 'input' ? inputText(control) : textOf(control)))
     .filter((text) => text !== '' && !/^(?:copy|copied|toggle)\b/i.test(text));
   if (words.length === 0) return undefined;
-  return { what: 'buttons and fields of forms are left out', where: [...new Set(words)].join(', ').slice(0, 120) };
+  return { what: 'form buttons and fields are left out', where: [...new Set(words)].join(', ').slice(0, 120) };
 }
 
 const inputText = (input: Element): string =>

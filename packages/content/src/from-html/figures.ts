@@ -71,7 +71,7 @@ export function mediaBlock(element: Element, writing: Writing, blocks: Blocks): 
     if (inner.length > 0) return inner;
   }
   if (!/^https?:|^[./\w]/.test(url) || url === '') {
-    lose(writing, `an element "${element.tagName}" without an address is left out`);
+    lose(writing, `an element "${element.tagName}" without a URL is left out`);
     return [];
   }
   if (writing.cell) return [`<a${htmlAttributes({ href: url })}>${readableHtmlText(url)}</a>`];

@@ -68,7 +68,7 @@ describe('the MCP server of a site', () => {
     assert.match(found, /\[Start\]/);
     assert.doesNotMatch(found, /Former/);
     assert.match(await told('search', { query: 'walrus', everywhere: true }), /\[Former\]/);
-    assert.match(await told('search', { query: 'unicorn' }), /Nothing was found/);
+    assert.match(await told('search', { query: 'unicorn' }), /No results/);
     const listed = await told('list_pages', {});
     assert.match(listed, new RegExp(`\\[Install\\]\\(${base}/install\\)`));
     assert.match(listed, /\[Former\]/);
@@ -104,7 +104,7 @@ describe('the MCP server of a site', () => {
         JSON.stringify(await client.readResource({ uri: `${base}/testers` }).catch(() => '')),
       ];
       await client.close();
-      return texts.join('\n').replaceAll(/There is no page at .*|found for “zebra”/g, '');
+      return texts.join('\n').replaceAll(/There is no page at .*|results for “zebra”/g, '');
     };
     assert.doesNotMatch(await all(await connected(`${path}/~mcp`)), /zebra|testers/i);
     const testers = await all(await connected(`${path}/~mcp`, signed(key, { beta: true })));
@@ -118,7 +118,7 @@ describe('the MCP server of a site', () => {
       body: { backend: 'custom', fallbackURL: 'https://login.example.test/' },
     });
     await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
-    await assert.rejects(connected(`${path}/~mcp`), /token of the visitor/);
+    await assert.rejects(connected(`${path}/~mcp`), /visitor token/);
     const { client } = await connected(`${path}/~gitbook/mcp`, signed(key, {}));
     assert.equal((await client.listTools()).tools.length, 3);
     await client.close();

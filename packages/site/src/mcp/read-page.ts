@@ -62,7 +62,7 @@ export async function readPageBelow(
   const whole = await agentMarkdownOf(there.visit, node, there);
   const part = whole.slice(from, from + longest);
   const end = from + part.length;
-  const rest = end < whole.length ? `\n\n(${whole.length - end} characters are left: read on with from=${end}.)\n` : '';
+  const rest = end < whole.length ? `\n\n(${whole.length - end} characters remain: continue with from=${end}.)\n` : '';
   return `${from === 0 ? `<!-- ${linker.absolute(linker.page(node))} -->\n` : ''}${part}${rest}`;
 }
 

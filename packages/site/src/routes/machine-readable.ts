@@ -75,7 +75,7 @@ export async function llmsFullRoute(context: RouteContext): Promise<Uncompressed
       length += markdown.length;
     }
   }
-  if (length > longestFull) parts.push('The rest is left out here: llms.txt lists every page.\n');
+  if (length > longestFull) parts.push('The rest is omitted: llms.txt lists every page.\n');
   return answerText(context, 'text/plain', parts.join('\n'));
 }
 

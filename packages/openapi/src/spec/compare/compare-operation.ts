@@ -24,20 +24,20 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
   };
 
   if (was.operation['deprecated'] !== true && is.operation['deprecated'] === true) {
-    tell('deprecated', 'deprecated now', false, '');
+    tell('deprecated', 'now deprecated', false, '');
   }
 
   const [hadParameters, hasParameters] = [parametersOf(sides.before, was), parametersOf(sides.after, is)];
   for (const [key, parameter] of hadParameters) {
     const now = hasParameters.get(key);
     if (!now) {
-      tell('parameter-removed', `the parameter ${key} is gone`, true, key);
+      tell('parameter-removed', `the parameter ${key} was removed`, true, key);
       continue;
     }
     if (parameter['required'] !== true && now['required'] === true) {
-      tell('parameter-required', `the parameter ${key} is required now`, true, key);
+      tell('parameter-required', `the parameter ${key} is now required`, true, key);
     } else if (parameter['required'] === true && now['required'] !== true) {
-      tell('parameter-optional', `the parameter ${key} may be left out now`, false, key);
+      tell('parameter-optional', `the parameter ${key} is now optional`, false, key);
     }
     schemas.compare({ before: schemaOf(parameter), after: schemaOf(now), at: key }, sent);
   }
@@ -50,52 +50,52 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
 
   const [hadBody, hasBody] = [was.operation['requestBody'], is.operation['requestBody']];
   const [bodyBefore, bodyAfter] = [sides.before.resolve(hadBody), sides.after.resolve(hasBody)];
-  if (hadBody !== undefined && hasBody === undefined) tell('body-removed', 'no body is taken any more', true, 'body');
+  if (hadBody !== undefined && hasBody === undefined) tell('body-removed', 'a body is no longer accepted', true, 'body');
   if (bodyBefore['required'] !== true && bodyAfter['required'] === true) {
-    tell('body-required', 'the body is required now', true, 'body');
+    tell('body-required', 'the body is now required', true, 'body');
   }
   if (hadBody !== undefined && hasBody !== undefined) contents(bodyBefore, bodyAfter, 'body', sent);
   else if (hasBody !== undefined && bodyAfter['required'] !== true)
-    tell('body-added', 'a body is taken now', false, 'body');
+    tell('body-added', 'a body is now accepted', false, 'body');
 
   const [had, has] = [objectIn(was.operation, 'responses'), objectIn(is.operation, 'responses')];
   for (const status of Object.keys(had)) {
     if (Object.hasOwn(has, status)) {
       contents(sides.before.resolve(had[status]), sides.after.resolve(has[status]), `response ${status}`, answered);
     } else {
-      tell('response-removed', `the response ${status} is gone`, /^(2|default)/.test(status), `response ${status}`);
+      tell('response-removed', `the response ${status} was removed`, /^(2|default)/.test(status), `response ${status}`);
     }
   }
   for (const status of Object.keys(has)) {
     if (!Object.hasOwn(had, status))
-      tell('response-added', `the response ${status} is new`, false, `response ${status}`);
+      tell('response-added', `the response ${status} was added`, false, `response ${status}`);
   }
 
   const [open, closed] = [securityOf(sides.before, was.operation), securityOf(sides.after, is.operation)];
   const lost = open.filter((way) => !closed.some((now) => now.every((part) => way.includes(part))));
   if (lost.length > 0) {
-    const words = lost.map((way) => (way.length === 0 ? 'nothing' : way.join(' and '))).join(', or with ');
-    tell('security-narrowed', `calls with ${words} are not let in any more`, true, 'security');
+    const words = lost.map((way) => (way.length === 0 ? 'no credentials' : way.join(' and '))).join(', or with ');
+    tell('security-narrowed', `calls with ${words} are no longer allowed`, true, 'security');
   } else if (closed.length > open.length)
-    tell('security-widened', 'there is another way to be let in', false, 'security');
+    tell('security-widened', 'an alternative authentication was added', false, 'security');
 
   function contents(before: Json, after: Json, at: string, direction: Direction): void {
     const [old, now] = [objectIn(before, 'content'), objectIn(after, 'content')];
     for (const type of Object.keys(old)) {
       if (!Object.hasOwn(now, type)) {
-        tell('media-type-removed', `${type} is gone`, true, at);
+        tell('media-type-removed', `${type} was removed`, true, at);
         continue;
       }
       const pair = { before: schemaOf(objectIn(old, type)), after: schemaOf(objectIn(now, type)), at };
       schemas.compare(pair, direction);
     }
     for (const type of Object.keys(now)) {
-      if (!Object.hasOwn(old, type)) tell('media-type-added', `${type} is new`, false, at);
+      if (!Object.hasOwn(old, type)) tell('media-type-added', `${type} was added`, false, at);
     }
     if (at === 'body') return;
     const headers = objectIn(after, 'headers');
     for (const name of Object.keys(objectIn(before, 'headers'))) {
-      if (!Object.hasOwn(headers, name)) tell('header-removed', `the header ${name} is gone`, true, at);
+      if (!Object.hasOwn(headers, name)) tell('header-removed', `the header ${name} was removed`, true, at);
     }
   }
 

@@ -55,7 +55,7 @@ describe('the MCP server of an organization', () => {
     assert.match(await told('list_sites'), new RegExp(`## \\[Site\\]\\(${base}\\)\\n\\n- \\[Guide\\]\\(${base}\\)`));
     assert.match(await told('search', { query: 'walrus' }), new RegExp(`## \\[Install\\]\\(${base}/install\\)`));
     assert.match(await told('search', { query: 'walrus', site: base }), /\[Start\]/);
-    assert.match(await told('search', { query: 'unicorn' }), /Nothing was found/);
+    assert.match(await told('search', { query: 'unicorn' }), /No results/);
     assert.match(await told('search', { query: 'walrus', site: 'https://elsewhere.test' }), /No site/);
     const page = await told('read_page', { page: `${base}/install` });
     assert.equal(page, `<!-- ${base}/install -->\n# Install\n\nHow to install a walrus.\n`);
@@ -83,7 +83,7 @@ describe('the MCP server of an organization', () => {
     );
     assert.match(await read(`${base}/old`), /Of old/);
     const search = (input: object) => said(organization, admin, 'search', { query: 'old', ...input });
-    assert.match(await search({}), /Nothing was found/);
+    assert.match(await search({}), /No results/);
     assert.match(await search({ everywhere: true }), new RegExp(`\\[Former\\]\\(${base}/old\\)`));
     const spaceId = spaces[1]!.id;
     const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
@@ -235,7 +235,7 @@ describe('what the agents of an organization reach', () => {
     const testers = await read('/for-testers');
     assert.match(
       testers,
-      /# For testers\n\n> Only for readers of whom this is true: `visitor\.claims\.beta`\n\nThe walrus of testers/,
+      /# For testers\n\n> Only for readers who meet this condition: `visitor\.claims\.beta`\n\nThe walrus of testers/,
     );
     const all = await read('/for-all');
     assert.match(all, /\{% if visitor\.claims\.beta %\}\s+A walrus in a block\.\s+\{% endif %\}/);

@@ -32,7 +32,7 @@ describe('names that a site answers itself', () => {
       ['/llms.txt', /"llms\.txt" itself/],
       ['/guide/sitemap.xml', /"sitemap\.xml" itself/],
       ['/page/rss.xml', /"rss\.xml" itself/],
-      ['/old.md', /Markdown of a page/],
+      ['/old.md', /Markdown of pages/],
       ['/a/../b', /"\.\."/],
     ];
     for (const [source, words] of refused) await assert.rejects(add(source), says(400, words), source);

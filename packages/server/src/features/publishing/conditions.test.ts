@@ -200,7 +200,7 @@ describe('conditions in titles and descriptions', () => {
       '/sitemap-pages.xml',
     ];
     for (const way of ways) assert.doesNotMatch(await get(way), /SECRET|\{%/, way);
-    assert.match(await get('/~search?q=SECRET'), /Nothing was found/);
+    assert.match(await get('/~search?q=SECRET'), /No results/);
     const reader = await readerFor({});
     const forms = [
       await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } }),

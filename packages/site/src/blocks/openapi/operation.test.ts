@@ -161,7 +161,7 @@ describe('an operation as HTML', () => {
       /Least first/,
       /Deprecated/,
       /A token in the header Authorization/,
-      /without signing in/,
+      /without authentication/,
       /X-Rate/,
       /read only/,
       /<em>name<\/em>/,

@@ -95,7 +95,7 @@ describe('importing a website', () => {
       assert.deepEqual(
         found.losses.map(({ what, where }) => `${where}: ${what}`),
         [
-          'Page: a line of navigation is left out, as on 5 other pages',
+          'Page: a navigation line is left out, as on 5 other pages',
           'Small. Fast.: text that most pages begin or end with is left out, as on 5 other pages',
           'Made by hand.: text that most pages begin or end with is left out, as on 5 other pages',
         ],
