@@ -194,7 +194,7 @@ describe('an API on a site', () => {
     await page.route(`${small.url}/**`, (route) => route.abort());
     await page.locator('details.try summary').first().click();
     await page.getByRole('button', { name: 'Send' }).first().click();
-    await page.getByText('No answer.').waitFor();
+    await page.getByText('No response.').waitFor();
     await page.close();
   });
 

@@ -62,7 +62,7 @@ describe('a request', () => {
     const { error } = (await app.http.inject({ method: 'PUT', url: `/v1/spaces/${spaceId}`, headers })).json() as {
       error: { code: number; message: string };
     };
-    assert.deepEqual(error, { code: 405, message: `/v1/spaces/${spaceId} does not take PUT; it takes ${space}` });
+    assert.deepEqual(error, { code: 405, message: `/v1/spaces/${spaceId} does not allow PUT; allowed: ${space}` });
   });
 
   test('for the head of something gets that of what there is to read', async () => {
@@ -112,7 +112,7 @@ describe('a request', () => {
       payload: '"'.repeat(4_000_000),
     });
     assert.equal(answer.statusCode, 413);
-    assert.equal(answer.json().error.message, 'the body is too large beside body.source.text');
+    assert.equal(answer.json().error.message, 'the body is too large apart from body.source.text');
   });
 
   test('must be JSON when it has a body', async () => {
@@ -259,7 +259,7 @@ describe('beside the API', () => {
     assert.equal(document.servers[0].url, services.config.url);
   });
 
-  test('not ready when the database does not answer', async () => {
+  test('not ready when the database does not respond', async () => {
     const database = { ...services.database, ping: () => Promise.reject(new Error('gone')) };
     const broken = createApp({ ...services, database });
     const answer = await broken.http.inject('/readyz');

@@ -126,7 +126,7 @@ describe('a token that may only read', () => {
       const files = unzipSync(bytes);
       const text = (name: string) => Buffer.from(files[name]!).toString('utf8');
       assert.equal((JSON.parse(text('manifest.json')) as { withoutKeys?: boolean }).withoutKeys, true, path);
-      assert.match(text('README.txt'), /holds no keys/);
+      assert.match(text('README.txt'), /contains no keys/);
       assert.equal(forged, 404);
     }
     const { bytes } = await archiveFor(...cases[0]!);

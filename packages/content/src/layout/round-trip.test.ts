@@ -319,7 +319,7 @@ describe('a folder that is read and written', () => {
     deepEqual([...others.entries()], [['.gitbook/tags.bin', bytes]]);
     deepEqual(
       problems.map(({ message }) => message),
-      Array.from({ length: 2 }, () => 'is not text in UTF-8; it was read as windows-1252'),
+      Array.from({ length: 2 }, () => 'is not valid UTF-8; it was read as windows-1252'),
     );
   });
 

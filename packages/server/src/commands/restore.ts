@@ -36,11 +36,11 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
   const path = secretPath(config);
   if (secretBytes(secret) < minSecretBytes) {
     console.log(
-      `The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`,
+      `The secret of the backup is too short to be secure: the one in ${path} is kept, and old links no longer work.`,
     );
     return;
   }
   if ((await readFile(path, 'utf8').catch(() => '')).trim() === secret) return;
   await writeDurably(path, secret, { replace: true });
-  console.log(`The secret of the backup is in ${path}. A service that runs already must be started again.`);
+  console.log(`The secret of the backup is in ${path}. A running service must be restarted.`);
 }

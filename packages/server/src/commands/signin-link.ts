@@ -14,7 +14,7 @@ export async function printSignInLink(config: Config, email: string): Promise<vo
   try {
     const { path } = await database.write(async (db) => {
       const user = await findUserByEmail(db, email);
-      if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
+      if (!user) throw new StartError(`no user has the e-mail address ${email}`);
       const now = new Date();
       const target = { type: 'user', id: user.id };
       await tellOfAccount(config, { db, now }, { user: user.id, action: 'login_link_created', target });

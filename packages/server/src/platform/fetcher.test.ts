@@ -101,8 +101,8 @@ describe('the fetcher', () => {
 
   test('says the same about a name that leads inside and a name nobody knows', async () => {
     const fetcher = createFetcher({ allow: [], lookup: resolving({ 'inside.test': [['10.0.0.1']] }) });
-    await refuses(fetcher, 'http://inside.test/', /^inside\.test is unknown or its address is not public$/);
-    await refuses(fetcher, 'http://nowhere.test/', /^nowhere\.test is unknown or its address is not public$/);
+    await refuses(fetcher, 'http://inside.test/', /^inside\.test cannot be resolved or its IP address is not public$/);
+    await refuses(fetcher, 'http://nowhere.test/', /^nowhere\.test cannot be resolved or its IP address is not public$/);
   });
 
   test('refuses a name with one private address among public ones', async () => {
@@ -241,9 +241,9 @@ describe('the fetcher', () => {
       if (request.url === '/headers') response.writeHead(200, { 'x-much': 'x'.repeat(40_000) }).end();
       else response.writeHead(200, { 'content-encoding': request.url!.slice(1) }).end('not packed at all');
     });
-    await refuses(local, `http://127.0.0.1:${port}/gzip`, /does not answer as a web server/);
-    await refuses(local, `http://127.0.0.1:${port}/zstd-x`, /packed in a way/);
-    await refuses(local, `http://127.0.0.1:${port}/constructor`, /packed in a way/);
+    await refuses(local, `http://127.0.0.1:${port}/gzip`, /is not a web server/);
+    await refuses(local, `http://127.0.0.1:${port}/zstd-x`, /unsupported content encoding/);
+    await refuses(local, `http://127.0.0.1:${port}/constructor`, /unsupported content encoding/);
     await refuses(local, `http://127.0.0.1:${port}/headers`, /headers that are too large/);
     await refuses(local, 'http://127.0.0.1:1/', /cannot be reached/);
   });

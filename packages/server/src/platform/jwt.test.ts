@@ -38,7 +38,7 @@ const faults: [string, string, string][] = [
   ['no signature', written(hs256, { sub: 'ann' }).replace(/[^.]+$/, ''), 'signature'],
   ['part of the signature', written(hs256, { sub: 'ann' }).slice(0, -4), 'signature'],
   ['the end reached', written(hs256, { exp: seconds }), 'expired'],
-  ['an end that is no time', written(hs256, { exp: 'never' }), 'expired'],
+  ['an end that is not a valid time', written(hs256, { exp: 'never' }), 'expired'],
   ['a beginning to come', written(hs256, { nbf: seconds + 1 }), 'not-yet-valid'],
 ];
 for (const [name, token, fault] of faults) {

@@ -46,6 +46,6 @@ export const noSpaceLeft = 'there is no space left on the server to store this; 
 /** The HTTP error for resource exhaustion; undefined for any other error. */
 export function resourceHttpError(error: unknown): HttpError | undefined {
   if (isOutOfSpace(error)) return new HttpError(507, noSpaceLeft);
-  if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many files open; try again soon', 5);
+  if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many open files; try again soon', 5);
   return undefined;
 }

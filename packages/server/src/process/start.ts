@@ -35,7 +35,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     return database;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
+    throw new StartError(`LECTERN_DATA: cannot store a database in ${config.dataFolder}: ${(error as Error).message}`);
   }
 }
 
@@ -70,7 +70,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   } catch (error) {
     await database.close();
     const reason = unavailable(error)?.reason ?? (error as Error).message;
-    throw new StartError(`DATABASE_URL: the database does not answer: ${reason}`);
+    throw new StartError(`DATABASE_URL: the database does not respond: ${reason}`);
   }
   await migrate(database);
   const newer = await unknownMigrations(database.reads);
@@ -85,7 +85,7 @@ export async function unknownOrganizations(config: Config, db: Db): Promise<stri
   const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
   return unknown === undefined
     ? undefined
-    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ${unknown}`;
+    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and no organization has the id ${unknown}`;
 }
 
 export type Running = {
@@ -131,7 +131,7 @@ export async function start(config: Config): Promise<Running> {
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
-    void removeOrphanedFolders().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders stay'));
+    void removeOrphanedFolders().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders could not be removed'));
     const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
     return {
       app,
@@ -168,10 +168,10 @@ async function tryPort({ port, host }: Config): Promise<void> {
 
 function whyNot({ host, port }: Config, error: unknown): unknown {
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return new StartError(`PORT: something else listens on ${host}:${port}`);
+  if (code === 'EADDRINUSE') return new StartError(`PORT: another program listens on ${host}:${port}`);
   if (code === 'EACCES') return new StartError(`PORT: this process may not listen on ${host}:${port}`);
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return new StartError(`HOST: ${host} is no address of this machine`);
+    return new StartError(`HOST: ${host} is not an IP address of this machine`);
   return error;
 }
 
@@ -188,7 +188,7 @@ async function sampleFor(
     const { addSample } = await import('./sample.ts');
     return await addSample(client, organization, config.url);
   } catch (error) {
-    log.warn({ err: error }, 'the manual could not be brought in');
+    log.warn({ err: error }, 'the manual could not be imported');
     return undefined;
   }
 }

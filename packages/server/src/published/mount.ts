@@ -134,7 +134,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
     if (loginFault !== undefined) {
       metrics.observeLoginFault(site, loginFault);
       const about = { reqId: request.id, site, reason: loginFault, address: request.ip };
-      services.log.info(about, 'a visitor who came from a login was not let in');
+      services.log.info(about, 'a visitor was rejected after a login');
     }
     if (inWorker) reply.header(siteHeader, site ?? '');
     void reply.code(status).headers(headers).send(body);

@@ -113,7 +113,7 @@ describe('backup of a running server', () => {
       assert.equal(await second.stop(), 0);
       const again = await runCommand(other, 'restore', path);
       assert.equal(again.code, 1);
-      assert.match(again.output, /^this server is in use already; nothing was changed/);
+      assert.match(again.output, /^this server already contains data; nothing was changed/);
     });
   });
 
@@ -139,7 +139,7 @@ describe('backup of a running server', () => {
       const path = join(folder, 'killed.zip');
       const exported = await runCommand(env, 'export', path);
       assert.equal(exported.code, 0, exported.output);
-      assert.match(exported.output, /keys of sites and of single sign-on: keep it from others/);
+      assert.match(exported.output, /keys of sites and of single sign-on: protect it/);
       assert.equal(await server.stop(), 0);
 
       const prepared = async () => {
@@ -186,8 +186,8 @@ describe('backup of a running server', () => {
         [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
         [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
         [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
-        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space here has the id nothing/],
-        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /exclude each other/],
+        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space has the id nothing/],
+        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /mutually exclusive/],
         [['backup', '/dev/null/backup.zip'], /^cannot write/],
       ];
       for (const [args, sentence] of cases) {

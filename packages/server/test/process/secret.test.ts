@@ -18,10 +18,10 @@ describe('a secret that can be guessed', () => {
   const weak: [string, string | Buffer, RegExp][] = [
     ['empty', '', /secret is empty/],
     ['white space', ' \n'.repeat(40), /secret is empty/],
-    ['short', 'a'.repeat(31), /secret holds 31 bytes where at least 32 are needed/],
+    ['short', 'a'.repeat(31), /secret contains 31 bytes, and at least 32 are needed/],
     ['zeros that a power cut left', '\0'.repeat(64), /secret is empty/],
     ['erased memory', Buffer.alloc(64, 0xff), /secret is empty/],
-    ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret holds 8 bytes/],
+    ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret contains 8 bytes/],
   ];
 
   test('is refused by the service and by doctor in one sentence that says what to do', async () => {
@@ -54,7 +54,7 @@ describe('a secret that can be guessed', () => {
     await mkdir(folder);
     await symlink(join(folder, 'volume', 'secret'), join(folder, 'secret'));
     const config = readConfig({ LECTERN_DATA: folder });
-    const sentence = /secret is a link to a file that is not there/;
+    const sentence = /secret is a link to a file that does not exist/;
     await assert.rejects(loadSecret(config), sentence);
     await assert.rejects(secretFault(config), sentence);
     assert.deepEqual(await readdir(folder), ['secret']);
@@ -123,7 +123,7 @@ describe('the data folder', () => {
     await mkdir(folder);
     await chmod(folder, 0o755);
     const doctor = await runCommand({ ...env, LECTERN_DATA: folder, PORT: '0' }, 'doctor');
-    assert.match(doctor.output, /WRONG others on this machine can enter/);
+    assert.match(doctor.output, /WRONG other users of this machine can access/);
     const child = await startChild({ ...env, LECTERN_DATA: folder });
     assert.equal(await modeOf(folder), 0o750);
     assert.equal(await child.stop(), 0);

@@ -13,7 +13,7 @@ describe('the first start', () => {
   test('prints a token that works, and never again', async () => {
     const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
     const first = await startChild({ ...env, LECTERN_DATABASE_URL: 'postgres://a.test/b' });
-    assert.match(first.output(), /LECTERN_DATABASE_URL is no setting/);
+    assert.match(first.output(), /LECTERN_DATABASE_URL is not a setting/);
     const token = /\blct_\w+/.exec(first.output())?.[0];
     assert.ok(token, first.output());
     const headers = { authorization: `Bearer ${token}` };
@@ -26,7 +26,7 @@ describe('the first start', () => {
     assert.equal(await first.stop(), 0);
 
     const second = await startChild(env);
-    assert.doesNotMatch(second.output(), /lct_|is no setting/);
+    assert.doesNotMatch(second.output(), /lct_|is not a setting/);
     assert.equal(((await ask(second.url)) as { items: unknown[] }).items.length, 1);
     assert.equal(await second.stop(), 0);
   });
@@ -165,7 +165,7 @@ describe('a wrong setting', () => {
     const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', PORT: String(port) });
     other.close();
     assert.equal(code, 1);
-    assert.match(output, /^PORT: something else listens on 127\.0\.0\.1:\d+\n$/);
+    assert.match(output, /^PORT: another program listens on 127\.0\.0\.1:\d+\n$/);
     // Nothing was made that nobody was told of.
     const next = await startChild({ ...env, LECTERN_ADMIN_TOKEN: '' });
     assert.match(next.output(), /This is the first start[\s\S]*\blct_\w+/);

@@ -25,7 +25,7 @@ describe('a folder without a server', () => {
     for (const command of commands) {
       const { code, output } = await runCommand({ ...env, LECTERN_DATA: join(above, 'wrong') }, ...command);
       assert.equal(code, 1, output);
-      assert.match(output, /^LECTERN_DATA: there is no lectern\.db in .*wrong; name the folder/);
+      assert.match(output, /^LECTERN_DATA: there is no lectern\.db in .*wrong; use the folder/);
     }
     const url = 'postgres://nobody@127.0.0.1:1/none';
     const other = { ...env, LECTERN_DATA: join(above, 'wrong'), DATABASE_URL: url };
@@ -40,7 +40,7 @@ describe('a folder without a server', () => {
     for (const folder of [join(above, 'wrong', 'deeper'), above]) {
       const { code, output } = await runCommand({ ...env, LECTERN_DATA: folder, PORT: '0' }, 'doctor');
       assert.equal(code, 0, output);
-      assert.match(output, /note {2}there is no database in .*: the first start makes it/);
+      assert.match(output, /note {2}there is no database in .*: the first start creates it/);
     }
     assert.deepEqual(await readdir(above), before);
   });
@@ -56,11 +56,11 @@ describe('a folder that cannot be used', { skip: process.platform !== 'linux' &&
     for (const folder of ['/proc/nope', '/proc/nope/deeper', join(file, 'below')]) {
       const { code, output } = await runChild({ ...env, LECTERN_DATA: folder });
       assert.equal(code, 1, output);
-      assert.match(output, /^LECTERN_DATA: cannot keep data in /);
+      assert.match(output, /^LECTERN_DATA: cannot store data in /);
     }
     const { code, output } = await runCommand({ ...env, LECTERN_DATA: '/proc/nope', PORT: '0' }, 'doctor');
     assert.equal(code, 1, output);
-    assert.match(output, /WRONG LECTERN_DATA: cannot keep data in \/proc\/nope/);
+    assert.match(output, /WRONG LECTERN_DATA: cannot store data in \/proc\/nope/);
   });
 });
 
@@ -81,7 +81,7 @@ describe('a mail server', () => {
     const { port } = server.address() as AddressInfo;
     const asked = () => runCommand({ ...env, LECTERN_SMTP_URL: `smtp://127.0.0.1:${port}`, PORT: '0' }, 'doctor');
     const { output } = await asked();
-    assert.match(output, /ok {4}the mail server 127\.0\.0\.1:\d+ takes mail/);
+    assert.match(output, /ok {4}the mail server 127\.0\.0\.1:\d+ accepts mail/);
     server.close();
     const refused = await asked();
     assert.equal(refused.code, 1);

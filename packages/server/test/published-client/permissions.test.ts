@@ -66,7 +66,7 @@ describe('the published client', () => {
     assert.equal((await client.collections.removeTeamFromCollection(id, team.id)).status, 204);
     await assert.rejects(client.collections.inviteToCollection(id, { role: MemberRole.Read, users: ['nobody'] }), {
       code: 400,
-      errorMessage: 'body.users names no user here that you can see: nobody',
+      errorMessage: 'body.users names no user that you can see: nobody',
     });
   });
 });

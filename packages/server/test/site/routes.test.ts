@@ -250,7 +250,7 @@ describe('signing in to a site', () => {
     const { base, token } = await closed();
     const kept = await wandering(base, token);
     assert.equal(kept.status, 403);
-    assert.match(kept.text, /not kept/);
+    assert.match(kept.text, /could not be stored/);
     const refused = await wandering(base, () => signed('another key', { exp: inSeconds(60) }));
     assert.equal(refused.status, 403);
     assert.match(refused.text, /not accepted/);

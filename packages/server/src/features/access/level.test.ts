@@ -118,7 +118,7 @@ describe('the steps to a level', () => {
     assert.deepEqual(told(0, { ...at, defaultLevel: 'read' }, { ...above, title: '' }), [
       'Guests get nothing from the default level of the space “Handbook”; only grants count.',
       'No grant on the collection, which inherits from above.',
-      'As a guest of the organization the person has no level of their own.',
+      'As a guest of the organization the user has no default level.',
     ]);
     assert.deepEqual(told(rankOf('edit'), { ...at, direct: 0 }), [
       'A grant to the person on the space “Handbook” gives no access.',

@@ -134,7 +134,7 @@ describe('importing an archive', () => {
       await withServer(async (there) => {
         const { user, organization } = await settle(there, { email: 'theirs@example.test' });
         const archive = await exported({ space: spaceId });
-        await assert.rejects(importArchive(there.services, archive, {}), /name the one the space shall belong to/);
+        await assert.rejects(importArchive(there.services, archive, {}), /choose the organization of the space/);
         const { leftOut } = await importArchive(there.services, archive, { into: organization.id });
         assert.deepEqual(leftOut, { custom_field_values: 1, grants: 2 });
         const client = await there.as(user.id);
@@ -147,7 +147,7 @@ describe('importing an archive', () => {
           query: { query: 'zebras' },
         });
         assert.equal(found.items.length, 1);
-        await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /is here already/);
+        await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /already exists/);
         archive.close();
       });
     });
@@ -178,7 +178,7 @@ describe('importing an archive', () => {
       const archive = await exported('server');
       await withServer(async (there) => {
         const { organization } = await settle(there, { email: 'here-before@example.test' });
-        await assert.rejects(restoreBackup(there.services, archive, {}), /in use already; nothing was changed/);
+        await assert.rejects(restoreBackup(there.services, archive, {}), /already contains data; nothing was changed/);
         await restoreBackup(there.services, archive, { force: true });
         const { q } = there.services.database.reads;
         const left = await q.selectFrom('organizations').select('id').where('id', '=', organization.id).execute();

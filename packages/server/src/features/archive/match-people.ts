@@ -42,7 +42,7 @@ export async function matchPeople(
 
 function personOf({ id, email }: rows.Row): rows.KnownPerson {
   if (typeof id !== 'string' || typeof email !== 'string') {
-    throw new ArchiveError('data/users.jsonl: a person has no id or no e-mail address');
+    throw new ArchiveError('data/users.jsonl: a user has no id or no e-mail address');
   }
   return { id, email };
 }

@@ -25,7 +25,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     if (!isExportSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('export');
     const write = await writerOf(services, asked);
     if (running >= mostAtOnce)
-      throw new HttpError(503, 'too many exports are being made at the moment; try again soon');
+      throw new HttpError(503, 'too many exports are running at the moment; try again soon');
     running++;
     const out = new PassThrough();
     write(out)

@@ -33,7 +33,7 @@ export async function followLargeChange(context: Context, change: Change): Promi
       await follow(services, change, (on) => renewClaim(on, services.clock(), job));
       await services.database.write((on) => deleteClaimedJob(on, job));
     } catch (error) {
-      context.log.error({ err: error, ...change }, 'a change is not followed yet; the job will try again');
+      context.log.error({ err: error, ...change }, 'followers of a change failed; the job will retry');
     }
   });
 }

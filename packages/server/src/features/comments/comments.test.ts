@@ -71,10 +71,10 @@ for (const { place, start } of places) {
       await refused({ node: one }, 'body.page is needed to comment on a part of it');
       const tableCell = { record: 'r1', definition: 'c2' };
       await refused({ page, tableCell }, 'body.node is needed to comment on a cell');
-      await refused({ page, node: one, tableCell }, 'body.tableCell names no cell of the block');
+      await refused({ page, node: one, tableCell }, 'body.tableCell is not a cell of the block');
       await refused(
         { page, node: table, tableCell: { ...tableCell, record: 'r9' } },
-        'body.tableCell names no cell of the block',
+        'body.tableCell is not a cell of the block',
       );
       const posted = await post({ page, node: table, tableCell });
       assert.deepEqual(posted.target.tableCell, tableCell);

@@ -42,7 +42,7 @@ describe('editContent', () => {
   test('refuses conditions that cannot be read, and keeps those the source says', async () => {
     const { edit, read } = await liveSpace();
     const condition = 'visitor.claims.beta ==';
-    const refused = { code: 400, message: /^body\.changes\.0: condition is no expression/ };
+    const refused = { code: 400, message: /^body\.changes\.0: condition is not a valid expression/ };
     await assert.rejects(edit(page('Beta', 'Soon.\n', { condition })), refused);
     const [made] = (await edit(page('Beta', `---\nif: ${condition}\n---\n\nSoon.\n`))).changes;
     const id = made!.page.id;

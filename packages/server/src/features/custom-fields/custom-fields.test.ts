@@ -60,7 +60,7 @@ describe('createCustomField', () => {
     await define(organization, 'owner', 'text');
     await assert.rejects(define(organization, 'owner', 'number'), {
       code: 409,
-      message: 'a custom field is named owner already',
+      message: 'there is already a custom field named owner',
     });
     await define(await a.organization(), 'owner', 'text');
   });
@@ -224,7 +224,7 @@ describe('updateSpaceCustomFields', () => {
     const { set, get } = await withFields();
     await assert.rejects(set({ owner: 'Ada', colour: 'red' }), {
       code: 400,
-      message: 'body.values.colour names no custom field of the organization',
+      message: 'body.values.colour is not a custom field of the organization',
     });
     await assert.rejects(set({ owner: 'Ada', weight: '1' }), {
       code: 400,

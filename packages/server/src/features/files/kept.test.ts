@@ -108,7 +108,7 @@ describe('files that are kept', () => {
       const isFine = await doctor({ ...env, PORT: '0', LECTERN_URL: 'http://localhost' });
       log.mock.restore();
       assert.equal(isFine, true, said.join('\n'));
-      assert.match(said.join('\n'), /: 0, none missing; uploads that did not end: 1/);
+      assert.match(said.join('\n'), /: 0, none missing; incomplete uploads: 1/);
       await database.close();
       await release();
     });

@@ -23,7 +23,7 @@ export async function receiveFiles(
     return readParts(upload, take);
   }
   if (/^multipart\//i.test(upload.contentType))
-    throw badRequest('of multipart bodies only multipart/form-data is taken');
+    throw badRequest('multipart/form-data is the only multipart type accepted');
   if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');
   return [await take({ name, contentType: upload.contentType, chunks: upload.open() })];
 }

@@ -327,9 +327,9 @@ describe('spaces and repositories', () => {
       await refuses(importInto(one), 400, /redirects/);
       server.redirect = undefined;
       server.password = 'me:secret-token';
-      await refuses(importInto(one), 412, /refuses/);
+      await refuses(importInto(one), 412, /denied access/);
       const wrong = at(one.repository.url.replace('//', '//me:wrong-token@'));
-      await refuses(importInto(wrong), 412, /refuses/);
+      await refuses(importInto(wrong), 412, /denied access/);
       assert.deepEqual(await pagesOf(one), []);
       await importInto(at(one.repository.url.replace('//', '//me:secret-token@')));
       server.password = undefined;

@@ -172,8 +172,8 @@ describe('mishaps between a space and its repository', () => {
         [
           'gone.md is named in SUMMARY.md but is not there; the page is empty',
           'SUMMARY.md a.md is named twice; the second is a link to the first',
-          'latin.md is not text in UTF-8; it was read as windows-1252',
-          'link.md is a link, a submodule or larger than one file may be; it was left out',
+          'latin.md is not valid UTF-8; it was read as windows-1252',
+          'link.md is a link, a submodule or too large a file; it was left out',
         ],
       );
       assert.deepEqual(failures, []);
@@ -207,7 +207,7 @@ describe('mishaps between a space and its repository', () => {
       const revision = await one.revision();
       for (const force of [false, true]) {
         await refuses(one.import({ repoProjectDirectory: 'dosc', force }), 412, /the repository has no folder dosc$/);
-        await refuses(one.import({ repoProjectDirectory: 'docs/a.md', force }), 412, /docs\/a\.md is no folder/);
+        await refuses(one.import({ repoProjectDirectory: 'docs/a.md', force }), 412, /docs\/a\.md is not a folder/);
       }
       assert.equal(await one.revision(), revision);
       await refuses(one.admin.call(api.getGitInfo, { spaceId: one.spaceId }), 404, /not found/);
@@ -241,12 +241,12 @@ describe('mishaps between a space and its repository', () => {
       await refuses(
         one.import({ repoProjectDirectory }),
         412,
-        /the folder docs of the repository has no pages any more/,
+        /the folder docs of the repository no longer has pages/,
       );
       await colleague.push({ 'docs/SUMMARY.md': undefined, 'docs/x.txt': 'x' });
       await refuses(one.import({ repoProjectDirectory }), 412, /with force/);
       for (const force of [false, true]) {
-        await refuses(one.export({ repoProjectDirectory, force }), 412, /no pages any more/);
+        await refuses(one.export({ repoProjectDirectory, force }), 412, /no longer has pages/);
       }
       assert.equal(await one.revision(), revision);
       await one.import({ repoProjectDirectory, force: true });
@@ -257,8 +257,8 @@ describe('mishaps between a space and its repository', () => {
       const one = await Synced.with(files);
       await one.edit({ operation: 'insert_page', title: 'Home', document: { markdown: 'Text\n' } });
       await one.edit({ operation: 'insert_page', title: 'Summary', document: { markdown: 'More\n' } });
-      await refuses(one.export({ repoProjectDirectory: 'file' }), 412, /file is no folder in the repository/);
-      await refuses(one.export({ repoProjectDirectory: 'file/below' }), 412, /file is no folder in the repository/);
+      await refuses(one.export({ repoProjectDirectory: 'file' }), 412, /file is not a folder in the repository/);
+      await refuses(one.export({ repoProjectDirectory: 'file/below' }), 412, /file is not a folder in the repository/);
       await one.export({ repoProjectDirectory: 'new/docs' });
       assert.deepEqual(await one.touched(), ['new/docs/README.md', 'new/docs/SUMMARY.md', 'new/docs/summary-2.md']);
       assert.equal(await one.repository.colleague.read('file'), 'x');

@@ -53,8 +53,8 @@ describe('a repository over ssh', { skip }, () => {
 
   test('is not reached while nobody vouched for its host, and is not believed on the way', async () => {
     config.gitKnownHosts = join(server.folder, 'nobody');
-    await refuses(importNow(), /^the key of \[127\.0\.0\.1\]:\d+ is not known here; the operator must add it/);
-    await refuses(exportNow(), /is not known here/);
+    await refuses(importNow(), /^the host key of \[127\.0\.0\.1\]:\d+ is unknown; the operator must add it/);
+    await refuses(exportNow(), /is unknown; the operator/);
     assert.equal(existsSync(config.gitKnownHosts), false);
     assert.deepEqual((await admin.call(api.getContent, { spaceId })).pages, []);
   });
@@ -63,20 +63,20 @@ describe('a repository over ssh', { skip }, () => {
     config.gitKnownHosts = join(server.folder, 'impostor');
     const line = server.knownLine(server.key('other-host'));
     writeFileSync(config.gitKnownHosts, line);
-    await refuses(importNow(), /shows another key than the one that is known/);
+    await refuses(importNow(), /differs from the known one/);
     assert.equal(readFileSync(config.gitKnownHosts, 'utf8'), line);
   });
 
   test('is not reached without a key, with a wrong one, or with one that others may read', async () => {
     config.gitSshKey = undefined;
-    await refuses(importNow(), /asks for a key, and the operator has set none \(LECTERN_GIT_SSH_KEY\)/);
+    await refuses(importNow(), /requires a key, and the operator has not set one \(LECTERN_GIT_SSH_KEY\)/);
     config.gitSshKey = server.key('stranger');
     await refuses(importNow(), /does not accept the user name of url with the key of this service/);
     const open = server.key('open');
     server.letIn(open);
     chmodSync(open, 0o644);
     config.gitSshKey = open;
-    await refuses(importNow(), /others on this server may read it/);
+    await refuses(importNow(), /other users of this server can read it/);
   });
 
   test('is imported, and gets what was written here', async () => {

@@ -64,7 +64,7 @@ describe('a space in two repositories', { skip }, () => {
     assert.deepEqual(await bringIn(one), fine);
     assert.deepEqual(await bringIn(two), fine);
     assert.deepEqual(await bringIn(one, { force: true }), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
     await requireUntouched(two);
   });
 
@@ -74,14 +74,14 @@ describe('a space in two repositories', { skip }, () => {
     assert.deepEqual(await bringIn(one), fine);
     await remove('Extra');
     await remove('Notes');
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
     await requireUntouched(two);
   });
 
   test('is written to a repository it was never in without touching what is there', async () => {
     const { one, two, bringIn, writeTo } = await start();
     assert.deepEqual(await bringIn(one), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
     await requireUntouched(two);
   });
 });

@@ -26,7 +26,7 @@ export const operations = [
   ),
 
   implement(api.restoreRevision, async ({ space: seen, revision }, context) => {
-    if (revision.branch !== null) throw badRequest('the revision is a state of a change request; merge that instead');
+    if (revision.branch !== null) throw badRequest('the revision belongs to a change request; merge that instead');
     const branch = await lockBranch(context, mainBranch(seen));
     const { space } = branch;
     const head = await loadRevision(context, space, space.revision_id);

@@ -59,7 +59,7 @@ async function cancel(context: Context, organization: Organization, id: string):
   const now = context.now.toISOString();
   const key = { organization_id: row.organization_id, space_id: row.space_id, id };
   const changes = { status: 'cancelled', updated_at: now, finished_at: now };
-  if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import is over');
+  if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import has ended');
   return present(context, { ...row, ...changes });
 }
 

@@ -23,7 +23,7 @@ export async function requireImportAllowed(context: Context, { branch, page }: I
   const found = await findPage(records, tree, page);
   if (!found) throw notFound('page');
   if (found.type !== 'document' && found.type !== 'group')
-    throw badRequest(`a ${found.type} page has no pages below it`);
+    throw badRequest(`a ${found.type} page cannot have child pages`);
 }
 
 export async function prepareImport(
@@ -64,7 +64,7 @@ function requirePlain(url: string): void {
   const parsed = URL.parse(url);
   if (!parsed) throw badRequest('body.url is not an address');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw badRequest('body.url: an address to fetch must not hold a user name or password');
+    throw badRequest('body.url must not contain a user name or password');
   }
 }
 
@@ -98,7 +98,7 @@ export async function storeImport(context: Context, target: ImportTarget, prepar
     if (isRetryable(error)) throw error;
     // This transaction is rolled back; the record is written in one of its own, which waits for the rollback.
     void failRun(context, run, error, read).catch((failed: unknown) =>
-      context.log.error({ err: failed }, 'an import could not be noted as failed'),
+      context.log.error({ err: failed }, 'an import could not be marked as failed'),
     );
     throw error;
   }

@@ -63,7 +63,7 @@ export async function oneDocument(
       leads.set(target, { url: anchor === undefined ? href : `#${anchor}` });
     } else if (url === undefined) {
       if (href !== target) leads.set(target, { url: href });
-      else if (isRelative(target)) losses.push({ what: `a link leads to something that is not there: ${target}` });
+      else if (isRelative(target)) losses.push({ what: `the target of a link was not found: ${target}` });
     } else {
       const address = URL.parse(href, url);
       if (!address) return undefined;
@@ -73,7 +73,7 @@ export async function oneDocument(
     }
     return undefined;
   });
-  if (pictures.size > maxPictures) throw badRequest(`the document shows more than ${maxPictures} pictures`);
+  if (pictures.size > maxPictures) throw badRequest(`the document has more than ${maxPictures} images`);
   for (const address of pictures) {
     const file = await picture(reading, address, failures);
     if (file) files.set(address, file);

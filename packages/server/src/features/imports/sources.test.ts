@@ -146,7 +146,7 @@ describe('docx', () => {
     ok(text.includes('$$\n\\sum_{i=1}^{n} {x}^{2} + \\sqrt{\\left( y < 1 \\right)}\n$$'), text);
     const losses = (await site.report()).losses.map(({ what, where }) => [what, where ?? '']);
     deepEqual(losses.slice(0, 2), [
-      ['an equation is written as far as it is known', 'q'],
+      ['an equation is only partly converted', 'q'],
       ['comments of the document are left out: 1', ''],
     ]);
   });
@@ -213,7 +213,7 @@ describe('zip', () => {
     await other.import('zip', `${url}two.zip`);
     deepEqual(await other.outline(), ['Docs', '  A', '  SUMMARY', '  Z', 'Other', '  Guide']);
     deepEqual((await other.report()).losses, [
-      { what: 'a table of contents of a part of the archive is read as a page', resource: 'docs/SUMMARY.md' },
+      { what: 'a nested table of contents is imported as a page', resource: 'docs/SUMMARY.md' },
     ]);
   });
 
@@ -355,9 +355,9 @@ describe('notion', () => {
       text,
     );
     deepEqual((await site.report()).losses.map(({ what }) => what).sort(), [
-      'a table of contents is left out; pages show one of their own',
+      'a table of contents is left out; pages have their own',
       'colours of whole blocks are left out',
-      'columns stand below each other',
+      'columns are placed below each other',
       'text in pink loses its colour',
     ]);
     ok(text.includes(`/pages/${(await site.find('Sub')).id}`), text);

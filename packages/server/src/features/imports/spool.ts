@@ -16,7 +16,7 @@ const limitsOf = ({ limits, signal }: ImportContext, maxBytes: number) => ({
 });
 
 function requirePlain(url: string, status: number): void {
-  if (status !== 200) throw badRequest(`${new URL(url).host} answers ${status} for this address`);
+  if (status !== 200) throw badRequest(`${new URL(url).host} returned the status ${status} for this URL`);
 }
 
 /** A small body, held in memory. */

@@ -29,7 +29,7 @@ async function receive(upload: Upload, name: string | undefined, path: string, m
   let count = 0;
   const take = async (part: SentPart): Promise<Given> => {
     count += 1;
-    if (count > 1) throw badRequest('one file is imported at a time; put several into an archive');
+    if (count > 1) throw badRequest('only one file can be imported at a time; put several into an archive');
     await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));
     return { path, name: sanitizeFileName(part.name) };
   };

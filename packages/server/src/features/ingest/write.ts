@@ -99,7 +99,7 @@ export async function writeImported(
 function requireBounds({ pages, reusableContents }: ImportedContent): void {
   for (const { key, markdown } of [...pages, ...reusableContents]) {
     const broken = markdown === undefined ? undefined : tooLarge(markdown);
-    if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, more than a page may have`);
+    if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, which exceeds the limit of a page`);
   }
 }
 
@@ -114,7 +114,7 @@ function broughtPage(
 ): UpsertedPage {
   const { key, title, slug, git, variables, layout, computed } = page;
   const parent = page.parent === undefined ? into : ids.pages.get(page.parent);
-  if (page.parent !== undefined && parent === undefined) throw new Error(`the page ${page.parent} does not come in`);
+  if (page.parent !== undefined && parent === undefined) throw new Error(`the parent page ${page.parent} is not part of the import`);
   const cover = coverOf(page, ids);
   const target = targetOf(page, ids);
   const said = optional.filter((name) => page[name] !== undefined).map((name) => [name, clean(page[name])]);

@@ -131,6 +131,6 @@ const onlyThere = (title: string) =>
 const noInvitationPage = (): string =>
   messagePage(
     'There is no invitation here',
-    'The link was used already, has expired, or is not complete. Ask whoever invited you for a new one.',
+    'The link was already used, has expired, or is incomplete. Ask the person who invited you for a new one.',
     { href: '/app/signin', text: 'Sign in' },
   );

@@ -14,7 +14,7 @@ const cases: Record<string, [string, RegExp]> = {
   'text that is nothing': ['hello', /not an object/],
   'broken JSON': ['{"openapi": "3.0.0",', /is not JSON/],
   'broken YAML': ['openapi: [3.0.0\npaths: }', /is not YAML/],
-  'no version': ['info: {}', /neither openapi nor swagger/],
+  'no version': ['info: {}', /neither the field openapi nor swagger/],
   'another version': ['openapi: 4.0.0', /version 4\.0\.0/],
   'paths that are no object': ['openapi: 3.0.0\npaths: []', /paths must be an object/],
   'aliases that stand for billions of values': [`${head}x-bomb:\n  ${bomb.join('\n  ')}\n`, /values/],
@@ -64,6 +64,6 @@ describe('a document that is made to do harm', () => {
     const { document } = await admin.call(api.getLatestOpenApiSpecDocument, { ...at, query: { schemas: ['A', 'C'] } });
     assert.deepEqual(Object.keys((document['components'] as { schemas: object }).schemas), ['A', 'C', 'B']);
     const { problems } = await admin.call(api.getLatestOpenApiSpecVersion, at);
-    assert.deepEqual(problems, ['other.yaml cannot be found: the document was given as text and has no address']);
+    assert.deepEqual(problems, ['other.yaml cannot be found: the document was given as text and has no URL']);
   });
 });

@@ -75,8 +75,8 @@ describe('setOpenApiSpecOverlays', () => {
         code: 400,
         message,
       });
-    await refused({}, 'body.overlays.0: overlay must be a version 1.0 or 1.1');
-    await refused(overlay(), 'body.overlays.0: actions must be a list that is not empty');
+    await refused({}, 'body.overlays.0: overlay must be the version 1.0 or 1.1');
+    await refused(overlay(), 'body.overlays.0: actions must be a non-empty list');
     await refused(overlay({ target: '$.a' }), 'body.overlays.0: actions.0.must have one of update, copy and remove');
     await refused(
       overlay({ target: '$.a[', remove: true }),

@@ -203,7 +203,7 @@ describe('a server that fails', () => {
           at.specSlug,
           {
             code: 'FETCH_ERROR',
-            message: `${server.url('a.yaml')} answers with the status 503`,
+            message: `${server.url('a.yaml')} returned the status 503`,
             failures: 1,
             fetched: true,
           },
@@ -261,7 +261,7 @@ describe('a server that fails', () => {
     const { admin, at, state } = await hosted(server, 'none.yaml');
     assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
     const { lastProcessErrorMessage } = await admin.call(api.getOpenApiSpec, at);
-    assert.match(lastProcessErrorMessage!, /none\.yaml answers with the status 404$/);
+    assert.match(lastProcessErrorMessage!, /none\.yaml returned the status 404$/);
     await admin.call(api.setOpenApiSpec, { ...at, body: { source: { url: 'http://10.0.0.1/openapi.json' } } });
     await app.runJobs();
     assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
@@ -277,11 +277,11 @@ describe('a server that fails', () => {
         admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'a', source: source as { url: string } } }),
         { code: 400, message },
       );
-    const message = 'body.source.url must not hold a user name or password';
+    const message = 'body.source.url must not contain a user name or password';
     await refused({ url: 'https://ada:secret@example.test/a.yaml' }, message);
     await refused({ url: 'https://ada@example.test/a.yaml' }, message);
     const both = { url: 'https://example.test/a.yaml', text: petshop };
-    await refused(both, 'body.source must have url or text, and not both');
+    await refused(both, 'body.source must have either url or text');
     assert.equal((await admin.call(api.listOpenApiSpecs, { organizationId })).count, 0);
   });
 

@@ -128,11 +128,11 @@ for (const [kind, make] of Object.entries(kinds)) {
       const elsewhere = await a.team({ in: await a.organization() });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id, stranger.id, 'nobody'] }), {
         code: 400,
-        message: `body.users names no user here that you can see: ${stranger.id}, nobody`,
+        message: `body.users names no user that you can see: ${stranger.id}, nobody`,
       });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id], teams: [elsewhere.id] }), {
         code: 400,
-        message: `body.teams names no team here that you can see: ${elsewhere.id}`,
+        message: `body.teams names no team that you can see: ${elsewhere.id}`,
       });
       assert.equal((await at.users(admin)).count, 0);
     });
@@ -261,7 +261,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       const { level, steps } = await at.explain(admin, former.id);
       assert.deepEqual(
         [level, steps.map(({ text }) => text)],
-        [null, ['The person’s membership of the organization is disabled.']],
+        [null, ['The user’s membership in the organization is disabled.']],
       );
     });
 
@@ -269,7 +269,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       const { organization, admin, at, id } = await start();
       const guest = await a.member({ in: organization, role: null });
       await at.share(admin, { role: 'create', users: [guest.id] });
-      await assert.rejects(at.users(guest), { code: 403, message: 'guests cannot see other people' });
+      await assert.rejects(at.users(guest), { code: 403, message: 'guests cannot see other users' });
       await assert.rejects(at.teams(guest), tooLow);
       await assert.rejects(at.everybody(guest), tooLow);
       await assert.rejects(at.explain(guest, admin.id), tooLow);
@@ -304,7 +304,7 @@ for (const [kind, make] of Object.entries(kinds)) {
         on: here,
         outcome: 'passes',
         level: 'inherit',
-        text: `No grant on the ${kind} “${title}”, which inherits from above.`,
+        text: `No grant on the ${kind} “${title}”, which inherits from its parent.`,
       };
       assert.deepEqual(await at.explain(admin, editor.id), {
         user: await admin.call(api.getUser, { userId: editor.id }),
@@ -344,7 +344,7 @@ for (const [kind, make] of Object.entries(kinds)) {
           on: here,
           outcome: 'decides',
           level: null,
-          text: `A grant to the person on the ${kind} “${title}” gives no access.`,
+          text: `A grant to the user on the ${kind} “${title}” gives no access.`,
         },
       ]);
     });
@@ -394,9 +394,9 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.deepEqual(
         (await told(viewer)).map(({ on, text }) => [on.id === secret.id, on.title, text]),
         [
-          [false, title, `No grant on the ${kind} “${title}”, which inherits from above.`],
-          [false, 'Open', 'No grant on the collection “Open”, which inherits from above.'],
-          [true, '', 'A grant to the person on the collection gives review.'],
+          [false, title, `No grant on the ${kind} “${title}”, which inherits from its parent.`],
+          [false, 'Open', 'No grant on the collection “Open”, which inherits from its parent.'],
+          [true, '', 'A grant to the user on the collection gives review.'],
         ],
       );
       assert.equal((await told(admin)).at(-1)!.on.title, 'Secret');

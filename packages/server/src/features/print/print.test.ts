@@ -109,7 +109,7 @@ describe('getSpacePdf', () => {
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { page: 'unknown' } }), { code: 404 });
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { only: true } }), {
       code: 400,
-      message: 'only needs the page it is about',
+      message: 'only requires page',
     });
     const { url } = await admin.call(api.getSpacePdf, { spaceId, query: { page: ids[0]!, only: true } });
     assert.match(url, /\/Page\.pdf\?/);

@@ -25,20 +25,20 @@ describe('names that a site answers itself', () => {
     const destination = { kind: 'site-space' as const, siteSpaceId };
     const add = (source: string) => admin.call(api.createSiteRedirect, { ...at, body: { source, destination } });
     const refused: [string, RegExp][] = [
-      ['/~mcp', /begins with "~"/],
-      ['/a/~search', /begins with "~"/],
-      ['/%7Egitbook/mcp', /begins with "~"/],
-      ['/~/changes/x', /begins with "~"/],
-      ['/llms.txt', /"llms\.txt" itself/],
-      ['/guide/sitemap.xml', /"sitemap\.xml" itself/],
-      ['/page/rss.xml', /"rss\.xml" itself/],
+      ['/~mcp', /begin with "~"/],
+      ['/a/~search', /begin with "~"/],
+      ['/%7Egitbook/mcp', /begin with "~"/],
+      ['/~/changes/x', /begin with "~"/],
+      ['/llms.txt', /"llms\.txt" is reserved/],
+      ['/guide/sitemap.xml', /"sitemap\.xml" is reserved/],
+      ['/page/rss.xml', /"rss\.xml" is reserved/],
       ['/old.md', /Markdown of pages/],
       ['/a/../b', /"\.\."/],
     ];
     for (const [source, words] of refused) await assert.rejects(add(source), says(400, words), source);
     const { id: redirectId } = await add('/llms.txt/old');
     const change = admin.call(api.updateSiteRedirect, { ...at, redirectId, body: { source: '/robots.txt' } });
-    await assert.rejects(change, says(400, /"robots\.txt" itself/));
+    await assert.rejects(change, says(400, /"robots\.txt" is reserved/));
     assert.equal((await admin.call(api.listSiteRedirects, at)).count, 1);
   });
 

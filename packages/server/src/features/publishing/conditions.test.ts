@@ -223,7 +223,7 @@ describe('conditions in titles and descriptions', () => {
     for (const field of ['title', 'description'])
       await assert.rejects(change({ [field]: guarded }), ({ code, message }: { code: number; message: string }) => {
         assert.equal(code, 400);
-        assert.match(message, new RegExp(`${field} must not hold a condition`));
+        assert.match(message, new RegExp(`${field} must not contain a condition`));
         return true;
       });
     // Syntax inside code is literal, and the title is restored.

@@ -120,7 +120,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
       if (leased !== undefined) return postpone(context, leased);
       await yieldWriteLock();
     }
-    log.info({ count }, 'removed what no revision reaches');
+    log.info({ count }, 'removed objects that no revision references');
   }
   await context.write((db) => rows.deleteLeasesBefore(db, services.clock().toISOString()));
   // Bytes outside the database are deleted last: no network calls inside a transaction.

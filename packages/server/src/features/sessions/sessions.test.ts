@@ -181,7 +181,7 @@ describe('sessions', () => {
   });
 
   test('are never all ended by mistake', async () => {
-    await assert.rejects(async () => write((context) => endSessions(context, {})), /whose sessions/);
+    await assert.rejects(async () => write((context) => endSessions(context, {})), /needs a filter/);
   });
 });
 

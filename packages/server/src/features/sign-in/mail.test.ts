@@ -137,7 +137,7 @@ describe('mail', () => {
       const visitor = openBrowser({ on: app, address: '203.0.113.50' });
       assert.match(wordsOf(await visitor.get(urls.app)), /new here\?/);
       const sent = await visitor.post(urls.app, { email: 'new@invited.test' });
-      assert.match(wordsOf(sent), /Look into your mailbox/);
+      assert.match(wordsOf(sent), /Check your mailbox/);
       await app.runJobs();
       await app.runJobs();
       assert.deepEqual(mails.at(-1)!.to, ['new@invited.test']);

@@ -69,7 +69,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     const cookies = await signIn(services, request, { email, password: field(request, 'password') });
     if (cookies) return redirectTo(reply, next, cookies);
-    const fault = 'E-mail address or password is not right.';
+    const fault = 'The e-mail address or password is incorrect.';
     return send(reply, passwordPage({ next, email, logins: await logins(email, next), fault }), 401);
   });
 
@@ -97,7 +97,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     return linkPage({
       title: 'Welcome',
       lead: place
-        ? html`This link signs you in to <strong>${place.title}</strong>, and to nothing else on this server.`
+        ? html`This link signs you in to <strong>${place.title}</strong> only.`
         : html`This link signs you in to your account.`,
       email: user.email,
       expiresAt: link.expiresAt,
@@ -147,14 +147,14 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
 const ssoFault = 'Signing in there did not work. Try again, or use another way.';
 
 const noLinkPage = (): string =>
-  messagePage('This link leads nowhere', 'It was used already, has expired, or is not complete. Ask for a new one.', {
+  messagePage('This link is not valid', 'It was already used, has expired, or is incomplete. Request a new one.', {
     href: '/app/signin',
     text: 'Sign in',
   });
 
 const sentPage = (email: string): string =>
   messagePage(
-    'Look into your mailbox',
-    `If there is an account for ${email}, a link to choose a new password is on its way.`,
-    { href: '/app/signin', text: 'Back to signing in' },
+    'Check your mailbox',
+    `If there is an account for ${email}, a link to choose a new password was sent to it.`,
+    { href: '/app/signin', text: 'Back to sign-in' },
   );

@@ -16,7 +16,7 @@ export async function listPeople(
   context: Context,
   { site, role, query }: { site: SiteRow; role: number | null; query: PageQuery },
 ) {
-  if (context.caller!.scopes.space !== undefined) throw forbidden('guests cannot see other people');
+  if (context.caller!.scopes.space !== undefined) throw forbidden('guests cannot see other users');
   const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
   const people = new Map<string, Reach>();
   for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {

@@ -14,14 +14,14 @@ const pages = [
   {
     title: 'Write',
     markdown:
-      '## Headings make the outline\n\nText is **Markdown**; lists, tables, code and pictures work as you know them.\n\n' +
-      '* Pages can stand below other pages.\n* Links between pages survive when a page is renamed or moved.\n',
+      '## Headings make the outline\n\nText is **Markdown**; lists, tables, code and images work as usual.\n\n' +
+      '* Pages can have child pages.\n* Links between pages keep working when a page is renamed or moved.\n',
   },
   {
     title: 'Publish',
     markdown:
-      'A site shows one or more spaces to its readers. Choose who they are: everybody, whoever has a link, or whoever ' +
-      'your own login sends.\n',
+      'A site shows one or more spaces to its readers. Choose who can read it: everyone, anyone with a link, or users ' +
+      'who sign in through your own login.\n',
   },
 ];
 

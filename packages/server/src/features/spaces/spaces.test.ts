@@ -44,7 +44,7 @@ describe('createSpace', () => {
     const elsewhere = await a.collection({});
     await assert.rejects(creator.call(api.createSpace, at({ parent: elsewhere.id })), {
       code: 400,
-      message: `body.parent names no collection here that you can see: ${elsewhere.id}`,
+      message: `body.parent names no collection that you can see: ${elsewhere.id}`,
     });
   });
 
@@ -241,7 +241,7 @@ describe('moveSpace', () => {
     assert.equal(top.parent, undefined);
     await assert.rejects(move(one.id, { position: { before: { type: 'space', space: two.id } } }), {
       code: 400,
-      message: 'position points at something that is not a sibling there',
+      message: 'position refers to an item that is not a sibling there',
     });
     await assert.rejects(move(one.id, { position: { before: { type: 'space', space: one.id } } }), { code: 400 });
     assert.deepEqual(await titles(), ['one', 'three']);
@@ -333,7 +333,7 @@ describe('a token for one space', () => {
     const { token: reader } = await admin.call(api.createToken, { body: { label: 'r', scopes: { readOnly: true } } });
     await assert.rejects(clientWith(reader).call(api.deleteSpace, { spaceId: mine.id }), {
       code: 403,
-      message: 'this token may only read',
+      message: 'this token is read-only',
     });
     await assert.rejects(limited.call(api.createToken, { body: { label: 'wider', scopes: { space: other.id } } }), {
       code: 400,

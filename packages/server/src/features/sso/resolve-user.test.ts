@@ -198,7 +198,7 @@ describe('single sign-on as the only way in', () => {
     const provider = await samlProvider(mine);
     assert.deepEqual(await seen(), [403, 200, 404, 1]);
     const { body } = await browser.api(`/v1/orgs/${mine.id}`);
-    assert.match(JSON.stringify(body), /single sign-on only/);
+    assert.match(JSON.stringify(body), /requires single sign-on/);
     assert.equal((await browser.api(`/v1/orgs/${mine.id}/sso`)).status, 200);
     assert.ok((await browser.get('/app')).text.includes(`href="${provider.service.startURL}"`));
     const { browser: inside } = await signIn(provider, { email: member.email });
@@ -249,7 +249,7 @@ describe('single sign-on as the only way in', () => {
     const secret = links![0]!.url.slice(links![0]!.url.lastIndexOf('/') + 1);
     const provider = await samlProvider(mine);
     await enforce(mine);
-    const message = 'this organization is entered by single sign-on only';
+    const message = 'this organization requires single sign-on';
     await assert.rejects(nobody.call(api.claimInvitation, { secret }), { code: 403, message });
     await mine.admin.call(api.deleteSamlProvider, { organizationId: mine.id, samlProviderId: provider.id });
     const { organization } = await nobody.call(api.claimInvitation, { secret });

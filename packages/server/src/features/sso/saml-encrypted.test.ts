@@ -109,11 +109,11 @@ describe('an encrypted assertion', () => {
       responseAround(said, await sealedFor(certificate, signedInside(said), gcm, `${xmlenc}rsa-1_5`)),
     );
     assert.equal(weak.status, 400);
-    assert.match(weak.text, /encrypted in a way that is not taken: .*rsa-1_5/);
+    assert.match(weak.text, /encryption algorithm that is not supported: .*rsa-1_5/);
     const beside = await comeWith(async (said) =>
       responseAround(said, (await sealedFor(certificate, signedInside(said))) + signedInside(said)),
     );
-    assert.match(beside.text, /must hold exactly one assertion/);
+    assert.match(beside.text, /must contain exactly one assertion/);
   });
 
   test('needs a key that was published, and it stays the same', async () => {

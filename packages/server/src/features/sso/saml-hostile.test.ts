@@ -190,7 +190,7 @@ const reasons: Record<string, RegExp> = {
   'not valid yet': /not valid yet/,
   'for another audience': /another audience/,
   'for no audience': /another audience/,
-  'for another destination': /another address/,
+  'for another destination': /another destination/,
   'for another recipient': /another recipient/,
   'of another provider': /assertion comes from another/,
   'brought by another provider': /response comes from another/,
@@ -261,10 +261,10 @@ describe('a response is refused', () => {
     assert.equal(await isIn(browser), true);
     const again = newBrowser();
     const { id: next } = await leave(again, provider);
-    assert.match(await refuses(provider, again, xml), /answered already/);
+    assert.match(await refuses(provider, again, xml), /already answered/);
     const used = /<saml:Assertion[^>]* ID="([^"]+)"/.exec(xml)![1]!;
     const reused = rightResponse(saidBy(provider, next, { email: 'right@example.test', id: used }));
-    assert.match(await refuses(provider, again, reused), /used before/);
+    assert.match(await refuses(provider, again, reused), /already used/);
     const kept = await services.database.reads.q.selectFrom('sso_assertions').selectAll().execute();
     assert.ok(kept.every((row) => row.expires_at > services.clock().toISOString()));
   });

@@ -57,7 +57,7 @@ describe('signing in by SAML', () => {
     const second = await signIn(provider, { nameId: '_x2', format, email });
     assert.equal((await first.browser.api('/v1/user')).body['id'], (await second.browser.api('/v1/user')).body['id']);
     const nameless = await signIn(provider, { nameId: 'who@example.test', format, attributes: {} });
-    assert.match(nameless.answer.text, /gives no e-mail address/);
+    assert.match(nameless.answer.text, /did not send an e-mail address/);
   });
 
   test('leads where the person wanted to go, and only within this service', async () => {
@@ -170,7 +170,7 @@ describe('signing in by SAML', () => {
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
     passTime({ minutes: 16 });
-    assert.match((await bring(browser, provider, rightResponse(saidBy(provider, id)))).text, /answers no request/);
+    assert.match((await bring(browser, provider, rightResponse(saidBy(provider, id)))).text, /belongs to no request/);
     const { id: next } = await leave(browser, provider);
     const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, next))) };
     const { location } = await browser.postFromElsewhere(provider.service.acsURL, form);
@@ -197,7 +197,7 @@ describe('signing in by SAML', () => {
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
     const said = saidBy(provider, id, { status: 'Responder' });
-    assert.match((await bring(browser, provider, responseAround(said, ''))).text, /refused: Responder/);
+    assert.match((await bring(browser, provider, responseAround(said, ''))).text, /returned an error: Responder/);
   });
 
   test('leads somebody who opens the address for answers to where signing in begins', async () => {

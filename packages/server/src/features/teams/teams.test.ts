@@ -84,7 +84,7 @@ describe('createTeam', () => {
     const body = { title: 'Writers', members: [organization.admin.id, stranger.id, 'nobody'] };
     await assert.rejects(organization.admin.call(api.createTeam, { organizationId: organization.id, body }), {
       code: 400,
-      message: `body.members names no user here that you can see: ${stranger.id}, nobody`,
+      message: `body.members names no user that you can see: ${stranger.id}, nobody`,
     });
     assert.equal((await organization.admin.call(api.listTeams, { organizationId: organization.id })).count, 0);
   });

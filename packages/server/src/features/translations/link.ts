@@ -63,7 +63,7 @@ export async function link(
 ): Promise<rows.TranslationRow> {
   const { db, now } = context;
   const organization = space.organization_id;
-  if (sourceId === space.id) throw badRequest('body.source: a space is no translation of itself');
+  if (sourceId === space.id) throw badRequest('body.source: a space cannot be a translation of itself');
   if (!(await canRead(context, space, sourceId))) throw badRequest('body.source is no space of the organization');
   const source = await findContent(db, organization, sourceId);
   if (!source) throw badRequest('body.source is no space of the organization');

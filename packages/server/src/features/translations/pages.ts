@@ -81,7 +81,7 @@ export async function updateTranslatedPage(
     throw badRequest('body.sourcePage is no page of the source');
   }
   if (!pageRow && sourcePage === undefined) throw notFound('source page');
-  if (!wanted) throw badRequest('the source page is gone; name another with body.sourcePage');
+  if (!wanted) throw badRequest('the source page was deleted; set another with body.sourcePage');
   const state = stateOf(wanted.page);
   const isOther = wanted.page.id !== pageRow?.source_page_id;
   // A newly linked source is up to date unless stated otherwise; the same source keeps its state unless stated

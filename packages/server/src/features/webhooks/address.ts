@@ -7,10 +7,10 @@ export function requireAddress({ services }: Context, url: string): void {
   const parsed = URL.parse(url);
   if (!parsed) throw badRequest('body.url is not an address');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw badRequest('body.url must not hold a user name or password; deliveries are signed');
+    throw badRequest('body.url must not contain a user name or password; deliveries are signed');
   }
   const literal = literalAddress(parsed.hostname);
   if (literal && !isAddressAllowed(parseAllowList(services.config.outboundAllow), literal.toString())) {
-    throw badRequest('body.url: the address is not public');
+    throw badRequest('body.url: the host is not public');
   }
 }

@@ -134,7 +134,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     const error =
       allow === undefined
         ? new HttpError(404, `there is nothing at ${method} ${path}`)
-        : new HttpError(405, `${path} does not take ${method}; it takes ${allow}`);
+        : new HttpError(405, `${path} does not allow ${method}; allowed: ${allow}`);
     void fail(error, request, reply);
   });
 

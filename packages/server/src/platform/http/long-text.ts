@@ -53,7 +53,7 @@ class Separating {
 
   #keep(text: string): void {
     this.#restLength += text.length;
-    if (this.#restLength > mostRest) throw new HttpError(413, `the body is too large beside ${this.#where}`);
+    if (this.#restLength > mostRest) throw new HttpError(413, `the body is too large apart from ${this.#where}`);
     this.#rest.push(text);
   }
 
@@ -158,7 +158,7 @@ export function longTextAt(body: unknown, path: string, long: LongBody['long']):
   }
   const [found] = long;
   if (long.length > 1 || found!.start !== value) {
-    throw badRequest(`the body must not hold a text of more than ${pieceLength} characters outside of ${path}`);
+    throw badRequest(`the body must not contain a text of more than ${pieceLength} characters outside ${path}`);
   }
   return found!.pieces;
 }

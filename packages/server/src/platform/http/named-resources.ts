@@ -52,7 +52,7 @@ function refuse(field: IdField, hidden: readonly string[]): Reply<unknown> {
   if (field.hidden === 404) throw notFound(words(field.kind));
   const more = hidden.length > listed ? ` and ${hidden.length - listed} more` : '';
   throw badRequest(
-    `${pathOf(field)} names no ${words(field.kind)} here that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
+    `${pathOf(field)} names no ${words(field.kind)} that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
   );
 }
 

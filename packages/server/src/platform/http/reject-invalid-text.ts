@@ -9,8 +9,8 @@ export function rejectInvalidText(raw: string, parsed: unknown): void {
 }
 
 export function rejectInvalidString(text: string, where: string): void {
-  if (text.includes('\0')) throw badRequest(`${where} must not hold the character U+0000`);
-  if (!text.isWellFormed()) throw badRequest(`${where} holds half a surrogate pair`);
+  if (text.includes('\0')) throw badRequest(`${where} must not contain the character U+0000`);
+  if (!text.isWellFormed()) throw badRequest(`${where} contains an unpaired surrogate`);
 }
 
 type ValueLocation = { value: unknown; name: string | number; above: ValueLocation | undefined };

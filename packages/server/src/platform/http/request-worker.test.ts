@@ -97,7 +97,7 @@ describe('the same request for a long page, several times at once', () => {
   test('leaves places for others, however many are asked for by one client', async () => {
     const many = Array.from({ length: 40 }, (_, number) => ask(`/many/${number}`));
     const other = ask('/c', {}, '192.0.2.1');
-    const refused = (await Promise.all(many)).filter(({ payload }) => payload.includes('too many large pages'));
+    const refused = (await Promise.all(many)).filter(({ payload }) => payload.includes('too many concurrent requests for large pages'));
     assert.equal(refused.length, 15);
     assert.match((await other).payload, /^\d+$/);
   });

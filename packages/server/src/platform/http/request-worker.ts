@@ -44,12 +44,12 @@ const silentMs = 120_000;
 const expectedMs = 60_000;
 
 const tooMany = (): HttpError =>
-  new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
+  new HttpError(503, 'too many concurrent requests for large pages; try again in a moment', 5);
 /** For the page that took too long or too much memory, and for all requests waiting beside it. */
 const lostWorker = (): HttpError =>
   new HttpError(
     503,
-    'a page that was asked for at the same time took too much time or memory; try again in a moment',
+    'another page requested at the same time took too much time or memory; try again in a moment',
     5,
   );
 
@@ -195,7 +195,7 @@ export class RequestWorker {
     this.#heard = false;
     const most = this.#options.silentMs ?? silentMs;
     if (used - this.#usedWhenHeard < most) return this.#tell({ ping: true });
-    this.#options.log.warn({ cpuMs: most }, 'the worker for large pages was ended because it computed for too long');
+    this.#options.log.warn({ cpuMs: most }, 'the worker for large pages was terminated because it ran for too long');
     void this.#end(lostWorker());
   }
 

@@ -125,5 +125,5 @@ export function requireIfMatch({ ifMatch }: Context, revision: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));
   if (!wanted.includes(revision))
-    throw preconditionFailed(`the content has moved on: it is at revision ${revision} now`);
+    throw preconditionFailed(`the content has changed: it is now at revision ${revision}`);
 }

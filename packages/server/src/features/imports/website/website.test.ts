@@ -244,13 +244,13 @@ describe('importing a website', () => {
       const found = await read(`${url}/`);
       assert.deepEqual(outline(found), ['Home', 'Open']);
       assert.deepEqual(reasons(found), [
-        '/private/a: robots.txt asks to leave it alone',
-        '/x.cgi: robots.txt asks to leave it alone',
+        '/private/a: robots.txt disallows it',
+        '/x.cgi: robots.txt disallows it',
       ]);
       assert.ok(!asked.includes('/private/a') && !asked.includes('/x.cgi'));
       await assert.rejects(read(`${url}/private/a`), {
         status: 400,
-        message: /robots\.txt of 127\.0\.0\.1:\d+ asks programs to leave .*\/private\/a alone/,
+        message: /robots\.txt of 127\.0\.0\.1:\d+ disallows .*\/private\/a/,
       });
       const busy = await site({ '/robots.txt': { status: 503 }, '/': html('Home', '') });
       await assert.rejects(read(`${busy.url}/`), { status: 400, message: /answers 503 for its robots\.txt/ });
@@ -320,7 +320,7 @@ describe('importing a website', () => {
         'view.php?m=2&n=Main.Setup',
         'view.php?m=3&n=Main.Setup',
       ]);
-      assert.match(reasons(found).join(), /it is more than 4 steps away from the first page/);
+      assert.match(reasons(found).join(), /it is more than 4 links away from the first page/);
       const { resolve } = found.incoming;
       for (const [path, title] of [
         ['view.php?n=Main.Home&PHPSESSID=1', 'Main.Home'],
@@ -381,7 +381,7 @@ describe('importing a website', () => {
       });
       const found = await read(`${url}/d/`);
       assert.deepEqual(outline(found), ['D']);
-      assert.match(reasons(found)[0]!, /^\/d\/out: it redirects to .*\/else, which is outside of/);
+      assert.match(reasons(found)[0]!, /^\/d\/out: it redirects to .*\/else, which is outside/);
     });
 
     test('brings its pictures and attachments, each once', async () => {
@@ -442,7 +442,7 @@ describe('importing a website', () => {
       ]);
       assert.deepEqual(
         found.losses.map(({ what }) => what),
-        ['letters that are no letters of the encoding of the page are replaced'],
+        ['characters that are invalid in the encoding of the page are replaced'],
       );
     });
 
@@ -450,7 +450,7 @@ describe('importing a website', () => {
       const { url } = await site({ '/text': { type: 'text/plain', body: 'x' } });
       await assert.rejects(read(`${url}/none`), { status: 400, message: /could not be read: it answers 404/ });
       await assert.rejects(read(`${url}/text`), { status: 400, message: /is not a web page/ });
-      await assert.rejects(read('ftp://x.test/'), { status: 400, message: /begins with http/ });
+      await assert.rejects(read('ftp://x.test/'), { status: 400, message: /must begin with http/ });
       await assert.rejects(read('http://127.0.0.1:1/'), { status: 400, message: /cannot be reached/ });
     });
   });

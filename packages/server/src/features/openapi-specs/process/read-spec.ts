@@ -34,7 +34,7 @@ async function run(folder: string, job: Job): Promise<Outcome> {
     if (opened.length >= job.most.files) throw new Unreadable(`the document has more than ${job.most.files} files`);
     const source = await requestFile(url);
     bytes += source.bytes;
-    if (bytes > job.most.bytes) throw new Unreadable(`the files have more than ${job.most.bytes} bytes together`);
+    if (bytes > job.most.bytes) throw new Unreadable(`the files exceed ${job.most.bytes} bytes in total`);
     const file: OpenFile = {
       index: opened.length,
       url: source.url,

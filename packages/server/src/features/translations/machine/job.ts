@@ -60,7 +60,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   }
 }
 
-const notStored = 'what was translated could not be stored; the log of the server says why';
+const notStored = 'translated pages could not be stored; see the log of the server';
 
 /** A step whose process lost its lease was started again: only the first to finish counts. */
 async function findSame(db: Db, order: orders.OrderRow): Promise<orders.OrderRow | undefined> {

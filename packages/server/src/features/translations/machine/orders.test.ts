@@ -63,7 +63,7 @@ describe('translateSpace', () => {
       );
       await admin.call(api.mergeChangeRequest, at);
       const [left] = await listed('missing');
-      assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text came back as it was']);
+      assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text was returned untranslated']);
       // The new text of the source may be translated well.
       await rewrite(ids['Odd']!, 'Hello again, and more of it\n');
       assert.equal((await listed('missing'))[0]!.problem, undefined);
@@ -81,7 +81,7 @@ describe('translateSpace', () => {
       await app.runJobs();
       const first = await seen();
       assert.equal(first.state, 'retrying');
-      assert.match(first.error!, /the translation service answered 500/);
+      assert.match(first.error!, /the translation service returned the status 500/);
       assert.ok(first.nextTryAt! > first.updatedAt);
       passTime({ minutes: 1 });
       await app.runJobs();
@@ -110,7 +110,7 @@ describe('translateSpace', () => {
       assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 205);
       assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 204);
       await app.runJobs();
-      assert.match((await seen()).error!, /ended the order/);
+      assert.match((await seen()).error!, /machine translation was cancelled/);
     });
   });
 
@@ -132,7 +132,7 @@ describe('translateSpace', () => {
         problems.map(([id]) => id),
         [ids['Huge']],
       );
-      assert.match(problems[0]![1]!, /^the translation service answered 413/);
+      assert.match(problems[0]![1]!, /^the translation service returned the status 413/);
       // Failures of the service itself do not fail the pages.
       service.refuses = () => false;
       service.status = 403;
