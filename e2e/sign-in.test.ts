@@ -97,12 +97,12 @@ describe('the first administrator', () => {
       await page.waitForURL(`${service.url}/app`);
     }
     await here.goto(`${service.url}/app/account`);
-    await here.getByRole('button', { name: 'End all others' }).click();
+    await here.getByRole('button', { name: 'End all other sessions' }).click();
     await here.getByRole('status').waitFor();
     await there.goto(`${service.url}/app`);
     assert.equal(new URL(there.url()).pathname, '/app/signin');
-    await here.getByLabel('What it is for').fill('laptop');
-    await here.getByRole('button', { name: 'Make the token' }).click();
+    await here.getByLabel('Label', { exact: true }).fill('laptop');
+    await here.getByRole('button', { name: 'Create the token' }).click();
     const token = /lct_\w+/.exec(await here.getByRole('status').innerText())?.[0];
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal(answer.status, 200);

@@ -90,7 +90,7 @@ describe('backup of a running server', () => {
       writing.abort();
       await Promise.all(writers);
       assert.equal(backup.code, 0, backup.output);
-      assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
+      assert.match(backup.output, /Backed up everything to .*\n.* is valid: a backup/);
       assert.ok(before.size >= 12 && during > 0, `${before.size} before, ${during} during`);
       assert.equal((await stat(path)).mode & 0o077, 0);
       assert.equal(await server.stop(), 0);

@@ -35,7 +35,7 @@ export type LinkPageParts = {
 const path = '/app/o/:organizationId/invites/:inviteId';
 
 const noInvitePage = (): string =>
-  messagePage('There is no invitation here', 'The link is incomplete or was revoked.', {
+  messagePage('Invitation not found', 'The link is incomplete or was revoked.', {
     href: '/app',
     text: 'Go home',
   });

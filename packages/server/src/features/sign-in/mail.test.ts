@@ -135,7 +135,7 @@ describe('mail', () => {
         body: { role: 'comment' },
       });
       const visitor = openBrowser({ on: app, address: '203.0.113.50' });
-      assert.match(wordsOf(await visitor.get(urls.app)), /new here\?/);
+      assert.match(wordsOf(await visitor.get(urls.app)), /no account yet\?/);
       const sent = await visitor.post(urls.app, { email: 'new@invited.test' });
       assert.match(wordsOf(sent), /Check your mailbox/);
       await app.runJobs();

@@ -367,7 +367,7 @@ describe('createLoginLink', () => {
     assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
     const limited = openBrowser(fresh());
     await signIn(limited, person.email, 'chosen by an administrator');
-    assert.match(wordsOf(await limited.get('/app/account')), /signed in for Organization \d+ alone/);
+    assert.match(wordsOf(await limited.get('/app/account')), /session is limited to Organization \d+/);
   });
 
   test('ends with the membership', async () => {
@@ -569,7 +569,7 @@ describe('the pages', () => {
     assert.deepEqual(await made(whole, { organization: open.id }), [200, open.id]);
     const closed = await limited.get('/app/account');
     assert.equal(closed.status, 200);
-    assert.match(wordsOf(closed), /sign in the way your organization asks for/);
+    assert.match(wordsOf(closed), /sign in with the method your organization requires/);
     assert.ok((await limited.get('/app')).text.includes(provider.service.startURL));
     // A session limited to another organization does not reveal this one.
     const other = await open.admin.call(api.createLoginLink, { organizationId: open.id, userId: person.id });

@@ -167,7 +167,7 @@ describe('OpenID Connect', () => {
       const browser = newBrowser();
       const state = (await leave(browser, provider)).searchParams.get('state')!;
       const address = `${provider.service.callbackURL}?error=access_denied&state=${state}`;
-      assert.match((await browser.get(address)).text, /refused: access_denied/);
+      assert.match((await browser.get(address)).text, /returned an error: access_denied/);
     });
 
     test('refuses a provider that calls itself by another name, and one that cannot be reached', async () => {

@@ -305,7 +305,7 @@ describe('single sign-on as the only way in', () => {
     await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body: { sso: false } });
     assert.equal(await statusOf(own, mine), 403);
     await mine.admin.call(api.updateSamlProvider, { ...at, body: { certificate: '' } });
-    assert.match((await own.get('/app')).text, /single sign-on cannot be used now/);
+    assert.match((await own.get('/app')).text, /single sign-on is not available/);
     await mine.admin.call(api.deleteSamlProvider, at);
     assert.equal(await statusOf(own, mine), 200);
     assert.equal((await own.get('/app/account')).status, 200);
