@@ -11,7 +11,7 @@ const unreadable = ['http://x:99999/', 'http://a%00b/', 'http://[::1', 'https://
 
 const world = await makeWorld();
 
-describe('an address that nothing can read', () => {
+describe('a URL that cannot be parsed', () => {
   const { admin } = world.organization;
   const params = (operation: AnyOperation) =>
     Object.fromEntries(operation.params.map((name) => [name, paramsAt(world, operation)[name] ?? 'absent']));
@@ -35,7 +35,7 @@ describe('an address that nothing can read', () => {
     ]);
     if (cases.length === 0) continue;
     fields += cases.length / unreadable.length;
-    test(`is refused by ${operation.id}`, async () => {
+    test(`is rejected by ${operation.id}`, async () => {
       for (const { at, exact, sent } of cases) {
         const { status, body } = await caller(operation).send(operation, { ...params(operation), ...sent });
         assert.ok(status < 500, `${at}: ${status} ${JSON.stringify(body)}`);
@@ -44,5 +44,5 @@ describe('an address that nothing can read', () => {
     });
   }
 
-  test('was sent to all the fields there are', () => assert.ok(fields >= 30, `${fields}`));
+  test('was sent to all URL fields', () => assert.ok(fields >= 30, `${fields}`));
 });

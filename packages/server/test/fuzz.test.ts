@@ -155,7 +155,7 @@ async function tryOnTheWire(port: number, known: Known, many: number, seed: numb
   }
 }
 
-test(`none of ${count} made-up requests is answered with a server error (seed ${seed})`, async () => {
+test(`none of ${count} generated requests causes a server error (seed ${seed})`, async () => {
   const statuses = new Tally();
   const wire = new Tally();
   const port = Number(new URL(await listening()).port);

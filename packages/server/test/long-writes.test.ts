@@ -63,7 +63,7 @@ describe('no transaction takes long', () => {
     url = `${await serve(files)}x.zip`;
   });
 
-  test('of an import, which is found when it is answered', async () => {
+  test('in an import, which is searchable when it returns', async () => {
     const { revision } = await within('import', () => site.import('zip', url));
     first = revision;
     assert.equal(await site.head(), revision);
@@ -85,7 +85,7 @@ describe('no transaction takes long', () => {
     assert.deepEqual(await services.database.reads.q.selectFrom('object_leases').selectAll().execute(), []);
   });
 
-  test('of an import that changes every page', async () => {
+  test('in an import that changes every page', async () => {
     files['x.zip'] = zipOf(manyPages(pages, 'medlar'));
     await within('second import', () => site.import('zip', url));
     assert.deepEqual(await found(site, `medlar ${lastWord}`), [lastPage]);
@@ -93,13 +93,13 @@ describe('no transaction takes long', () => {
     assert.deepEqual((await site.report()).pages, { created: 0, updated: pages, unchanged: 40 });
   });
 
-  test('of going back to an earlier revision', async () => {
+  test('in restoring an earlier revision', async () => {
     const { admin, spaceId } = site;
     await within('roll-back', () => admin.call(api.restoreRevision, { spaceId, revisionId: first }));
     assert.deepEqual(await found(site, `quince ${lastWord}`), [lastPage]);
   });
 
-  test('of an import into a change request, and its merge', async () => {
+  test('in an import into a change request, and its merge', async () => {
     const { admin, spaceId } = site;
     const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
     files['x.zip'] = zipOf(manyPages(pages, 'sorrel'));
@@ -112,7 +112,7 @@ describe('no transaction takes long', () => {
     assert.deepEqual(await found(site, `sorrel ${lastWord}`), [lastPage]);
   });
 
-  test('of a copy, and what is read of it beside', async () => {
+  test('in a copy, and reads of it meanwhile', async () => {
     const { admin, spaceId } = site;
     const copy = await within('copy', async () => {
       const { id } = await admin.call(api.duplicateSpace, { spaceId });
@@ -122,7 +122,7 @@ describe('no transaction takes long', () => {
     assert.deepEqual(await found(copy, `sorrel ${lastWord}`), [lastPage]);
   });
 
-  test('of an organization that comes from another server', async () => {
+  test('in an import of an organization from another server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-long-'));
     const there = await anotherServer(engine);
     try {
@@ -147,7 +147,7 @@ describe('no transaction takes long', () => {
     }
   });
 
-  test('of a transfer to another organization and back', async () => {
+  test('in a transfer to another organization and back', async () => {
     const { admin, spaceId } = site;
     const { organization } = await admin.call(api.getSpace, { spaceId });
     const other = await a.organization();
@@ -162,7 +162,7 @@ describe('no transaction takes long', () => {
     }
   });
 
-  test('of a removal for good, and of what is collected after it', async () => {
+  test('in a permanent removal, and the garbage collection after it', async () => {
     const { admin, spaceId } = site;
     const objects = async (): Promise<number> =>
       (await services.database.reads.q.selectFrom('objects').select('hash').execute()).length;

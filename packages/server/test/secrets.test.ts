@@ -33,7 +33,7 @@ describe('the database', () => {
   before(async () => void (server = await anotherServer(engine)));
   after(() => server.close());
 
-  test('tells no secret in plain text', async () => {
+  test('contains no secret in plain text', async () => {
     const { secrets } = await fillWithSecrets(server);
     const tables = await everything(server.services);
     assert.ok(tables.get('sso_providers')!.includes('login.example.test'), 'the rows are looked at');
@@ -47,7 +47,7 @@ describe('the database', () => {
   });
 });
 
-describe('a token that may only read', () => {
+describe('a read-only token', () => {
   let server: Server;
   let world: SecretsWorld;
   before(async () => {
@@ -92,7 +92,7 @@ describe('a token that may only read', () => {
     return found.sort();
   }
 
-  test('is told no key', async () => {
+  test('gets no keys', async () => {
     const whole = tellers(await readAll(await tokenWith({})));
     for (const id of ['exportOrganization', 'getPublishingAuth', 'listInviteLinks', 'listShareLinks']) {
       assert.ok(
@@ -103,7 +103,7 @@ describe('a token that may only read', () => {
     assert.deepEqual(tellers(await readAll(await tokenWith({ readOnly: true }))), []);
   });
 
-  test('gets an archive that says that keys were left out, and can be imported', async () => {
+  test('gets an archive that says that keys are missing, and can be imported', async () => {
     const archiveFor = async (token: string, path: string) => {
       const { url } = (await ask(token, `${path}?include=everything`)).json<{ url: string }>();
       const { pathname, search } = new URL(url);

@@ -5,8 +5,8 @@ import { published } from '../src/features/publishing/testing/visits.ts';
 import { garden } from './garden.ts';
 import { a, app, services } from './harness.ts';
 
-describe('a body with what no database stores', () => {
-  test('is refused however deep it is nested', async () => {
+describe('a body with characters that no database stores', () => {
+  test('is rejected at any depth', async () => {
     const { id } = await a.organization();
     const { token } = await a.person();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -25,7 +25,7 @@ describe('a body with what no database stores', () => {
     }
   });
 
-  test('is told which of its texts it is', async () => {
+  test('gets an error that names the field', async () => {
     const organization = await a.organization();
     const of = async (payload: string): Promise<string> => {
       const url = `/v1/orgs/${organization.id}/spaces`;
@@ -38,8 +38,8 @@ describe('a body with what no database stores', () => {
   });
 });
 
-describe('an address with what no database stores', () => {
-  test('leads nowhere', async () => {
+describe('a URL with characters that no database stores', () => {
+  test('returns 404', async () => {
     const { id } = await a.organization();
     const paths = [
       '/sso/oidc/a%00b/start',
@@ -50,7 +50,7 @@ describe('an address with what no database stores', () => {
     for (const url of paths) assert.equal((await app.http.inject({ method: 'GET', url })).statusCode, 404, url);
   });
 
-  test('is stored as it is written where a page leads there', async () => {
+  test('is stored as written where a page links to it', async () => {
     const { page, said, spaceId } = await garden();
     const inSpace = `${services.config.url}/app/s/${spaceId}/a%00b`;
     await page(
@@ -60,7 +60,7 @@ describe('an address with what no database stores', () => {
     assert.equal((await said()).length, 5);
   });
 
-  test('is no source of redirects, and no content', async () => {
+  test('is rejected as a source of redirects and as content', async () => {
     const { admin, at, base } = await published('Guide');
     const source = '/a%00b';
     await assert.rejects(admin.call(api.findSiteRedirect, { ...at, query: { source } }), { code: 400 });

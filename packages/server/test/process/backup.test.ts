@@ -53,7 +53,7 @@ describe('backup of a running server', () => {
   });
 
   describe('a backup of a running server', () => {
-    test('says when there is no space for it, and leaves nothing', async () => {
+    test('reports a full disk, and leaves no file', async () => {
       const { env } = await settings();
       await startChild(env);
       const target = join(folder, 'no-space');
@@ -64,7 +64,7 @@ describe('backup of a running server', () => {
       await assert.rejects(stat(target), { code: 'ENOENT' });
     });
 
-    test('has every write that was answered before, and becomes a whole server again', async () => {
+    test('contains every acknowledged write, and restores a complete server', async () => {
       const { env } = await settings();
       const server = await startChild(env);
       const { client } = server;
@@ -123,8 +123,8 @@ describe('backup of a running server', () => {
     return Object.fromEntries(Object.entries(data).map(([table, { rows }]) => [table, rows]));
   };
 
-  describe('an import that is killed', () => {
-    test('leaves nothing, and can be begun again', async () => {
+  describe('a killed import', () => {
+    test('leaves nothing, and can be repeated', async () => {
       const { env } = await settings();
       const server = await startChild(env);
       const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
@@ -180,7 +180,7 @@ describe('backup of a running server', () => {
   });
 
   describe('commands', () => {
-    test('say what is wrong in a sentence and end with 1', async () => {
+    test('report errors in one sentence and exit with 1', async () => {
       const { env } = await settings();
       const cases: [string[], RegExp][] = [
         [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],

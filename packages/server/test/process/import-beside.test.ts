@@ -36,7 +36,7 @@ const countOf = async (client: Client, spaceId: string): Promise<number> => {
 describe('an import beside another process', () => {
   const settings = suiteSettings();
 
-  test('lets it write, and leaves all or nothing when it is killed', async () => {
+  test('does not block its writes, and is atomic when it is killed', async () => {
     const one = await startChild(settings());
     const other = await startChild(settings());
     const organizationId = (await one.client.call(api.listOrganizations)).items[0]!.id;

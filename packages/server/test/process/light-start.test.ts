@@ -47,7 +47,7 @@ describe('a start', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-loaded-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  test('loads nothing that few requests need', async () => {
+  test('loads no modules that only few requests need', async () => {
     const file = join(folder, 'modules');
     const hook = pathToFileURL(join(import.meta.dirname, 'loaded.ts')).href;
     const env = { ...settings(), NODE_OPTIONS: `--import ${hook}`, LOADED_MODULES: file };

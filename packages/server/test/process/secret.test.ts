@@ -13,7 +13,7 @@ import { suiteSettings } from './settings.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-describe('a secret that can be guessed', () => {
+describe('a weak secret', () => {
   const settings = suiteSettings();
   const weak: [string, string | Buffer, RegExp][] = [
     ['empty', '', /secret is empty/],
@@ -24,7 +24,7 @@ describe('a secret that can be guessed', () => {
     ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret contains 8 bytes/],
   ];
 
-  test('is refused by the service and by doctor in one sentence that says what to do', async () => {
+  test('is rejected by the service and by doctor, with a remedy', async () => {
     const env = settings();
     const file = join(env['LECTERN_DATA']!, 'secret');
     await writeFile(file, '', { mode: 0o600 });
@@ -49,7 +49,7 @@ describe('a secret that can be guessed', () => {
     });
   }
 
-  test('is not made where a link leads to a file that is not there, such as one on a volume that is not mounted', async () => {
+  test('is not created where a link points to a missing file, such as one on an unmounted volume', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'linked');
     await mkdir(folder);
     await symlink(join(folder, 'volume', 'secret'), join(folder, 'secret'));
@@ -60,7 +60,7 @@ describe('a secret that can be guessed', () => {
     assert.deepEqual(await readdir(folder), ['secret']);
   });
 
-  test('is refused in the environment too', () => {
+  test('is rejected in the environment too', () => {
     for (const secret of ['short', 'a'.repeat(31), `${'\0'.repeat(40)}a`]) {
       assert.throws(() => readConfig({ LECTERN_SECRET: secret }), ConfigError);
     }
@@ -71,7 +71,7 @@ describe('a secret that can be guessed', () => {
 describe('the secret of a first start', () => {
   const settings = suiteSettings();
 
-  test('is one and the same for all who start at once, and nothing else is left', async () => {
+  test('is the same for concurrent starts, and nothing else is left', async () => {
     for (let round = 0; round < 20; round++) {
       const folder = join(settings()['LECTERN_DATA']!, `data-${round}`);
       const config = readConfig({ LECTERN_DATA: folder });
@@ -83,7 +83,7 @@ describe('the secret of a first start', () => {
     }
   });
 
-  test('is not half there when the disk is full, and there when it is not', async () => {
+  test('is not partially written on a full disk', async () => {
     const env = { ...settings(), LECTERN_DATA: join(settings()['LECTERN_DATA']!, 'full') };
     const output = await runWithoutSpace(env);
     assert.match(output, /^LECTERN_DATA: cannot write \S+secret: /);
@@ -111,13 +111,13 @@ async function runWithoutSpace(env: Record<string, string>): Promise<string> {
 describe('the data folder', () => {
   const settings = suiteSettings();
 
-  test('is made for its owner alone', async () => {
+  test('is created for its owner only', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'made', 'here');
     await loadSecret(readConfig({ LECTERN_DATA: folder }));
     assert.equal(await modeOf(folder), 0o700);
   });
 
-  test('that others may enter is closed to them at start, and a group keeps its rights', async () => {
+  test('that others can access is closed to them at start, and a group keeps its rights', async () => {
     const env = settings();
     const folder = join(env['LECTERN_DATA']!, 'open');
     await mkdir(folder);
@@ -129,7 +129,7 @@ describe('the data folder', () => {
     assert.equal(await child.stop(), 0);
   });
 
-  test('that holds things of others, or that others share, is left as it is', async () => {
+  test('that contains files of others, or is shared, is left unchanged', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'shared');
     await mkdir(join(folder, 'somebody-elses'), { recursive: true });
     const config = readConfig({ LECTERN_DATA: folder });

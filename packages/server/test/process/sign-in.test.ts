@@ -17,7 +17,7 @@ const status = async (child: Child, cookie: string): Promise<number> =>
 describe('two processes', () => {
   const settings = suiteSettings();
 
-  test('know the same sessions and count the same failures', async () => {
+  test('share sessions and failure counts', async () => {
     const env = settings();
     const one = await startChild(env);
     const other = await startChild(env);

@@ -10,7 +10,7 @@ import { runChild } from './child.ts';
 import { runCommand } from './command.ts';
 import { suiteSettings } from './settings.ts';
 
-describe('a folder without a server', () => {
+describe('a folder without a database', () => {
   const settings = suiteSettings();
   const commands = [
     ['token', 'list', '--email', 'a@example.test'],
@@ -18,7 +18,7 @@ describe('a folder without a server', () => {
     ['backup', 'out.zip'],
   ];
 
-  test('is named by commands that need one, and nothing is made there', async () => {
+  test('is named by commands that need one, and nothing is created there', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const above = env['LECTERN_DATA']!;
     const before = await readdir(above);
@@ -33,7 +33,7 @@ describe('a folder without a server', () => {
     assert.deepEqual(await readdir(above), before);
   });
 
-  test('is told by doctor, which makes nothing there either', async () => {
+  test('is reported by doctor, which creates nothing there either', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const above = env['LECTERN_DATA']!;
     const before = await readdir(above);
@@ -49,7 +49,7 @@ describe('a folder without a server', () => {
 describe('a folder that cannot be used', { skip: process.platform !== 'linux' && 'there is no /proc' }, () => {
   const settings = suiteSettings();
 
-  test('ends a start and doctor at once, with the reason', { timeout: 60_000 }, async () => {
+  test('aborts a start and doctor immediately, with the reason', { timeout: 60_000 }, async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const file = join(env['LECTERN_DATA']!, 'file');
     await writeFile(file, '');
@@ -67,7 +67,7 @@ describe('a folder that cannot be used', { skip: process.platform !== 'linux' &&
 describe('a mail server', () => {
   const settings = suiteSettings();
 
-  test('is tried by doctor', async () => {
+  test('is checked by doctor', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const server = createServer((socket) => {
       socket.on('error', () => undefined);

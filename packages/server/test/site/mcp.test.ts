@@ -44,7 +44,7 @@ describe('the MCP server of a site', () => {
     for (const options of [{}, modern]) await readWith(options, path, base);
   });
 
-  test('reads no other site', async () => {
+  test('does not read other sites', async () => {
     const other = await published('Elsewhere');
     await addPages(other, other.spaces[0]!.id, { title: 'Away', markdown: 'The pelican of others.\n' });
     const { path, base } = await aGuide();
@@ -92,7 +92,7 @@ describe('the MCP server of a site', () => {
     await client.close();
   }
 
-  test('tells nothing that is not for the visitor', async () => {
+  test('reveals nothing that is hidden from the visitor', async () => {
     const { path, key, base } = await aGuide();
     const all = async ({ client, told }: Awaited<ReturnType<typeof connected>>): Promise<string> => {
       const texts = [
@@ -111,7 +111,7 @@ describe('the MCP server of a site', () => {
     assert.equal([...testers.matchAll(/zebra/g)].length > 3, true);
   });
 
-  test('wants a token where readers sign in, and the key where they have a link', async () => {
+  test('requires a token where readers sign in, and the key of a share link', async () => {
     const { admin, at, path, key } = await aGuide();
     await admin.call(api.updatePublishingAuth, {
       ...at,
@@ -130,7 +130,7 @@ describe('the MCP server of a site', () => {
     await opened.client.close();
   });
 
-  test('refuses pages of elsewhere, large messages and what is none', async () => {
+  test('rejects foreign origins, large messages and malformed ones', async () => {
     const { path, base } = await aGuide();
     const send = (payload: string, headers: Record<string, string> = {}) =>
       app.http.inject({
@@ -167,7 +167,7 @@ describe('the MCP server of a site', () => {
     assert.match(llms.payload, new RegExp(`${base}/~mcp`));
   });
 
-  test('is reached at addresses that end in /mcp, also where a page is called so', async () => {
+  test('is available at URLs that end in /mcp, even if a page has this path', async () => {
     const { path, ...made } = await aGuide();
     await addPages(made, made.spaces[0]!.id, { title: 'mcp', markdown: 'About agents.' });
     const { client, told } = await connected(`${path}/mcp`);

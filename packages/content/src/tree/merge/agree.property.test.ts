@@ -76,7 +76,7 @@ async function play(garden: Garden, tree: Tree, list: readonly Edit[]): Promise<
 const told = (page: Page) => ({ title: page.title, hidden: page.hidden ?? false, icon: page.icon ?? '' });
 
 describe('fields and texts, for generated edits', () => {
-  test('say the same after every merge, whatever is chosen', async () => {
+  test('agree after every merge, whatever is chosen', async () => {
     await fc.assert(
       fc.asyncProperty(
         edits,

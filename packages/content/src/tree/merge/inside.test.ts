@@ -64,7 +64,7 @@ const containers: [name: string, text: string, reported: string][] = [
   ],
 ];
 
-describe('conflicts within', () => {
+describe('conflicts within containers', () => {
   for (const [name, text, reported] of containers) {
     const written = (word: string): string => text.replace('OLD', word);
     test(`${name} are as small as the part they are in`, () => {
@@ -81,7 +81,7 @@ describe('conflicts within', () => {
     });
   }
 
-  test('a block that was also given neighbours are no larger', () => {
+  test('a block with new neighbours gives no larger conflict', () => {
     const sides = [
       changelog('Old.'),
       `New.\n\n${changelog('Ours.')}`,
@@ -95,7 +95,7 @@ describe('conflicts within', () => {
     for (const word of ['New.', 'Added.', 'More.', 'Ours.']) ok(merged.includes(word), word);
   });
 
-  test('parts that both sides add or edit apart are merged', () => {
+  test('items that the sides add or edit separately are merged', () => {
     const entry = (word: string): string => `{% update date="2026-02-01" %}\n${word}\n{% endupdate %}\n\n`;
     const [merged, conflicts] = merge(
       changelog('Old.'),
@@ -108,13 +108,13 @@ describe('conflicts within', () => {
     deepEqual(merge('* a\n* b\n', '* a\n* x\n* b\n', '* a\n* x\n* b1\n'), ['* a\n* x\n* b1\n', []]);
   });
 
-  test('blocks that are something else by now are looked at as a whole', () => {
+  test('blocks whose type changed are compared as a whole', () => {
     const [, conflicts] = merge('* a\n* b\n', '1. a\n2. c\n', '* a\n* d\n');
     equal(conflicts.length, 1);
   });
 });
 
-test('parts are the source again when joined', () => {
+test('parts joined give the source again', () => {
   for (const [, text] of containers) {
     for (const { text: block } of blocks(text)) equal(partsInside(block)?.parts.join('') ?? block, block);
   }

@@ -77,7 +77,7 @@ describe(`from ${engine}`, () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   for (const on of engines) {
-    test(`an organization answers the same on ${on}, and comes back as it was`, async () => {
+    test(`an organization gives the same replies on ${on}, and survives a round trip`, async () => {
       const there = await anotherServer(on);
       try {
         const path = join(folder, `${on}.zip`);
@@ -92,7 +92,7 @@ describe(`from ${engine}`, () => {
       }
     });
 
-    test(`a backup answers the same on ${on}`, async () => {
+    test(`a backup gives the same replies on ${on}`, async () => {
       // A backup includes its secret.
       const there = await anotherServer(on, here.secret);
       try {

@@ -67,8 +67,8 @@ describe('importing an archive', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-import-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  describe('what tables hold', () => {
-    test('is said of every table, and of everything known of people', async () => {
+  describe('the tables of an archive', () => {
+    test('are all declared, with every column about users', async () => {
       const tables = await listTables(services.database.reads);
       const unsaid = tables.map(({ name }) => name).filter((name) => !(name in tableContents));
       assert.deepEqual(unsaid, [], 'name them in features/archive/tables.ts');
@@ -83,7 +83,7 @@ describe('importing an archive', () => {
       }
     });
 
-    test('is filled in an order in which everything that is pointed at is there', async () => {
+    test('are filled in an order that satisfies references', async () => {
       const names = (await listTables(services.database.reads)).map(({ name }) => name);
       for (const { name, references } of await listTables(services.database.reads)) {
         for (const { table } of references) {
@@ -93,7 +93,7 @@ describe('importing an archive', () => {
     });
   });
 
-  test('counts the rows that the archive counts, people among them', async () => {
+  test('have the row counts of the archive, including users', async () => {
     const { organization, spaceId } = await start();
     for (const wanted of [{ organization: organization.id }, { organization: organization.id, space: spaceId }]) {
       const archive = await exported(wanted);
@@ -105,8 +105,8 @@ describe('importing an archive', () => {
     }
   });
 
-  describe('people', () => {
-    test('are known by their address, and named by the id they have', async () => {
+  describe('users', () => {
+    test('are matched by e-mail address, and referenced by their existing id', async () => {
       const { organization, spaceId, editor } = await start();
       await withServer(async (there) => {
         const { user: known } = await settle(there, { email: editor.email });
@@ -129,7 +129,7 @@ describe('importing an archive', () => {
   });
 
   describe('a space', () => {
-    test('comes into another organization without what belongs to the old one', async () => {
+    test('is imported into another organization without the data of the old one', async () => {
       const { spaceId, editor } = await start();
       await withServer(async (there) => {
         const { user, organization } = await settle(there, { email: 'theirs@example.test' });
@@ -152,7 +152,7 @@ describe('importing an archive', () => {
       });
     });
 
-    test('comes back into its own organization with everything that is still there', async () => {
+    test('is imported into its own organization with all data that still exists', async () => {
       const { organization, spaceId, editor } = await start();
       const whole = await exported({ organization: organization.id });
       const one = await exported({ space: spaceId });
@@ -173,7 +173,7 @@ describe('importing an archive', () => {
   });
 
   describe('a restore', () => {
-    test('replaces a server that is in use only when told to', async () => {
+    test('replaces a server that contains data only with force', async () => {
       await start();
       const archive = await exported('server');
       await withServer(async (there) => {

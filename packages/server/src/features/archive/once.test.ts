@@ -29,7 +29,7 @@ async function withFiles() {
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 describe('an export', () => {
-  test('holds each file once, and all of them', async () => {
+  test('contains each file exactly once', async () => {
     const { organization, shown, other } = await withFiles();
     const folder = await mkdtemp(join(tmpdir(), 'lectern-once-'));
     const path = join(folder, 'export.zip');

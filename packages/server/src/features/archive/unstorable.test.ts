@@ -45,7 +45,7 @@ async function restored(path: string): Promise<string[]> {
   }
 }
 
-describe('text no database takes', () => {
+describe('text that databases reject', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-unstorable-'));
   });
@@ -56,13 +56,13 @@ describe('text no database takes', () => {
     assert.deepEqual(await restored(path), ['Garden']);
   });
 
-  test('a backup that was made with a NUL in it is restored', async () => {
+  test('a backup that contains a NUL is restored', async () => {
     const parts = await takeApart(await backup(sql`select 1`));
     changeRows(parts, 'spaces', (rows) => rows.map((row) => ({ ...row, title: 'Gar\0den' })));
     assert.deepEqual(await restored(await putTogether(join(folder, 'old.zip'), parts)), ['Garden']);
   });
 
-  test('a text of the content with a NUL comes back on SQLite as it is, and PostgreSQL says why it cannot', async () => {
+  test('a text of the content with a NUL is restored on SQLite, and rejected with a reason on PostgreSQL', async () => {
     const text = 'a\0b';
     const path = await backup(sql`insert into objects (hash, text) values (${hashText(text)}, ${text})`);
     if (engine === 'sqlite') assert.deepEqual(await restored(path), ['Garden']);

@@ -51,7 +51,7 @@ describe('fields and text after a merge', () => {
     [text('---\nhidden: true\n---\n\nxylem\n')],
   ] as const;
 
-  test('ask about a setting that one side changed and the other wrote down', async () => {
+  test('conflict on a setting that one side changed and the other wrote in frontmatter', async () => {
     const theirs = await merged(hidden[0], [...hidden[1]], [...hidden[2]], { hidden: { take: 'theirs' } });
     assert.deepEqual(theirs.asked, ['hidden']);
     assert.deepEqual([theirs.hidden, theirs.markdown], [true, '---\nhidden: true\n---\n\n# q4\n\nxylem\n']);
@@ -59,7 +59,7 @@ describe('fields and text after a merge', () => {
     assert.deepEqual([ours.hidden, ours.markdown.includes('hidden')], [false, false]);
   });
 
-  test('ask about a title that one side changed and the other wrote down', async () => {
+  test('conflict on a title that one side changed and the other wrote in the text', async () => {
     // A plain heading would be parsed as the title and add no conflict.
     const sides = [page('x\n'), [set({ title: 'ours title' })], [text('# *q4*\n\nx\n')]] as const;
     const settle = async (how: Take) => {
@@ -72,14 +72,14 @@ describe('fields and text after a merge', () => {
     assert.deepEqual(await settle({ take: 'text', text: 'Both' }), ['Both', '# Both\n\nx\n']);
   });
 
-  test('follow the attribute where only that was in question', async () => {
+  test('follow the attribute if only that was in conflict', async () => {
     const answer = await merged(page('x\n'), [set({ title: 'Ours' })], [text('# Theirs\n\nx\n')], {
       title: { take: 'ours' },
     });
     assert.deepEqual([answer.asked, answer.title, answer.markdown], [['title'], 'Ours', '# Ours\n\nx\n']);
   });
 
-  test('follow the block that was chosen', async () => {
+  test('follow the chosen block', async () => {
     const sides = [page('# A\n\nx\n'), [text('# B\n\nx\n')], [text('# C\n\nx\n')]] as const;
     const crossed = await merged(sides[0], [...sides[1]], [...sides[2]], {
       title: { take: 'ours' },
@@ -95,7 +95,7 @@ describe('fields and text after a merge', () => {
     assert.deepEqual([taken.title, taken.hidden, taken.icon], ['Given', true, 'gear']);
   });
 
-  test('take back what the chosen frontmatter does not say', async () => {
+  test('reset fields that the chosen frontmatter omits', async () => {
     const head = (lines: string) => `---\n${lines}\n---\n\nx\n`;
     const answer = await merged(page(head('icon: a')), [text(head('icon: b'))], [text(head('icon: c\nhidden: true'))], {
       block: { take: 'ours' },
@@ -107,7 +107,7 @@ describe('fields and text after a merge', () => {
     );
   });
 
-  test('hold frontmatter of one side and the title of the other', async () => {
+  test('combine the frontmatter of one side and the title of the other', async () => {
     const answer = await merged(page('x\n'), [text('# T\n\nx\n')], [text('---\ndescription: d\n---\n\nx\n')]);
     assert.deepEqual(
       [answer.asked, answer.title, answer.description, answer.markdown],

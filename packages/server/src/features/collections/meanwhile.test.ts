@@ -26,8 +26,8 @@ async function hiddenSpace(organization: Organization, owner: Person): Promise<s
 const moveInto = (who: Client, spaceId: string, parent: string): Promise<number> =>
   statusOf(who.call(api.moveSpace, { spaceId, body: { parent } }));
 
-describe('an act on a collection while something hidden is moved into it', () => {
-  test('never hands the hidden space over with a transfer', async () => {
+describe('an operation on a collection while a hidden space is moved into it', () => {
+  test('never transfers the hidden space', async () => {
     const [here, there] = [await a.organization(), await a.organization()];
     const owner = await a.member({ in: here, role: 'create' });
     const thief = await a.member({ in: here, role: 'create' });
@@ -55,7 +55,7 @@ describe('an act on a collection while something hidden is moved into it', () =>
     }
   });
 
-  test('never deletes it with the collection', async () => {
+  test('never deletes the hidden space', async () => {
     const organization = await a.organization();
     const owner = await a.member({ in: organization, role: 'create' });
     const other = await a.member({ in: organization, role: 'create' });
@@ -72,8 +72,8 @@ describe('an act on a collection while something hidden is moved into it', () =>
   });
 });
 
-describe('moving two collections at once', () => {
-  test('never puts each below the other', async () => {
+describe('concurrent moves of two collections', () => {
+  test('never create a cycle', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     for (let round = 0; round < rounds; round++) {

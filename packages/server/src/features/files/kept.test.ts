@@ -47,10 +47,10 @@ async function use(database: Database, hash: string): Promise<void> {
   );
 }
 
-describe('files that are kept', () => {
+describe('stored files', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
-  describe('a database from before files had places', () => {
+  describe('a database created before files had locations', () => {
     test('keeps its files, also large ones', async () => {
       const database = await openTestDatabase();
       const older = new Set(migrations.map(({ name }) => name).filter((name) => name < '0010'));
@@ -69,8 +69,8 @@ describe('files that are kept', () => {
     });
   });
 
-  describe('the doctor', () => {
-    test('says which files are missing', async () => {
+  describe('lectern doctor', () => {
+    test('lists missing files', async () => {
       const { env, release } = await freshSettings();
       const config = readConfig(env);
       const database = await openDatabase(config);
@@ -96,7 +96,7 @@ describe('files that are kept', () => {
       await release();
     });
 
-    test('takes no upload that was cut off for a missing file', async () => {
+    test('does not count an aborted upload as a missing file', async () => {
       const { env, release } = await freshSettings();
       const config = readConfig(env);
       const database = await openDatabase(config);
@@ -113,7 +113,7 @@ describe('files that are kept', () => {
       await release();
     });
 
-    test('says when several organizations publish where they sign in', async () => {
+    test('warns if several organizations publish on the sign-in origin', async () => {
       const { env, release } = await freshSettings();
       const database = await openDatabase(readConfig(env));
       await migrate(database);

@@ -74,7 +74,7 @@ const refuses = (work: Promise<unknown>, status: number, message: RegExp): Promi
     return true;
   });
 
-describe('mishaps between a space and its repository', () => {
+describe('errors between a space and its repository', () => {
   before(async () => server.start());
   after(async () => server.stop());
 
@@ -89,7 +89,7 @@ describe('mishaps between a space and its repository', () => {
       'plain.md': '# Plain\n\nText\n',
     };
 
-    test('is shown, keeps its bytes while nobody changes it, and is written as UTF-8 afterwards', async () => {
+    test('is shown, keeps its bytes until it is changed, and is then written as UTF-8', async () => {
       const one = await Synced.with(files);
       const { colleague } = one.repository;
       await one.import();
@@ -133,7 +133,7 @@ describe('mishaps between a space and its repository', () => {
       assert.equal(await one.markdown('nul.md'), 'ab\n');
     });
 
-    test('goes to another repository with all of its words', async () => {
+    test('is exported to another repository with all its words', async () => {
       const one = await Synced.with(files);
       await one.import();
       const { url, colleague } = await server.repository();
@@ -144,7 +144,7 @@ describe('mishaps between a space and its repository', () => {
     });
   });
 
-  describe('what could not be read as it stands', { skip }, () => {
+  describe('content that could not be read exactly', { skip }, () => {
     test('is in the report of the import', async () => {
       const one = await Synced.with({
         'SUMMARY.md': '* [A](a.md)\n* [Latin](latin.md)\n* [Gone](gone.md)\n* [A again](a.md)\n',
@@ -180,7 +180,7 @@ describe('mishaps between a space and its repository', () => {
       await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /over/);
     });
 
-    test('is told of a proposal too, with the change request it went to', async () => {
+    test('is also reported for a change request, with its number', async () => {
       const one = await Synced.with({ 'README.md': '# Home\n\nText\n' });
       await one.import();
       const { id } = await one.page('README.md');
@@ -198,11 +198,11 @@ describe('mishaps between a space and its repository', () => {
     });
   });
 
-  describe('a folder that is not there', { skip }, () => {
+  describe('a missing folder', { skip }, () => {
     const files = { 'docs/README.md': '# Docs\n\nText\n', 'docs/a.md': '# A\n\nText\n', 'other/x.txt': 'x', file: 'x' };
     const repoProjectDirectory = 'docs';
 
-    test('is refused and nothing is recorded', async () => {
+    test('is rejected and nothing is recorded', async () => {
       const one = await Synced.with(files);
       const revision = await one.revision();
       for (const force of [false, true]) {
@@ -213,7 +213,7 @@ describe('mishaps between a space and its repository', () => {
       await refuses(one.admin.call(api.getGitInfo, { spaceId: one.spaceId }), 404, /not found/);
     });
 
-    test('does not empty a space that came from it', async () => {
+    test('does not empty a space that was imported from it', async () => {
       const one = await Synced.with(files);
       const { colleague } = one.repository;
       await one.import({ repoProjectDirectory });
@@ -231,7 +231,7 @@ describe('mishaps between a space and its repository', () => {
       assert.equal(await one.markdown('a.md'), 'Back\n');
     });
 
-    test('empties it only by force when it holds no page any more', async () => {
+    test('empties the space only with force if it has no pages', async () => {
       const one = await Synced.with({ ...files, 'docs/SUMMARY.md': '* [Docs](README.md)\n* [A](a.md)\n' });
       const { colleague } = one.repository;
       await one.import({ repoProjectDirectory });
@@ -253,7 +253,7 @@ describe('mishaps between a space and its repository', () => {
       assert.deepEqual(await one.pages(), []);
     });
 
-    test('is made by an export, unless a file is in its place', async () => {
+    test('is created by an export, unless a file has its path', async () => {
       const one = await Synced.with(files);
       await one.edit({ operation: 'insert_page', title: 'Home', document: { markdown: 'Text\n' } });
       await one.edit({ operation: 'insert_page', title: 'Summary', document: { markdown: 'More\n' } });

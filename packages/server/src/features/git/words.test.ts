@@ -32,11 +32,11 @@ async function synced(files: Record<string, string>) {
   };
 }
 
-describe('words in a repository', { skip }, () => {
+describe('list items without links in a repository', { skip }, () => {
   before(() => server.start());
   after(() => server.stop());
 
-  test('keeps items without a link as groups and pages, and their lines', async () => {
+  test('are kept as groups and pages, with their lines', async () => {
     const files = { 'README.md': '# Home\n', 'y.md': '# Y\n', 'z.md': '# Z\n', 'SUMMARY.md': summary };
     const { pages, edit, write, bringIn, repository } = await synced(files);
     const read = await pages();
@@ -75,7 +75,7 @@ describe('words in a repository', { skip }, () => {
     assert.deepEqual(ids(await pages()), known);
   });
 
-  test('says an emoji once, whoever says it', async () => {
+  test('have one emoji, wherever it is written', async () => {
     const files = {
       'README.md': '# 👋 Welcome\n\nText\n',
       'SUMMARY.md': '# Table of contents\n\n* [👋 Welcome](README.md)\n',

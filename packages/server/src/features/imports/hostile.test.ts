@@ -50,7 +50,7 @@ function bomb(): Buffer {
   return (packedBomb ??= rawZip([1, 2, 3, 4].map((n) => ({ name: `${n}.md`, body }))));
 }
 
-describe('archives that do harm', () => {
+describe('malicious archives', () => {
   for (const [what, bytes, message] of refused) {
     test(what, async () => {
       const site = await liveSpace();
@@ -65,7 +65,7 @@ describe('archives that do harm', () => {
     });
   }
 
-  test('archives within archives without end', async () => {
+  test('endlessly nested archives', async () => {
     const site = await liveSpace();
     let inner = zipOf({ 'x.md': '# X\n' });
     for (let depth = 0; depth < 4; depth += 1) inner = zipOf({ 'inner.zip': inner });
@@ -73,13 +73,13 @@ describe('archives that do harm', () => {
     match((await site.refusal('notion', `${url}x.zip`)).message, /archives are nested too deeply/);
   });
 
-  test('a bomb within an archive', async () => {
+  test('a ZIP bomb within an archive', async () => {
     const site = await liveSpace();
     const url = await serve({ 'x.zip': rawZip([{ name: 'inner.zip', body: bomb(), stored: true }]) });
     match((await site.refusal('notion', `${url}x.zip`)).message, /compression ratio/);
   });
 
-  test('a bomb that says it is a Word document', async () => {
+  test('a ZIP bomb disguised as a Word document', async () => {
     const site = await liveSpace();
     const url = await serve({
       'x.docx': rawZip([{ name: 'word/document.xml', body: Buffer.alloc(200 * 1024 ** 2, ' ') }]),
@@ -91,14 +91,14 @@ describe('archives that do harm', () => {
     match((await site.report()).failures[0]!.reason, /compression ratio|expands to more/);
   });
 
-  test('a Word document of more marks than anybody reads', async () => {
+  test('a Word document with too many elements', async () => {
     const site = await liveSpace();
     const body = Buffer.from(`<w:document>${'<w:p/>'.repeat(250_001)}</w:document>`);
     const url = await serve({ 'x.docx': zipSync({ 'word/document.xml': body }) });
     match((await site.refusal('docx', `${url}x.docx`)).message, /more than 250000 marks/);
   });
 
-  test('a name that is not UTF-8 but says nothing else is read as old archives are', async () => {
+  test('a name that is not UTF-8 is decoded like those of old archives', async () => {
     const site = await liveSpace();
     const url = await serve({
       'x.zip': rawZip([{ name: Buffer.from('gr\x81\xe1e.md', 'latin1'), body: Buffer.from('x\n') }]),
@@ -107,7 +107,7 @@ describe('archives that do harm', () => {
     deepEqual(await site.outline(), ['Grüße']);
   });
 
-  test('a document in no encoding is read as most old ones are, and said so; noise is left out', async () => {
+  test('a document without an encoding is decoded heuristically and reported; binary noise is left out', async () => {
     const site = await liveSpace();
     const url = await serve({
       'x.zip': zipOf({
@@ -162,8 +162,8 @@ describe('archives that do harm', () => {
   });
 });
 
-describe('addresses that do harm', () => {
-  test('are refused for every source', async () => {
+describe('malicious URLs', () => {
+  test('are rejected for every source', async () => {
     const site = await liveSpace();
     const redirecting = await serve({ inside: { body: '', status: 302, location: 'http://169.254.169.254/latest' } });
     for (const source of [

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { fingerprint, encryptSecret } from '../../platform/encrypted-secret.ts';
 
 describe('an invite link', () => {
-  test('that was made before links were sealed goes on working, and is sealed', async () => {
+  test('created before links were encrypted keeps working, and is encrypted', async () => {
     const { admin, id: organizationId } = await a.organization();
     const [one, two] = [await a.person(), await a.person()];
     const inviteId = `AnOldInviteOf${organizationId}`;
@@ -40,7 +40,7 @@ describe('an invite link', () => {
     assert.equal((await (await a.person()).send(api.acceptInvite, taken)).status, 404);
   });
 
-  test('is named openly by nothing that was written down before links were sealed', async () => {
+  test('is not stored in plain text by anything from before links were encrypted', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const at = { organizationId };
@@ -81,7 +81,7 @@ describe('an invite link', () => {
     await admin.call(api.deleteWebhook, { ...at, webhookId: webhook.id });
   });
 
-  test('that is sealed while somebody waits for mail takes them in', async () => {
+  test('that is encrypted while a user waits for mail still works', async () => {
     const server = await anotherServer(engine);
     try {
       const { organizationId, admin } = await server.founded();

@@ -34,7 +34,7 @@ const cases: Record<string, [string, RegExp]> = {
   'a version with half a character': ['{"openapi":"4.\\ud83e"}', /version 4\./],
 };
 
-describe('a document that is made to do harm', () => {
+describe('a malicious document', () => {
   for (const [name, [text, message]] of Object.entries(cases)) {
     test(name, async () => {
       const { admin, at } = await withSpec(text);
@@ -46,14 +46,14 @@ describe('a document that is made to do harm', () => {
     });
   }
 
-  test('what it calls itself is shown in short', async () => {
+  test('has its version shortened in messages', async () => {
     const long = 'T'.repeat(200_000);
     const { admin, at } = await withSpec(`openapi: 3.0.0\ninfo: { title: ${long}, version: ${long} }\npaths: {}\n`);
     const { items } = await admin.call(api.listOpenApiSpecVersions, at);
     assert.deepEqual([items[0]!.title!.length, items[0]!.version!.length], [500, 500]);
   });
 
-  test('references in a circle, and to nothing, are no harm', async () => {
+  test('with circular and broken references is processed', async () => {
     const { admin, at } = await withSpec(`${head}components:
   schemas:
     A: { $ref: '#/components/schemas/B' }

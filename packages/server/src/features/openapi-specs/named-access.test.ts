@@ -49,8 +49,8 @@ const reads = [
   api.getOpenApiSpecOverlays,
 ] as const;
 
-describe('a description that a page of a hidden space names', () => {
-  test('is told of where the space is read, and is no specification of the organization', async () => {
+describe('a description referenced by a page of a hidden space', () => {
+  test('is returned with the space, and is not a specification of the organization', async () => {
     const { organization, admin, organizationId, named, address } = await hidden();
     const specs = await named();
     assert.deepEqual(specs.map(({ lastVersion, sourceURL }) => [lastVersion !== undefined, sourceURL]).sort(), [
@@ -89,7 +89,7 @@ describe('a description that a page of a hidden space names', () => {
     assert.deepEqual(await named(), specs);
   });
 
-  test('is not reached by its slug from another space', async () => {
+  test('is not accessible by its slug from another space', async () => {
     const { organization, admin, organizationId, named } = await hidden();
     const specs = await named();
     const slug = specs.find(({ sourceURL }) => sourceURL === undefined)!.slug;
@@ -108,7 +108,7 @@ describe('a description that a page of a hidden space names', () => {
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, part), { code: 404 });
   });
 
-  test('is told to nobody in the audit log', async () => {
+  test('is not in the audit log', async () => {
     const { admin, organizationId, edit } = await hidden();
     const server = await filesServer({});
     await edit(insert(blockOf(server.url('none.yaml?token=SECRET123'))));
@@ -121,8 +121,8 @@ describe('a description that a page of a hidden space names', () => {
   });
 });
 
-describe('a description that a published page names', () => {
-  test('is read in the parts that are shown, until nothing shows it any more', async () => {
+describe('a description referenced by a published page', () => {
+  test('is readable in the shown parts, until no page shows it', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const { spaceId, edit } = await spaceWith(admin, organization);

@@ -32,8 +32,8 @@ async function namedIn(admin: Client, spaceId: string) {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-describe('addresses that pages name', () => {
-  test('are looked at up to fifty on a page, and when others made place', async () => {
+describe('URLs referenced by pages', () => {
+  test('are processed up to fifty per page, and more when others are removed', async () => {
     const organization = await a.organization();
     const { admin, id } = organization;
     const count = async () => (await listNamed(services.database.reads, id)).size;
@@ -58,7 +58,7 @@ describe('addresses that pages name', () => {
     assert.notEqual(late!.lastVersion, undefined);
   });
 
-  test('wait in another line than what was handed in', async () => {
+  test('have a separate queue from uploaded specifications', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const server = await filesServer({ 'a.yaml': petshop });

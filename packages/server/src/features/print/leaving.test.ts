@@ -120,7 +120,7 @@ const ways: [string, (manual: Manual) => Promise<{ path: string; as?: Person }>]
   ['its address', async (manual) => ({ path: address(manual) })],
 ];
 
-describe('a file that nobody waits for any more', { skip }, () => {
+describe('an export without waiting clients', { skip }, () => {
   // Both slots are taken, so that the next request waits with its manuscript written.
   let busy: Awaited<ReturnType<typeof held>>[] = [];
   before(async () => {
@@ -133,7 +133,7 @@ describe('a file that nobody waits for any more', { skip }, () => {
   after(release);
 
   for (const [name, wayTo] of ways) {
-    test(`is given up when its reader leaves (${name})`, async () => {
+    test(`is cancelled when its client disconnects (${name})`, async () => {
       const title = `Left at ${name} ${services.clock().getTime()}`;
       const { path, as } = await wayTo(await aManual(title));
       const request = await asked(path, as);
@@ -143,7 +143,7 @@ describe('a file that nobody waits for any more', { skip }, () => {
     });
   }
 
-  test('is ended with every process that makes it, and made for others who wait', async () => {
+  test('ends all its processes, and is completed for other waiting clients', async () => {
     const title = `Left by one ${services.clock().getTime()}`;
     const { admin, space } = await aManual(title);
     const path = `/v1/spaces/${space.id}/epub`;

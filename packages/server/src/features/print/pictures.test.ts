@@ -71,8 +71,8 @@ const png = (name: string, bytes: Buffer): File => ({ name, bytes, contentType: 
 const isLarge = process.env['LECTERN_LARGE_PRINT'] !== undefined;
 const [pageCount, pictureCount, memory] = isLarge ? [250, 400, 500] : [8, 24, 250];
 
-describe('pictures in a printed file', () => {
-  test('are all there when the pixels of all of them would not fit into memory', async () => {
+describe('images in an export', () => {
+  test('are all included even if their pixels together exceed the memory', async () => {
     const files = Array.from({ length: pictureCount }, (_, at) => png(`shot ${at}.png`, screenshot(at)));
     const { admin, spaceId } = await spaceWith(files, (ids) =>
       Array.from({ length: pageCount }, (_, page) =>
@@ -94,7 +94,7 @@ describe('pictures in a printed file', () => {
     });
   });
 
-  test('are named in the reply when they cannot be printed, each time it is asked for', async () => {
+  test('are listed in the reply if they cannot be included, each time it is requested', async () => {
     const broken = screenshot(1, [200, 100]).subarray(0, 3000);
     const files = [png('Setup dialog.png', Buffer.from(broken)), png('whole.png', screenshot(2, [200, 100]))];
     const { admin, spaceId, ids } = await spaceWith(files, (all) => [
@@ -108,7 +108,7 @@ describe('pictures in a printed file', () => {
     }
   });
 
-  test('that cannot be read as drawings, or are no pictures, are named too, and so in the book', async () => {
+  test('that are unreadable SVG or not images are listed too, and in the book', async () => {
     const drawing = {
       name: 'Plan.svg',
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'),
@@ -128,7 +128,7 @@ describe('pictures in a printed file', () => {
     assert.doesNotMatch(chapter, new RegExp(ids.join('|')));
   });
 
-  test('keep what they are: opacity, orientation, small files as they came', async () => {
+  test('keep opacity and orientation, and small files stay unchanged', async () => {
     const plain = { width: 60, height: 40, channels: 3 as const, background: '#803020' };
     const clear = { ...plain, channels: 4 as const, background: { r: 10, g: 120, b: 240, alpha: 0.5 } };
     const jpeg = await sharp({ create: plain }).jpeg().toBuffer();

@@ -18,7 +18,7 @@ import {
 } from './testing/visits.ts';
 
 describe('share links', () => {
-  test('open a site to whoever has the key, as the first segment', async () => {
+  test('give access to a site with the key as the first path segment', async () => {
     const made = await published('Guide', 'Old');
     const { admin, at, base } = made;
     await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
@@ -54,7 +54,7 @@ describe('share links', () => {
     await assert.rejects(lookUp(`${base}/${key}`), status(404));
   });
 
-  test('are not told by the database', async () => {
+  test('are not stored in plain text in the database', async () => {
     const { admin, at, base } = await published('Guide');
     const link = await admin.call(api.createShareLink, { ...at, body: { name: '' } });
     const key = link.urls.published!.slice(base.length + 1);
@@ -70,7 +70,7 @@ describe('share links', () => {
   });
 });
 
-describe('visitors who prove who they are', () => {
+describe('authenticated visitors', () => {
   async function closed() {
     const made = await published('Guide');
     const { admin, at } = made;
@@ -79,7 +79,7 @@ describe('visitors who prove who they are', () => {
     return { ...made, privateKey };
   }
 
-  test('are let in by a token signed with the key of the site', async () => {
+  test('have access with a token signed by the key of the site', async () => {
     const { admin, at, base, privateKey } = await closed();
     const good = signed(privateKey, { name: 'Ada', iat: inSeconds(-1), exp: inSeconds(7200) });
     const found = await shown(`${base}/x`, { jwtToken: good });
@@ -100,7 +100,7 @@ describe('visitors who prove who they are', () => {
     await shown(base, { jwtToken: signed(privateKey, {}) });
   });
 
-  test('are sent to the login otherwise, with the way back', async () => {
+  test('are otherwise redirected to the login, with a return URL', async () => {
     const { admin, at, base, privateKey } = await closed();
     await assert.rejects(lookUp(base), status(404));
     const set = (body: { backend: 'custom' | 'integration'; fallbackURL?: string | null; integration?: string }) =>
@@ -119,7 +119,7 @@ describe('visitors who prove who they are', () => {
     assert.deepEqual([other.backend, other.integration], ['integration', 'okta']);
   });
 
-  test('are out when the key is renewed', async () => {
+  test('lose access when the key is regenerated', async () => {
     const { admin, at, base, privateKey } = await closed();
     const jwtToken = signed(privateKey, { exp: inSeconds(7200) });
     const found = await shown(base, { jwtToken });
@@ -132,7 +132,7 @@ describe('visitors who prove who they are', () => {
     await shown(base, { jwtToken: signed(renewed.privateKey, {}) });
   });
 
-  test('are no longer believed when the key is renewed, on open sites too', async () => {
+  test('lose their claims when the key is regenerated, on public sites too', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const privateKey = await adaptive(made);
@@ -152,7 +152,7 @@ describe('visitors who prove who they are', () => {
 });
 
 describe('conditions', () => {
-  test('are decided by claims of a size that can be kept', async () => {
+  test('are evaluated with claims of limited size', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     await adaptive(made);
@@ -165,7 +165,7 @@ describe('conditions', () => {
     await assert.rejects(lookUp(base, { unsignedClaims: { note: 'x'.repeat(9000) } }), status(400));
   });
 
-  test('decide which sections and variants there are for a visitor', async () => {
+  test('decide which sections and variants a visitor sees', async () => {
     const made = await published('Guide', 'Beta');
     const { admin, at, base } = made;
     await addSection(made, 'Pro', 'visitor.claims.plan == "pro"');
@@ -203,7 +203,7 @@ describe('conditions', () => {
     assert.deepEqual(await titles({ jwtToken: signed(privateKey, { plan: 'pro', beta: true }) }), ['Guide']);
   });
 
-  test('send a visitor to the first that is left where the default is not for them', async () => {
+  test('redirect a visitor to the first visible item if the default is hidden', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     await addSection(made, 'API');
@@ -224,7 +224,7 @@ describe('conditions', () => {
 });
 
 describe('previews', () => {
-  test('show a change request or a revision to whoever a manager sends, and to nobody else', async () => {
+  test('show a change request or a revision only to holders of a preview link', async () => {
     const made = await published('Guide', 'Other');
     const { organization, admin, at, base, spaces } = made;
     const [, other] = spaces;
@@ -284,7 +284,7 @@ describe('previews', () => {
     await admin.call(api.unpublishSite, at);
   });
 
-  test('show a site that is not published to whoever a manager sends, as somebody with claims', async () => {
+  test('show an unpublished site to holders of a preview link, with given claims', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     await addSection(made, 'Pro', 'visitor.claims.plan == "pro"');

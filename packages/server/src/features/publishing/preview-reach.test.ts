@@ -7,7 +7,7 @@ import { petshop } from '../openapi-specs/testing/spec.ts';
 import { addPages, published, shown, status } from './testing/visits.ts';
 
 describe('the token of a preview', () => {
-  test('reads other revisions and change requests of the spaces, and the specifications, which others do not', async () => {
+  test('reads other revisions and change requests of the spaces, and the specifications, unlike other visitor tokens', async () => {
     const made = await published('Guide');
     const { organization, admin, at, base, spaces } = made;
     const spaceId = spaces[0]!.id;

@@ -17,7 +17,7 @@ async function withPages() {
 const away = { kind: 'external', url: 'https://example.test/elsewhere?a=b' };
 
 describe('redirects', () => {
-  test('lead off the site, for good if they are permanent', async () => {
+  test('lead to other sites, with 308 if they are permanent', async () => {
     const { admin, at, base, add, get } = await withPages();
     const made = await add('/away', away);
     assert.deepEqual(made.destination, away);
@@ -38,7 +38,7 @@ describe('redirects', () => {
     }
   });
 
-  test('are given by the path of a page, and follow the page', async () => {
+  test('are created by the path of a page, and follow the page', async () => {
     const { admin, base, spaceId, add, get } = await withPages();
     const { destination } = await add('/was', { kind: 'path', spaceId, path: 'deep-page' }, { permanent: true });
     assert.equal(destination.kind, 'site-page');
@@ -53,7 +53,7 @@ describe('redirects', () => {
     await assert.rejects(add('/x', { kind: 'path', spaceId: 'no', path: 'deeper' }), status(400));
   });
 
-  test('send nobody on while they are drafts, and have no wildcards', async () => {
+  test('are inactive while they are drafts, and have no wildcards', async () => {
     const { admin, at, base, add, get } = await withPages();
     const { id: redirectId } = await add('/soon', away, { draft: true });
     const listed = async (query: object = {}) =>

@@ -7,8 +7,8 @@ import { garden, putShared } from '../../../test/garden.ts';
 import { inChunks } from '#platform/chunks';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
-describe('the token of a visit', () => {
-  test('is a short JWT, the same for the same visit until it nears its end', async () => {
+describe('a visitor token', () => {
+  test('is a short JWT, the same for the same visitor until shortly before it expires', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const privateKey = await adaptive(made);
@@ -33,7 +33,7 @@ describe('the token of a visit', () => {
     await admin.call(api.unpublishSite, at);
   });
 
-  test('tells of a space what the site tells, and nothing of other sites that show it', async () => {
+  test('returns of a space what the site shows, and nothing of other sites', async () => {
     const { admin, at, base, spaces } = await published('Guide');
     const spaceId = spaces[0]!.id;
     const { organizationId } = at;
@@ -70,7 +70,7 @@ describe('the token of a visit', () => {
     assert.equal((await admin.call(api.getSpace, { spaceId })).visibility, 'unlisted');
   });
 
-  test('gives files to print at addresses that do not tell who they are for', async () => {
+  test('returns export URLs that do not reveal the visitor', async () => {
     const made = await published('Guide');
     const key = await adaptive(made);
     const spaceId = made.spaces[0]!.id;
@@ -86,7 +86,7 @@ describe('the token of a visit', () => {
     assert.equal((await inject(new Request(url.replace('claims=', 'claims=x')))).status, 404);
   });
 
-  test('is kept for so many visitors with claims that nobody signed, and made anew for those who are still there', async () => {
+  test('is cached for a limited number of visitors with unsigned claims, and reissued for active ones', async () => {
     const made = await published('Guide');
     const { admin, at, base, organization } = made;
     const key = await adaptive(made);
@@ -119,7 +119,7 @@ describe('the token of a visit', () => {
     await admin.call(api.unpublishSite, at);
   });
 
-  test('reads the site and nothing else', async () => {
+  test('gives access to the site only', async () => {
     const made = await published('Guide');
     const { organization, admin, at, base, spaces } = made;
     const spaceId = spaces[0]!.id;
@@ -177,7 +177,7 @@ describe('the token of a visit', () => {
     await assert.rejects(later.call(api.getSpace, { spaceId }), status(401));
   });
 
-  test('counts the spaces that the visitor is shown', async () => {
+  test('counts the spaces visible to the visitor', async () => {
     const made = await published('One', 'Two', 'Three');
     const { admin, at, base } = made;
     const key = await adaptive(made);
@@ -247,7 +247,7 @@ describe('the token of a visit', () => {
     assert.deepEqual(await found(nobodys, 'giraffe'), ['Plain']);
   });
 
-  test('has the files and shared contents of what the visitor sees, and no others', async () => {
+  test('has the files and reusable contents of visible pages only', async () => {
     const made = await published();
     const { admin, at, organization, base } = made;
     const key = await adaptive(made);
@@ -304,7 +304,7 @@ describe('the token of a visit', () => {
 });
 
 describe('searchSite', () => {
-  test('looks where it is told to', async () => {
+  test('searches the given scope', async () => {
     const made = await aSite('Guide', 'Old');
     const { admin, at, spaces } = made;
     await addSection(made, 'API');

@@ -29,7 +29,7 @@ const previewBy = async (who: Made['admin'], at: Made['at'], query: object = {})
 };
 
 describe('a preview', () => {
-  test('shows the spaces its maker may read, and drafts of those only', async () => {
+  test('shows the spaces its creator may read, and drafts of those only', async () => {
     const made = await withClosed();
     const { admin, member, at, base, closed, open, share } = made;
     const draft = async (spaceId: string) => {
@@ -77,7 +77,7 @@ describe('a preview', () => {
     assert.equal((await token.call(api.listSiteSpaces, at)).count, 2);
   });
 
-  test('ends when its maker may not make it any more', async () => {
+  test('ends when its creator may no longer create it', async () => {
     const { admin, member, at, base, organization, open } = await withClosed();
     const visitor = await previewBy(member, at);
     const { apiToken } = await shown(base, visitor);
@@ -88,7 +88,7 @@ describe('a preview', () => {
     await assert.rejects(clientWith(apiToken).call(api.listPages, { spaceId: open.id }), status(401));
   });
 
-  test('does not show more of an open site than its maker may read', async () => {
+  test('shows no more of a public site than its creator may read', async () => {
     const made = await withClosed();
     const { admin, member, at, base, closed } = made;
     await addPages(made, closed.id, { title: 'Paid', markdown: 'Gold.\n', condition: 'visitor.claims.paid' });
@@ -105,7 +105,7 @@ describe('a preview', () => {
   });
 });
 
-describe('letting readers in', () => {
+describe('giving access to a site', () => {
   test('needs the level create on every space of the site', async () => {
     const made = await withClosed();
     const { admin, member, at, share } = made;
@@ -143,7 +143,7 @@ describe('letting readers in', () => {
     for (const open of Object.values(opening)) await open();
   });
 
-  test('is not needed to keep readers out, or for what changes nothing', async () => {
+  test('is not needed to restrict access, or for other changes', async () => {
     const { admin, member, at, base } = await withClosed();
     const { id: shareLinkId, urls } = await admin.call(api.createShareLink, { ...at, body: { name: 'Link' } });
     await admin.call(api.updateSite, { ...at, body: { visibility: 'public' } });
@@ -165,7 +165,7 @@ describe('letting readers in', () => {
 });
 
 describe('a condition', () => {
-  test('is taken away or replaced by those who may show what it hides', async () => {
+  test('is removed or replaced only by those who may publish what it hides', async () => {
     const { admin, member, at, closed, share } = await withClosed();
     const { items } = await admin.call(api.listSiteSpaces, at);
     const there = { ...at, siteSpaceId: items[1]!.id };

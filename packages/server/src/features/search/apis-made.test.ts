@@ -7,8 +7,8 @@ import { addPages, adaptive, published, shown, signed } from '../publishing/test
 import { computedPage, host, shop } from './testing/apis.ts';
 import { library } from './testing/library.ts';
 
-describe('pages that are made from a description', () => {
-  test('are found by what operations and models say', async () => {
+describe('computed pages of a description', () => {
+  test('are found by the text of operations and models', async () => {
     const { admin, organization, edit, found, search, spaceId } = await library();
     await host(admin, organization.id);
     await edit([computedPage()]);
@@ -36,7 +36,7 @@ describe('pages that are made from a description', () => {
     );
   });
 
-  test('follow the latest version and what is made', async () => {
+  test('follow the latest version and the computed page', async () => {
     const { admin, organization, edit, found } = await library();
     await host(admin, organization.id);
     const [id] = await edit([computedPage('shop', false)]);
@@ -59,7 +59,7 @@ describe('pages that are made from a description', () => {
     assert.deepEqual(await found('echidnas'), []);
   });
 
-  test('are found by visitors who see them', async () => {
+  test('are found by visitors who may see them', async () => {
     const made = await published('Guide', 'Other');
     const { admin, at, base, organization, spaces } = made;
     const key = await adaptive(made);

@@ -16,7 +16,7 @@ const found = async (client: Client, spaceId: string, query: string) =>
   (await client.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title).sort();
 
 describe('an imported organization', () => {
-  test('finds words that were typed with an error, and other forms of them', async () => {
+  test('finds misspelt words, and other word forms', async () => {
     const text = 'Die Verbindungen werden mit dem Netz geprüft.';
     const { admin, organization, spaceId } = await library({ pages: [{ title: 'Netz', text }] });
     const folder = await mkdtemp(join(tmpdir(), 'lectern-carried-'));
@@ -36,7 +36,7 @@ describe('an imported organization', () => {
     }
   });
 
-  test('finds what its pages show of API descriptions', async () => {
+  test('finds the parts of API descriptions its pages show', async () => {
     const { admin, organization, page, edit, spaceId } = await library();
     await host(admin, organization.id);
     await page({ title: 'Burrows', text: operationBlock() });

@@ -9,7 +9,7 @@ import { migrate } from '../../db/migrate.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 describe('an index of an older version', () => {
-  test('is read anew once, by jobs', async () => {
+  test('is rebuilt once, by jobs', async () => {
     const server = await anotherServer(engine);
     try {
       const { database } = server.services;
@@ -36,7 +36,7 @@ describe('an index of an older version', () => {
     }
   });
 
-  test('is given its words, its languages and its links by jobs', async () => {
+  test('gets its words, languages and links by jobs', async () => {
     const server = await anotherServer(engine);
     try {
       const { database } = server.services;
@@ -70,7 +70,7 @@ describe('an index of an older version', () => {
     }
   });
 
-  test('is given word forms that name no language by jobs', async () => {
+  test('gets word forms without a language by jobs', async () => {
     const server = await anotherServer(engine);
     try {
       const { database } = server.services;
@@ -97,7 +97,7 @@ describe('an index of an older version', () => {
     }
   });
 
-  test('keeps nobody waiting while it is read anew', async () => {
+  test('does not block requests while it is rebuilt', async () => {
     const server = await anotherServer(engine);
     try {
       const { database, clock } = server.services;

@@ -11,8 +11,8 @@ const found = async (who: Person, organization: Organization, query: string): Pr
   return answer.items.flatMap(({ pages }) => pages.map(({ title }) => title)).sort();
 };
 
-describe('words of spaces that somebody does not read', () => {
-  test('are not found by nearly typing them, nor do they keep others from being found', async () => {
+describe('words of spaces a user may not read', () => {
+  test('are not found by similar words, nor do they hide other results', async () => {
     const organization = await a.organization();
     const pages = ['quokka', 'wallaby', 'potoroo'].map((text) => ({ title: text, text: `The ${text}.` }));
     const closed = await library({ in: organization, title: 'Closed', pages });
@@ -26,7 +26,7 @@ describe('words of spaces that somebody does not read', () => {
   });
 });
 
-describe('words that a page shows to others only', () => {
+describe('words a page shows only to other visitors', () => {
   async function siteSaying(secret: string, open = 'A sapphire, and a lighthouse.\n') {
     const made = await published('Guide');
     const condition = (text: string) => `{% if visitor.claims.unsigned.vip %}\n${text}\n{% endif %}\n`;
@@ -45,7 +45,7 @@ describe('words that a page shows to others only', () => {
       );
   }
 
-  test('change nothing for those who do not see them', async () => {
+  test('change nothing for visitors who do not see them', async () => {
     const [saying, silent] = [await siteSaying('saphire'), await siteSaying('marmot')];
     for (const query of ['saphire ', 'sapphire ', 'saphir', 'lighthouse saphire ', 'saphire lihgthouse ', 'marmot ']) {
       assert.deepEqual(await saying(query), await silent(query), query);
@@ -56,7 +56,7 @@ describe('words that a page shows to others only', () => {
     );
   });
 
-  test('do not take the places of words that are seen', async () => {
+  test('do not displace visible words', async () => {
     // All of them are as near to the query as the visible one, and sort before it.
     const secret = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `br${letter}zk`).join(' ');
     const [saying, silent] = [await siteSaying(secret, 'A brzzy.\n'), await siteSaying('marmot', 'A brzzy.\n')];

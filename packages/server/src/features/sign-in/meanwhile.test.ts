@@ -45,8 +45,8 @@ async function whileSigningIn(person: Person, end: () => Promise<unknown>, turns
   return thieves;
 }
 
-describe('a password that is changed while somebody signs in with it', () => {
-  test('lets nobody stay in', async () => {
+describe('a password that is changed during a sign-in with it', () => {
+  test('leaves no session open', async () => {
     for (let round = 0; round < rounds; round++) {
       const person = await a.person();
       await withPassword(person);
@@ -57,7 +57,7 @@ describe('a password that is changed while somebody signs in with it', () => {
     }
   });
 
-  test('is changed by one of those who know it', async () => {
+  test('is changed by one of two concurrent requests', async () => {
     for (let round = 0; round < rounds; round++) {
       const person = await a.person();
       const browsers = [await withPassword(person), fresh()];
@@ -78,7 +78,7 @@ describe('a password that is changed while somebody signs in with it', () => {
     }
   });
 
-  test('is changed once by several requests', async () => {
+  test('is changed once by concurrent requests', async () => {
     const person = await a.person();
     const browser = await withPassword(person);
     const passwords = Array.from({ length: 4 }, (_, index) => after + index);
@@ -91,7 +91,7 @@ describe('a password that is changed while somebody signs in with it', () => {
 });
 
 describe('a member who is removed while signing in', () => {
-  test('has neither session nor token afterwards, nor when they are invited again', async () => {
+  test('has neither session nor token afterwards, nor after being invited again', async () => {
     for (let round = 0; round < rounds; round++) {
       const organization = await a.organization();
       const { id: organizationId, admin } = organization;

@@ -165,7 +165,7 @@ async function run(made: Made, spaces: string[], state: State, { kind, which, ot
 }
 
 describe('the structure of a site', () => {
-  test('holds through any changes', async () => {
+  test('stays consistent through any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const made = await aSite('One', 'Two');

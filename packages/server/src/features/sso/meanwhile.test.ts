@@ -24,8 +24,8 @@ async function almostIn(provider: Provider, email: string): Promise<{ browser: B
 
 let people = 0;
 
-describe('a provider that is removed while somebody comes back from it', () => {
-  test('leaves no session and no token behind', async () => {
+describe('a provider that is removed during a sign-in', () => {
+  test('leaves no session and no token', async () => {
     for (let round = 0; round < rounds; round++) {
       const organization = await a.organization();
       const provider = await samlProvider(organization);
@@ -50,7 +50,7 @@ describe('a provider that is removed while somebody comes back from it', () => {
     }
   });
 
-  test('opens nothing with a session of it that is left', async () => {
+  test('does not accept a remaining session', async () => {
     const organization = await a.organization();
     const { browser } = await signIn(await samlProvider(organization));
     assert.ok(await isIn(browser));
@@ -64,7 +64,7 @@ describe('a provider that is removed while somebody comes back from it', () => {
   });
 });
 
-describe('a member who is removed while they come back from the provider', () => {
+describe('a member who is removed during a sign-in', () => {
   test('has neither session nor token', async () => {
     const organization = await a.organization();
     const provider = await samlProvider(organization);
@@ -88,8 +88,8 @@ describe('a member who is removed while they come back from the provider', () =>
   });
 });
 
-describe('a team that is deleted while somebody comes in who is to join it', () => {
-  test('keeps nobody out', async () => {
+describe('a team that is deleted while a new member signs in who would join it', () => {
+  test('does not prevent the sign-in', async () => {
     const organization = await a.organization();
     const organizationId = organization.id;
     for (let round = 0; round < rounds; round++) {

@@ -34,9 +34,9 @@ async function elsewhere(from: Ordered, how: 'import' | 'restore', work: (there:
   }
 }
 
-describe('an order that waits', () => {
+describe('a pending job', () => {
   for (const how of ['import', 'restore'] as const) {
-    test(`is there after ${how}`, async () => {
+    test(`is kept after ${how}`, async () => {
       const from = await ordering({ 'Hello 1': 'Hello one\n', 'Hello 2': 'Hello two\n' });
       const { spaceId } = from;
       await during(async () => {
@@ -54,7 +54,7 @@ describe('an order that waits', () => {
     });
   }
 
-  test('since before orders were written down is one of them', async () => {
+  test('from before jobs were stored is converted', async () => {
     await during(async () => {
       const from = await ordering({ 'Hello 1': 'Hello one\n', 'Hello 2': 'Hello two\n', 'Hello 3': 'Hello three\n' });
       await elsewhere(from, 'import', async (there) => {
@@ -94,7 +94,7 @@ describe('an order that waits', () => {
     });
   });
 
-  test('says so when what was translated could not be stored, and tries again', async () => {
+  test('reports that translated pages could not be stored, and retries', async () => {
     await during(async () => {
       const from = await ordering({ Hello: 'Hello you\n' });
       const { spaceId } = from;
