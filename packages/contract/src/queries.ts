@@ -36,4 +36,6 @@ export const evaluated = optional(
 
 export const linkStatus = optional(oneOf(['ok', 'broken', 'in-app']));
 
-export const dryRun = optional(boolean({ default: false, description: 'true stores nothing and returns what would change' }));
+export const dryRun = optional(
+  boolean({ default: false, description: 'true stores nothing and returns what would change' }),
+);

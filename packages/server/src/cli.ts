@@ -33,7 +33,9 @@ program
 
 program
   .command('export')
-  .description('export an organization or a space to a file: content as Markdown, and all data to import on another server')
+  .description(
+    'export an organization or a space to a file: content as Markdown, and all data to import on another server',
+  )
   .argument('<file.zip>', 'the file to write')
   .option('--organization <id>', 'organization to export; optional if there is only one')
   .option('--space <id>', 'export only this space')

@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { aSite } from './a-site.ts';
+import { aSite } from './site-fixture.ts';
 import { a } from './harness.ts';
 
 const blank = ' \t\u3000';

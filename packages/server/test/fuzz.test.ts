@@ -9,7 +9,7 @@ import { exchange, wireRequest, type Known } from './arbitrary-wire.ts';
 import { engine } from './engine.ts';
 import { a, listening, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
-import { makeWorld, paramsAt, type World } from './world.ts';
+import { makeWorld, paramsAt, type World } from './organization-fixture.ts';
 
 // The embedded database is many times slower than a server; the server's run in CI makes up for it.
 const embedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { ArchiveReader, importArchive } from '../src/features/archive/archives.ts';
 import { engine } from './engine.ts';
-import { fillWithSecrets, type SecretsWorld } from './secrets-world.ts';
+import { fillWithSecrets, type SecretsWorld } from './secrets-fixture.ts';
 import { anotherServer, type Server } from './servers.ts';
 
 /** All rows of all tables as text; what is binary as the bytes it holds. */

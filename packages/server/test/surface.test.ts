@@ -6,7 +6,7 @@ import { api, operations, mayCall, rankOf, levelOf, type AnyOperation, type Leve
 import { a, clientWith, nobody, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
 import { brokenSamples, sample, shapeOf } from './samples.ts';
-import { makeWorld, paramsAt } from './world.ts';
+import { makeWorld, paramsAt } from './organization-fixture.ts';
 
 const world = await makeWorld();
 const stranger = await a.person();

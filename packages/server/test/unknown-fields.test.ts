@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { api, changesSomething, ignoredFields, openBodies, operations, standalone } from '@lectern/contract';
 import { a, nobody } from './harness.ts';
 import { samplesMisspelt, shapeOf } from './samples.ts';
-import { makeWorld, paramsAt } from './world.ts';
+import { makeWorld, paramsAt } from './organization-fixture.ts';
 
 type Json = { [key: string]: unknown };
 type Published = { paths: Record<string, Record<string, { requestBody?: Json }>> };

@@ -18,11 +18,11 @@ import {
   parseHtml,
   textOf,
 } from './dom.ts';
-import { measureBlocks } from './kinds.ts';
+import { measureBlocks } from './element-kinds.ts';
 import { bodyOf, mainPart } from './main-part.ts';
 import { readNotes } from './notes.ts';
 import { descriptionOf, titleOf } from './title.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './conversion-state.ts';
 import { asHtml, isXhtml } from './xhtml.ts';
 
 export type Draft = {

@@ -17,10 +17,10 @@ import {
   isHidden,
   type Node,
 } from './dom.ts';
-import { withoutFrame } from './frame.ts';
-import { isBlank, isBlock, isDropped, measureBlocks } from './kinds.ts';
+import { withoutFrame } from './remove-boilerplate.ts';
+import { isBlank, isBlock, isDropped, measureBlocks } from './element-kinds.ts';
 import { isNavigationLine } from './navigation-line.ts';
-import { seenText } from './seen.ts';
+import { seenText } from './visible-text.ts';
 
 const id = (element: Element): string => attribute(element, 'id') ?? '';
 const role = (element: Element): string => attribute(element, 'role') ?? '';

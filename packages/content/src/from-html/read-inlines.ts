@@ -12,11 +12,11 @@ import {
   textOf,
 } from './dom.ts';
 import type { Inline, MarkTag } from './inline.ts';
-import { isDropped } from './kinds.ts';
+import { isDropped } from './element-kinds.ts';
 import { formulaOf } from './math.ts';
 import { noteNumber } from './notes.ts';
-import { imageOf } from './pictures.ts';
-import { address, lose, type Writing } from './writing.ts';
+import { imageOf } from './images.ts';
+import { address, lose, type Writing } from './conversion-state.ts';
 
 const marks: Record<string, MarkTag> = {
   strong: 'strong',

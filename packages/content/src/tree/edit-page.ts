@@ -3,7 +3,7 @@ import { findBySlug, findPage, listAncestors, listChildren, loadPage } from './l
 import type { Records } from './map/records.ts';
 import { canHaveChildren, canHaveSlug, encodePage, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
-import { insertAt } from './place.ts';
+import { insertAt } from './insert-position.ts';
 import { checkSlug, freeSlug, slugOf } from './slug.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';

@@ -5,7 +5,9 @@ import { list, named, object, oneOf, optional, paging, text, timestamp, url } fr
 const tag = 'Audit log';
 const filters = {
   actor: optional(text(1, 128, { description: 'a user id, or `visitor`, `job` or `nobody`' })),
-  action: optional(text(1, 128, { description: 'such as `space_created`; `space_*` matches every action with this prefix' })),
+  action: optional(
+    text(1, 128, { description: 'such as `space_created`; `space_*` matches every action with this prefix' }),
+  ),
   target: optional(text(1, 128, { description: 'the id of a space, site, change request, user …' })),
   from: optional(timestamp({ description: 'not before' })),
   to: optional(timestamp({ description: 'before' })),

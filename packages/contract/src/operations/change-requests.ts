@@ -143,7 +143,9 @@ export const resolveConflicts = operation({
   audit: { event: 'conflicts_resolved', target: 'changeRequestId' },
   body: object({
     resolutions: array(Resolution, { minItems: 1, maxItems: 1000 }),
-    primary: optional(text(1, 128, { description: 'the revision of the main content for which the conflicts were listed' })),
+    primary: optional(
+      text(1, 128, { description: 'the revision of the main content for which the conflicts were listed' }),
+    ),
   }),
   status: 200,
   reply: object({

@@ -33,8 +33,7 @@ export const trackSiteEvents = operation({
   id: 'trackSiteEvents',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events',
   summary: 'Receive events of readers on a site',
-  description:
-    'Renderers of sites send this. Readers are not tracked: every event is accepted and discarded.',
+  description: 'Renderers of sites send this. Readers are not tracked: every event is accepted and discarded.',
   tag,
   reads: true,
   access: { level: 'read' },

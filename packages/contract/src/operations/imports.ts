@@ -195,7 +195,10 @@ export const uploadImport = operation({
     source: ImportSource,
     name: optional(text(1, 256, { description: 'name of the file, when the body is only its bytes' })),
     changeRequest: optional(
-      idOf('changeRequest', { hidden: 404, description: 'the change request to import into; the main content when absent' }),
+      idOf('changeRequest', {
+        hidden: 404,
+        description: 'the change request to import into; the main content when absent',
+      }),
     ),
     page: optional(text(1, 128, { description: 'the page to import below' })),
   },

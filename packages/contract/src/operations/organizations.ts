@@ -112,8 +112,7 @@ export const listOrganizationsByEmailDomain = operation({
   id: 'listOrganizationsByEmailDomain',
   route: 'GET /v1/email-domains/{emailDomain}/orgs',
   summary: 'List the organizations open to an e-mail domain',
-  description:
-    'Returns the caller’s organizations with that domain, and those the caller’s e-mail address may join.',
+  description: 'Returns the caller’s organizations with that domain, and those the caller’s e-mail address may join.',
   tag,
   seed: 100,
   access: 'signed-in',
@@ -263,7 +262,8 @@ export const inviteUsers = operation({
     links: optional(array(object({ email: text(), user: text(1), url: url() }))),
     notMailed: optional(
       array(text(), {
-        description: 'members now, but no mail was sent because they reached the daily limit; the last link sent stays valid',
+        description:
+          'members now, but no mail was sent because they reached the daily limit; the last link sent stays valid',
       }),
     ),
   }),

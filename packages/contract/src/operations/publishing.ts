@@ -198,6 +198,8 @@ export const findSiteRedirect = operation({
   reply: object({
     redirect: SiteRedirect,
     target: text(),
-    permanent: optional(boolean({ description: 'the path is a former path of the page, or the redirect is permanent' })),
+    permanent: optional(
+      boolean({ description: 'the path is a former path of the page, or the redirect is permanent' }),
+    ),
   }),
 });

@@ -108,7 +108,8 @@ export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   route: `POST ${at}/{webhookId}/secret`,
   summary: 'Rotate the secret of a webhook',
-  description: 'An addition of this service. During a transition period deliveries are signed with both secrets, one `v1` each.',
+  description:
+    'An addition of this service. During a transition period deliveries are signed with both secrets, one `v1` each.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'webhook_secret_rotated', target: 'webhookId' },

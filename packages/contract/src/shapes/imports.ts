@@ -22,7 +22,9 @@ const run = {
   source: oneOf([...sources, 'git'], { description: 'git: a repository the space is synchronized with' }),
   url: optional(url(undefined, { description: 'URL the content was fetched from' })),
   fileName: optional(text(0, undefined, { description: 'name of the uploaded file' })),
-  changeRequest: optional(text(1, undefined, { description: 'the change request it was imported into; the main content when absent' })),
+  changeRequest: optional(
+    text(1, undefined, { description: 'the change request it was imported into; the main content when absent' }),
+  ),
   page: optional(text(1, undefined, { description: 'the page it was imported below' })),
   progress: object({
     found: integer({ description: 'pages and files found so far' }),
@@ -32,7 +34,10 @@ const run = {
   importedResources: optional(integer({ description: 'pages, files and reusable contents that were imported' })),
   totalResources: optional(integer({ description: 'those, and the ones that could not be read' })),
   pages: optional(
-    object({ created: integer(), updated: integer(), unchanged: integer() }, { description: 'number of pages by change' }),
+    object(
+      { created: integer(), updated: integer(), unchanged: integer() },
+      { description: 'number of pages by change' },
+    ),
   ),
   revision: optional(text(1, undefined, { description: 'the resulting revision' })),
   error: optional(text(0, undefined, { description: 'why it failed' })),
@@ -76,7 +81,10 @@ export const ContentImportRun = named(
       completedAt: optional(timestamp()),
       urls: object({ location: url() }),
     },
-    { description: 'an import in the format of newer clients; `GET /spaces/{spaceId}/imports/{importId}` has more details' },
+    {
+      description:
+        'an import in the format of newer clients; `GET /spaces/{spaceId}/imports/{importId}` has more details',
+    },
   ),
 );
 

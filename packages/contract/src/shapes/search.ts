@@ -31,9 +31,7 @@ export const SearchPage = named(
     resultType,
     ancestors: array(object({ title: text() }), { description: 'ancestor pages and groups, outermost first' }),
     sections: array(SearchSection),
-    matches: optional(
-      array(text(1), { description: 'some of the matched words, as written in titles and bodies' }),
-    ),
+    matches: optional(array(text(1), { description: 'some of the matched words, as written in titles and bodies' })),
     urls,
   }),
 );

@@ -99,14 +99,14 @@ export const TranslationOrder = named(
   object({
     object: literal('translation-order'),
     state: oneOf(['running', 'retrying', 'done', 'failed'], {
-      description:
-        '`retrying`: the service failed and is called again at `nextTryAt`; `failed`: it failed permanently',
+      description: '`retrying`: the service failed and is called again at `nextTryAt`; `failed`: it failed permanently',
     }),
     pages: integer({ description: 'number of requested pages' }),
     waiting: integer({ description: 'number of pages still to be translated' }),
     proposed: integer({ description: 'number of pages in the change request' }),
     refused: integer({
-      description: 'number of pages the service rejected or returned in an unusable form; the reason is in `problem` of each',
+      description:
+        'number of pages the service rejected or returned in an unusable form; the reason is in `problem` of each',
     }),
     changeRequest: optional(text(1)),
     error: optional(text(1, undefined, { description: 'the last error' })),

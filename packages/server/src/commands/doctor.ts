@@ -198,9 +198,7 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     const kept = count - (missing.length - lost.length);
     if (lost.length > 0)
       return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
-    return [
-      good(`files are stored in ${storage.name}: ${kept}, none missing; incomplete uploads: ${missing.length}`),
-    ];
+    return [good(`files are stored in ${storage.name}: ${kept}, none missing; incomplete uploads: ${missing.length}`)];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
     return [bad(`${setting}: files cannot be stored in ${storage.name}: ${(error as Error).message}`)];

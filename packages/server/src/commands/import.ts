@@ -27,7 +27,9 @@ function describe({ manifest, rows, people, leftOut, organization }: Imported): 
     `Users: ${people.added} added, ${people.matched} matched by e-mail address.`,
   ];
   for (const [table, count] of Object.entries(leftOut)) {
-    lines.push(`Skipped ${counted(count, 'row')} of ${table}: the resources they refer to are not in this organization.`);
+    lines.push(
+      `Skipped ${counted(count, 'row')} of ${table}: the resources they refer to are not in this organization.`,
+    );
   }
   if (manifest.withoutKeys) {
     lines.push('The archive contains no keys: create share links, invite links and secrets of single sign-on again.');

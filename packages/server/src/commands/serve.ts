@@ -49,7 +49,10 @@ function onOrphaned(stop: () => void): void {
 
 /** A hung database or a stalled client must not block shutdown. */
 function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
-  log.error({ seconds: stopMs / 1000 }, 'stopping took longer than LECTERN_STOP_SECONDS; requests and jobs in progress are aborted');
+  log.error(
+    { seconds: stopMs / 1000 },
+    'stopping took longer than LECTERN_STOP_SECONDS; requests and jobs in progress are aborted',
+  );
   process.exit(1);
 }
 

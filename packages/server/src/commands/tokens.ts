@@ -6,7 +6,7 @@ import { newId } from '#platform/ids';
 import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
-import { tellOfAccount } from './tell.ts';
+import { recordAccountChange } from './record-audit.ts';
 
 export type NewToken = {
   email: string;
@@ -63,7 +63,7 @@ export async function createToken(config: Config, input: NewToken): Promise<void
     const scopes = { readOnly: input.readOnly === true, organization: input.organization, space: input.space };
     const { row, secret } = await issueToken(context, { userId: user.id, label: input.label, expiresAt, scopes });
     const target = { type: 'token', id: row.id };
-    await tellOfAccount(
+    await recordAccountChange(
       config,
       { db, now },
       { user: user.id, organization: input.organization, action: 'token_created', target },

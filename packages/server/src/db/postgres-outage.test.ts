@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startCuttingProxy, type CuttingProxy } from '../../test/cutting-proxy.ts';
 import { engine, freshDatabase } from '../../test/engine.ts';
-import { serveEmbedded } from '../../test/process/wire.ts';
+import { serveEmbedded } from '../../test/process/embedded-postgres.ts';
 import type { Database, Db } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseUnavailable } from './unavailable.ts';

@@ -176,7 +176,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const entry of (value('LECTERN_SSO_DOMAINS') ?? '').split(/[\s,]+/).filter((one) => one !== '')) {
     const [, domain, organization] = /^([^=@/]+\.[^=@/]+)=([^=]+)$/.exec(entry) ?? [];
     if (domain === undefined || organization === undefined || ssoDomains.has(domain.toLowerCase())) {
-      faults.push(`LECTERN_SSO_DOMAINS must contain each domain once, as example.com=ID-OF-ORGANIZATION, not "${entry}"`);
+      faults.push(
+        `LECTERN_SSO_DOMAINS must contain each domain once, as example.com=ID-OF-ORGANIZATION, not "${entry}"`,
+      );
     } else ssoDomains.set(domain.toLowerCase(), organization);
   }
 
@@ -205,7 +207,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const outboundAllow = (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== '');
   for (const entry of outboundAllow) {
     if (!parseAllowEntry(entry)) {
-      faults.push(`LECTERN_OUTBOUND_ALLOW must contain hosts, IP addresses or networks such as 10.0.0.0/8, not "${entry}"`);
+      faults.push(
+        `LECTERN_OUTBOUND_ALLOW must contain hosts, IP addresses or networks such as 10.0.0.0/8, not "${entry}"`,
+      );
     }
   }
 

@@ -49,7 +49,8 @@ class NotPublic extends Error {}
 /** The server timed out. */
 export class TimedOut extends HttpError {}
 
-const unreachable = (host: string): HttpError => badRequest(`${host} cannot be resolved or its IP address is not public`);
+const unreachable = (host: string): HttpError =>
+  badRequest(`${host} cannot be resolved or its IP address is not public`);
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
   const allowed = parseAllowList(allow);
@@ -195,8 +196,7 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (encoding === 'identity' || encoding === '') return answer.body;
-  if (!Object.hasOwn(unpackers, encoding))
-    throw badRequest('the response uses an unsupported content encoding');
+  if (!Object.hasOwn(unpackers, encoding)) throw badRequest('the response uses an unsupported content encoding');
   const unpacked = unpackers[encoding as keyof typeof unpackers]();
   signal.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), { once: true });
   let packedSize = 0;

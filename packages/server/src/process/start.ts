@@ -131,7 +131,9 @@ export async function start(config: Config): Promise<Running> {
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
-    void removeOrphanedFolders().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders could not be removed'));
+    void removeOrphanedFolders().catch((error: unknown) =>
+      services.log.warn({ err: error }, 'temporary folders could not be removed'),
+    );
     const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
     return {
       app,

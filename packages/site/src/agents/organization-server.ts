@@ -25,10 +25,9 @@ const searchInput = input<{ query: string; site?: string; everywhere?: boolean }
   { query: words, site: siteAddress, everywhere },
   ['query'],
 );
-const readInput = input<{ page: string; from?: number }>(
-  { page: address('URL of the page'), from: fromCharacter },
-  ['page'],
-);
+const readInput = input<{ page: string; from?: number }>({ page: address('URL of the page'), from: fromCharacter }, [
+  'page',
+]);
 const listInput = input<{ below: string; from?: number }>(
   { below: address('URL of a site, or of the part of it whose pages to list'), from: fromPage },
   ['below'],

@@ -7,8 +7,8 @@ import { plainLinkerFor } from '../page/context.ts';
 import { addressesIn } from '../search/search.ts';
 import { positionText } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
-import { goToOn, placeIn, siteAt } from './go-to.ts';
-import { includedSites, type IncludedSite } from './included.ts';
+import { goToOn, placeIn, siteAt } from './resolve-url.ts';
+import { includedSites, type IncludedSite } from './included-sites.ts';
 import type { Member } from './member.ts';
 
 const mostSites = 200;

@@ -1,7 +1,7 @@
 import { createYielder } from '@lectern/content';
 import { plainLinkerFor, type ReadContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
-import { listedPages } from '../page/listed.ts';
+import { listedPages } from '../page/listed-pages.ts';
 import { pathBelow } from './read-page.ts';
 
 const most = 500;

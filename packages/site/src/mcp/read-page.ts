@@ -1,7 +1,7 @@
 import { documentIn, type PageNode } from '../model/page-tree.ts';
 import { agentMarkdownOf } from '../page/body.ts';
 import { plainLinkerFor, type ReadContext } from '../page/context.ts';
-import { documentPath } from '../page/listed.ts';
+import { documentPath } from '../page/listed-pages.ts';
 import { targetOf } from '../page/moved-pages.ts';
 
 const longest = 100_000;

@@ -1,5 +1,5 @@
 // The site for programs: Markdown, sitemaps and lists of what a visitor may see.
-import { documentPath, listedPages } from '../page/listed.ts';
+import { documentPath, listedPages } from '../page/listed-pages.ts';
 import { createYielder } from '@lectern/content';
 import { html, type Html } from '../html/html.ts';
 import type { PageNode } from '../model/page-tree.ts';

@@ -50,7 +50,8 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
 
   const [hadBody, hasBody] = [was.operation['requestBody'], is.operation['requestBody']];
   const [bodyBefore, bodyAfter] = [sides.before.resolve(hadBody), sides.after.resolve(hasBody)];
-  if (hadBody !== undefined && hasBody === undefined) tell('body-removed', 'a body is no longer accepted', true, 'body');
+  if (hadBody !== undefined && hasBody === undefined)
+    tell('body-removed', 'a body is no longer accepted', true, 'body');
   if (bodyBefore['required'] !== true && bodyAfter['required'] === true) {
     tell('body-required', 'the body is now required', true, 'body');
   }

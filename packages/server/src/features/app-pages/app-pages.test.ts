@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, createClient, operations } from '@lectern/contract';
 import { a, app, inject, services, type Person } from '../../../test/harness.ts';
-import { makeWorld, paramsAt, type World } from '../../../test/world.ts';
+import { makeWorld, paramsAt, type World } from '../../../test/organization-fixture.ts';
 import { openSession } from '../sessions/index.ts';
 import { openBrowser, wordsOf } from '../sign-in/testing/browser.ts';
 import { newId } from '../../platform/ids.ts';

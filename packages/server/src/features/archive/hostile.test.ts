@@ -9,7 +9,7 @@ import { api } from '@lectern/contract';
 import { migrate, migrations } from '#db/migrate';
 import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
-import { makeRichWorld } from '../../../test/rich-world.ts';
+import { makeRichWorld } from '../../../test/rich-organization.ts';
 import { withFolder, withScratchDatabase } from './upgrade.ts';
 import { listTables } from './rows-tables.ts';
 import { ArchiveReader, checkArchive, importArchive, saveArchive } from './archives.ts';
@@ -125,7 +125,10 @@ describe('hostile archives', () => {
       const path = fresh();
       await writeFile(path, zipSync({ 'readme.md': new Uint8Array([65]) }));
       await refused(path, /not an archive of Lectern/);
-      await refused(await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')), /not an archive/);
+      await refused(
+        await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')),
+        /not an archive/,
+      );
     });
 
     test('another version', async () => {
@@ -170,7 +173,10 @@ describe('hostile archives', () => {
 
     test('incomplete', async () => {
       await refused(await withRows('objects', (rows) => rows.slice(1)), /does not contain the text or file|is missing/);
-      await refused(await withRows('revisions', (rows) => rows.slice(0, 2)), /does not contain the current revision|refers to/);
+      await refused(
+        await withRows('revisions', (rows) => rows.slice(0, 2)),
+        /does not contain the current revision|refers to/,
+      );
       await refused(
         await withRows('spaces', (rows) => rows.slice(1)),
         /refers to something that is not in the archive/,

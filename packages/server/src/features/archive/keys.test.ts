@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { a, nobody, services } from '../../../test/harness.ts';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 import { ArchiveReader, importArchive, saveArchive } from './archives.ts';
 import type { ArchiveScope } from './index.ts';
 import { listTables } from './rows-tables.ts';

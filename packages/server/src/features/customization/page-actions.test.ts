@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type BodyOf } from '@lectern/contract';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 
 type Settings = BodyOf<typeof api.setSiteCustomization>;
 

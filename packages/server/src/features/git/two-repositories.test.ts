@@ -64,7 +64,10 @@ describe('a space in two repositories', { skip }, () => {
     assert.deepEqual(await bringIn(one), fine);
     assert.deepEqual(await bringIn(two), fine);
     assert.deepEqual(await bringIn(one, { force: true }), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 
@@ -74,14 +77,20 @@ describe('a space in two repositories', { skip }, () => {
     assert.deepEqual(await bringIn(one), fine);
     await remove('Extra');
     await remove('Notes');
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 
   test('is exported to a new repository without touching existing files', async () => {
     const { one, two, bringIn, writeTo } = await start();
     assert.deepEqual(await bringIn(one), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never imported and is not overwritten/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 });

@@ -4,7 +4,7 @@ import { readEntry, type FolderEntry } from './archive/folder.ts';
 import type { ConverterName } from './convert/converters.ts';
 import { formatOf, maxDocumentBytes, type Document } from './documents/document.ts';
 import { joinPath } from './links.ts';
-import { keepPicture } from './pictures.ts';
+import { keepPicture } from './images.ts';
 import type { Failure, LocatedLoss, ImportContext } from './source.ts';
 
 export type ReadDocuments = {

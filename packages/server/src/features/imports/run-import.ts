@@ -6,14 +6,14 @@ import { commitIncoming, planIngest, storeImportedFiles } from '#features/ingest
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { Reply } from '#platform/http/implement';
-import type { Given, ImportResult } from './source.ts';
+import type { ImportOrigin, ImportResult } from './source.ts';
 import { countOf } from './report.ts';
 import type * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
 import type { SourceName } from './sources.ts';
 
 export type ImportTarget = { branch: Branch; page?: string };
-export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: Given; source: SourceName };
+export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: ImportOrigin; source: SourceName };
 
 /** Checked before anything is fetched, and again before storing. */
 export async function requireImportAllowed(context: Context, { branch, page }: ImportTarget): Promise<void> {
@@ -30,7 +30,7 @@ export async function prepareImport(
   context: Context,
   target: ImportTarget,
   source: SourceName,
-  given: Given,
+  given: ImportOrigin,
 ): Promise<PreparedImport> {
   const { branch } = target;
   await requireImportAllowed(context, target);

@@ -58,7 +58,9 @@ export async function readWithin(
     if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
   };
   const timer = setInterval(() => {
-    telling = telling.then(tell).catch((error: unknown) => logFailure(services.log, error, 'the progress of an import could not be recorded'));
+    telling = telling
+      .then(tell)
+      .catch((error: unknown) => logFailure(services.log, error, 'the progress of an import could not be recorded'));
   }, tellEveryMs);
   const { seconds } = config.importLimits;
   const late = setTimeout(

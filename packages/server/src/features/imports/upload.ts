@@ -9,13 +9,13 @@ import { badRequest, HttpError } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
 import { temporaryFolder } from '#platform/temporary-folder';
-import type { Given } from './source.ts';
+import type { ImportOrigin } from './source.ts';
 
 export async function withUpload<T>(
   { services }: Context,
   upload: Upload,
   name: string | undefined,
-  work: (given: Given) => Promise<T>,
+  work: (given: ImportOrigin) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder('upload');
   try {
@@ -25,9 +25,14 @@ export async function withUpload<T>(
   }
 }
 
-async function receive(upload: Upload, name: string | undefined, path: string, maxBytes: number): Promise<Given> {
+async function receive(
+  upload: Upload,
+  name: string | undefined,
+  path: string,
+  maxBytes: number,
+): Promise<ImportOrigin> {
   let count = 0;
-  const take = async (part: SentPart): Promise<Given> => {
+  const take = async (part: SentPart): Promise<ImportOrigin> => {
     count += 1;
     if (count > 1) throw badRequest('only one file can be imported at a time; put several into an archive');
     await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));

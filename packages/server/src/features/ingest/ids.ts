@@ -1,6 +1,6 @@
 // Assigns ids to imported items: the one from an earlier import of the same item, or a new one.
 import type { Context } from '#platform/context';
-import type { ImportedContent } from './incoming.ts';
+import type { ImportedContent } from './imported-content.ts';
 import { listMatched, recordMatched, short, type Kind, type MatchedResource, type SourceKey } from './rows.ts';
 
 export type FindKnownId = (key: string, kind: Kind) => string | undefined;

@@ -17,7 +17,7 @@ import { conflict, badRequest } from '#platform/errors';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { writeFiles } from './files.ts';
 import { assignIds, type RemovedIds, type Ids, type FindKnownId } from './ids.ts';
-import type { ImportedContent, ImportedPage } from './incoming.ts';
+import type { ImportedContent, ImportedPage } from './imported-content.ts';
 import { writeSources } from './sources.ts';
 import { coverOf, resolveTexts, targetOf } from './texts.ts';
 
@@ -114,7 +114,8 @@ function broughtPage(
 ): UpsertedPage {
   const { key, title, slug, git, variables, layout, computed } = page;
   const parent = page.parent === undefined ? into : ids.pages.get(page.parent);
-  if (page.parent !== undefined && parent === undefined) throw new Error(`the parent page ${page.parent} is not part of the import`);
+  if (page.parent !== undefined && parent === undefined)
+    throw new Error(`the parent page ${page.parent} is not part of the import`);
   const cover = coverOf(page, ids);
   const target = targetOf(page, ids);
   const said = optional.filter((name) => page[name] !== undefined).map((name) => [name, clean(page[name])]);

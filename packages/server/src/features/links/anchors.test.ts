@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { garden, putShared } from '../../../test/garden.ts';
+import { garden, putShared } from '../../../test/linked-space.ts';
 
 const places = [
   '## Логистическая регрессия',

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, services, settleJobs } from '../../../test/harness.ts';
-import { dropFile, dropShared, garden, insert, named, putShared, told } from '../../../test/garden.ts';
+import { dropFile, dropShared, garden, insert, named, putShared, told } from '../../../test/linked-space.ts';
 
 const appUrl = `${services.config.url}/app`;
 

@@ -36,7 +36,8 @@ async function storeSource({ services }: Context, source: Source, longText?: Lon
       throw badRequest('body.source.url must begin with http:// or https://');
     }
     // The source URL is visible to everybody who may read the specification, so it must not hold credentials.
-    if (username !== '' || password !== '') throw badRequest('body.source.url must not contain a user name or password');
+    if (username !== '' || password !== '')
+      throw badRequest('body.source.url must not contain a user name or password');
     return { source_url: source.url, source_hash: null };
   }
   const { maxBytes } = services.config.openApi;

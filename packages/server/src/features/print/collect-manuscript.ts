@@ -20,7 +20,7 @@ import { openContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
-import { writeApis } from './apis.ts';
+import { writeApis } from './api-parts.ts';
 import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
 
 export type PrintRequest = {

@@ -114,7 +114,10 @@ async function makeAndKeep(
   } catch (error) {
     if (ended.aborted) throw abandonedByAllCallers();
     if (error instanceof HttpError || error instanceof NeedsWorker || resourceHttpError(error)) throw error;
-    context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'an export to PDF or EPUB failed');
+    context.log.error(
+      { err: error, space: place.space.id, revision: place.revision.id },
+      'an export to PDF or EPUB failed',
+    );
     // The child process can only report that it failed.
     await requireDiskSpace(folder);
     throw new HttpError(500, `the ${wanted.format.toUpperCase()} could not be created; see the log of the service`);

@@ -20,7 +20,8 @@ async function turn(ended: AbortSignal): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw new HttpError(503, 'too many files are being generated; try again in a minute');
+  if (waiting.length >= mostWaiting)
+    throw new HttpError(503, 'too many files are being generated; try again in a minute');
   // The finishing task passes its slot on.
   await new Promise<void>((resolve, reject) => {
     const giveUp = (): void => {

@@ -63,8 +63,8 @@ export function overviewPage(where: ReferenceContext): string {
   const content = html`<h1>API reference</h1>
     <p>
       Every request needs an API token: <code>Authorization: Bearer &lt;token&gt;</code>. Bodies and replies are JSON.
-      An error is <code>{"error":{"code":404,"message":"…"}}</code> with the same HTTP status; its message describes
-      the problem.
+      An error is <code>{"error":{"code":404,"message":"…"}}</code> with the same HTTP status; its message describes the
+      problem.
     </p>
     <p>
       Lists are paginated: <code>limit</code> is the page size, <code>next.page</code> of one page is the

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { library } from './testing/library.ts';
-import { dropShared, garden, putShared } from '../../../test/garden.ts';
+import { dropShared, garden, putShared } from '../../../test/linked-space.ts';
 
 describe('searchSpace', () => {
   test('returns pages with the matching sections', async () => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 import { a } from '../../../test/harness.ts';
 
 const refused = (field: string) => ({ code: 400, message: new RegExp(`^body\\.${field} must be false`) });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { api, type Static, type shapes } from '@lectern/contract';
 import fc from 'fast-check';
 import { a } from '../../../test/harness.ts';
-import { aSite, type Made } from '../../../test/a-site.ts';
+import { aSite, type Made } from '../../../test/site-fixture.ts';
 
 type Section = Static<typeof shapes.SiteSection>;
 type SiteSpace = Static<typeof shapes.SiteSpace>;

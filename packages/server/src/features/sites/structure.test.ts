@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a } from '../../../test/harness.ts';
-import { aSite, structureOf, type Made } from '../../../test/a-site.ts';
+import { aSite, structureOf, type Made } from '../../../test/site-fixture.ts';
 
 const status = (wanted: number) => (error: { code?: number; status?: number }) => {
   assert.equal(error.code ?? error.status, wanted);

@@ -60,7 +60,8 @@ async function configure(services: Services, row: ProviderRow): Promise<Configur
   });
   const { supportsPKCE: _, ...server } = found.serverMetadata();
   // A multi-tenant issuer would name another tenant in each token.
-  if (new URL(server.issuer).href !== url.href) throw badRequest('the issuer in the discovery document of the identity provider differs');
+  if (new URL(server.issuer).href !== url.href)
+    throw badRequest('the issuer in the discovery document of the identity provider differs');
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256'];
   const basic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const proof =

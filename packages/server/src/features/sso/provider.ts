@@ -30,7 +30,8 @@ export function problemOfIssuer(issuer: string): string | undefined {
   if (!url || !isTrusted(url)) return 'issuer must be a URL that begins with https://';
   if (url.search !== '' || url.hash !== '') return 'issuer must be a URL without a query';
   // With such a URL the library would not compare the discovered issuer.
-  if (url.pathname.includes('/.well-known/')) return 'issuer must be the URL of the provider, not of its discovery document';
+  if (url.pathname.includes('/.well-known/'))
+    return 'issuer must be the URL of the provider, not of its discovery document';
   return undefined;
 }
 

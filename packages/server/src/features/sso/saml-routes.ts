@@ -83,7 +83,8 @@ async function receive(
     throw badRequest('the response does not say which request it answers');
   }
   const waiting = await findRequest(context.db, provider, inResponseTo, context.now);
-  if (!waiting) throw badRequest('the response belongs to no request of this service, or to one that was already answered');
+  if (!waiting)
+    throw badRequest('the response belongs to no request of this service, or to one that was already answered');
   const settings = samlSettingsOf(provider);
   const privateKey = keysOf(services, provider)?.privateKey;
   const known = { settings, service, requestId: waiting.id, now: context.now, privateKey };

@@ -160,8 +160,7 @@ export const operations = [
     });
     const open = [...new Set(pairs.map(({ source }) => source!.page.id))];
     const strange = pages?.find((id) => !open.includes(id));
-    if (strange !== undefined)
-      throw badRequest(`body.pages: ${strange} is not a missing or outdated page`);
+    if (strange !== undefined) throw badRequest(`body.pages: ${strange} is not a missing or outdated page`);
     const wanted = pages ?? (await withoutProposed(context, space, open));
     if (wanted.length === 0) throw preconditionFailed('nothing is missing or stale that is not proposed already');
     return presentOrder(context, await placeOrder(context, space, wanted));

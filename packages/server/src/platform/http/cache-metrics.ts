@@ -5,7 +5,12 @@ type Measure = { name: string; help: string; type: 'counter' | 'gauge'; of(stats
 
 const measures: readonly Measure[] = [
   { name: 'lectern_cache_hits_total', help: 'Lookups that found a value', type: 'counter', of: ({ hits }) => hits },
-  { name: 'lectern_cache_misses_total', help: 'Lookups that found no value', type: 'counter', of: ({ misses }) => misses },
+  {
+    name: 'lectern_cache_misses_total',
+    help: 'Lookups that found no value',
+    type: 'counter',
+    of: ({ misses }) => misses,
+  },
   {
     name: 'lectern_cache_evictions_total',
     help: 'Entries removed to stay within LECTERN_CACHE_MB',

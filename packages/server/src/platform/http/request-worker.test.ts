@@ -97,7 +97,9 @@ describe('concurrent equal requests for a long page', () => {
   test('leave slots for other clients', async () => {
     const many = Array.from({ length: 40 }, (_, number) => ask(`/many/${number}`));
     const other = ask('/c', {}, '192.0.2.1');
-    const refused = (await Promise.all(many)).filter(({ payload }) => payload.includes('too many concurrent requests for large pages'));
+    const refused = (await Promise.all(many)).filter(({ payload }) =>
+      payload.includes('too many concurrent requests for large pages'),
+    );
     assert.equal(refused.length, 15);
     assert.match((await other).payload, /^\d+$/);
   });

@@ -47,11 +47,7 @@ const tooMany = (): HttpError =>
   new HttpError(503, 'too many concurrent requests for large pages; try again in a moment', 5);
 /** For the page that took too long or too much memory, and for all requests waiting beside it. */
 const lostWorker = (): HttpError =>
-  new HttpError(
-    503,
-    'another page requested at the same time took too much time or memory; try again in a moment',
-    5,
-  );
+  new HttpError(503, 'another page requested at the same time took too much time or memory; try again in a moment', 5);
 
 export type RequestWorkerOptions = {
   entry: URL;

@@ -257,7 +257,9 @@ class Walk {
         throw error;
       });
     if (answer && answer.status >= 500)
-      throw badRequest(`${host} returned the status ${answer.status} for its robots.txt, so the website may not be read now`);
+      throw badRequest(
+        `${host} returned the status ${answer.status} for its robots.txt, so the website may not be read now`,
+      );
     if (answer?.status === 200) this.robots = readRobots(Buffer.from(answer.bytes).toString('utf8'));
     if (!this.robots.allows(url)) throw badRequest(`the robots.txt of ${host} disallows ${url}`);
   }

@@ -243,10 +243,7 @@ describe('importing a website', () => {
       });
       const found = await read(`${url}/`);
       assert.deepEqual(outline(found), ['Home', 'Open']);
-      assert.deepEqual(reasons(found), [
-        '/private/a: robots.txt disallows it',
-        '/x.cgi: robots.txt disallows it',
-      ]);
+      assert.deepEqual(reasons(found), ['/private/a: robots.txt disallows it', '/x.cgi: robots.txt disallows it']);
       assert.ok(!asked.includes('/private/a') && !asked.includes('/x.cgi'));
       await assert.rejects(read(`${url}/private/a`), {
         status: 400,

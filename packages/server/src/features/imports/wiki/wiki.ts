@@ -3,7 +3,7 @@
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
-import { placeByOutline } from '../by-outline.ts';
+import { placeByOutline } from '../order-by-outline.ts';
 import type { Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';

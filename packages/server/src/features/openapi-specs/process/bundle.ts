@@ -1,6 +1,6 @@
 // Bundles several files into one document. What a reference points at in another file is copied into the document once,
 // under its own name, and all references to it are rewritten; so renderers find everything inside.
-import { kindOf, componentPath, type Kind } from './kinds.ts';
+import { kindOf, componentPath, type Kind } from './value-kinds.ts';
 import { isObject, objectAt, pointerOf, stepsOf, valueAt, type Json } from './pointer.ts';
 
 export type OpenFile = { index: number; url: string | undefined; value: unknown; references: Set<string> };

@@ -15,7 +15,8 @@ export function readOverlay(value: unknown): Overlay | string {
   if (!isObject(value)) return 'must be an object';
   const { overlay, info, actions } = value;
   const version = typeof overlay === 'number' ? overlay.toFixed(1) : overlay;
-  if (typeof version !== 'string' || !/^1\.[01](\.\d+)?$/.test(version)) return 'overlay must be the version 1.0 or 1.1';
+  if (typeof version !== 'string' || !/^1\.[01](\.\d+)?$/.test(version))
+    return 'overlay must be the version 1.0 or 1.1';
   if (!Array.isArray(actions) || actions.length === 0) return 'actions must be a non-empty list';
   if (actions.length > mostActions) return `actions must not be more than ${mostActions}`;
   for (const [number, action] of actions.entries()) {

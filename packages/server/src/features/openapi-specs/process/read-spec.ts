@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outlineOf } from '@lectern/openapi/spec';
 import { bundle, type OpenFile } from './bundle.ts';
-import { requestFile } from './ask.ts';
+import { requestFile } from './request-file.ts';
 import { formatVersionOf, normalize } from './normalize.ts';
 import type { Json } from './pointer.ts';
 import { Unreadable, type Job, type Outcome, type ReadFile, type SourceFile } from './protocol.ts';

@@ -176,7 +176,9 @@ const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
   section(
     'passkeys',
     'Passkeys',
-    html`<p class="soft">Sign in without a password, with the fingerprint, face recognition or security key of your device.</p>
+    html`<p class="soft">
+        Sign in without a password, with the fingerprint, face recognition or security key of your device.
+      </p>
       <ul class="rows">
         ${passkeys.map((passkey) => passkeyRow(passkey, csrf))}
       </ul>
@@ -204,8 +206,8 @@ export function accountPage(account: Account): string {
         limitedTo !== undefined &&
         html`<p class="soft">
           Your session is limited to <strong>${limitedTo}</strong>, which authenticated you. To join or create other
-          organizations, or to add a passkey, sign in with a link that was sent to your mailbox or that the operator of this
-          server gave you.
+          organizations, or to add a passkey, sign in with a link that was sent to your mailbox or that the operator of
+          this server gave you.
         </p>`
       }
       ${section(

@@ -87,9 +87,7 @@ export const newPasswordField = (label = 'New password'): Html =>
       aria-describedby="password-hint"
       required
     />
-    <p class="hint" id="password-hint">
-      At least ${minPasswordLength} characters. A few unrelated words are best.
-    </p>`;
+    <p class="hint" id="password-hint">At least ${minPasswordLength} characters. A few unrelated words are best.</p>`;
 
 export type LinkPage = {
   title: string;
@@ -117,7 +115,8 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
         replaces &&
         html`<p class="notice bad">
           You are signed in as <strong>${replaces.email}</strong>. This link is for <strong>${email}</strong>: if you
-          continue, you are signed out and signed in as this user. <a href="/app">Stay signed in</a> if you do not want this.
+          continue, you are signed out and signed in as this user. <a href="/app">Stay signed in</a> if you do not want
+          this.
         </p>`
       }
       <p>${lead}</p>
@@ -186,8 +185,8 @@ export const resetPage = ({
               </form>
             </div>`
           : html`<p>
-              This server sends no mail. An administrator of your organization can create a link for you to choose a
-              new password; administrators who cannot sign in can ask the operator of the server.
+              This server sends no mail. An administrator of your organization can create a link for you to choose a new
+              password; administrators who cannot sign in can ask the operator of the server.
             </p>`
       }
       <p><a href="/app/signin">Back to sign-in</a></p>`,

@@ -6,7 +6,7 @@ import type { ReadContext } from '../page/context.ts';
 import { modelOf, type IsShown } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
 import type { Visit } from '../model/visit.ts';
-import type { IncludedSite } from './included.ts';
+import type { IncludedSite } from './included-sites.ts';
 import type { Member } from './member.ts';
 
 const trimmed = (address: string): string => address.replace(/\/+$/, '');

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { published } from '../src/features/publishing/testing/visits.ts';
-import { garden } from './garden.ts';
+import { garden } from './linked-space.ts';
 import { a, app, services } from './harness.ts';
 
 describe('a body with characters that no database stores', () => {

@@ -1,7 +1,7 @@
 // Images: their real source, and whether they are inline.
 import { attribute, children, type Element, find } from './dom.ts';
 import type { Inline } from './inline.ts';
-import { address, type Writing } from './writing.ts';
+import { address, type Writing } from './conversion-state.ts';
 
 type Image = Inline & { type: 'image' };
 

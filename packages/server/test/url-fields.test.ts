@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { operations, type AnyOperation } from '@lectern/contract';
 import { nobody } from './harness.ts';
 import { sample, samplesWith, shapeOf } from './samples.ts';
-import { makeWorld, paramsAt } from './world.ts';
+import { makeWorld, paramsAt } from './organization-fixture.ts';
 
 const unreadable = ['http://x:99999/', 'http://a%00b/', 'http://[::1', 'https://a;script-src-elem/x', 'https://a,b/'];
 

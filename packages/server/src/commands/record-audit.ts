@@ -12,7 +12,7 @@ import { createLog } from '#platform/log';
 type Done = Pick<AuditEvent, 'action' | 'target'> & { user: string; organization?: string | undefined };
 
 /** In the organization the token is limited to, or in all organizations of the user. */
-export async function tellOfAccount(
+export async function recordAccountChange(
   config: Config,
   { db, now }: { db: Db; now: Date },
   { user, organization, action, target }: Done,

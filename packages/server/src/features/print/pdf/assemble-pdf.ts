@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCompiledPdf, type PdfObject } from './compiled-pdf.ts';
-import { fillPicture } from './fill-pictures.ts';
+import { fillPicture } from './fill-images.ts';
 import { joinedCatalog } from './join-parts.ts';
 import { PdfWriter } from './pdf-writer.ts';
 import { linkedInside, renumbered } from './pdf-text.ts';
-import type { ScaledPicture } from './scale-picture.ts';
+import type { ScaledPicture } from './scale-image.ts';
 import type { Part } from './part.ts';
 import type { BookTitle } from './writer.ts';
 

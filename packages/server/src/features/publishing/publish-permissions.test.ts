@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app, clientWith } from '../../../test/harness.ts';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 import { addPages, lookUp, shown, status } from './testing/visits.ts';
 
 async function withClosed() {

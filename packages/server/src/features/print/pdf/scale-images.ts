@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { watchMemory } from '#platform/watch-memory';
 import type { Manuscript } from '../manuscript.ts';
 import { placeholder, placeholderName, type Pictures } from './placeholder.ts';
-import { scalePicture } from './scale-picture.ts';
+import { scalePicture } from './scale-image.ts';
 
 const [folder, mostMemory] = process.argv.slice(2) as [string, string];
 watchMemory(Number(mostMemory));

@@ -1,8 +1,8 @@
 // An organization in which something of everything has happened.
 import { api, type shapes } from '@lectern/contract';
 import { a, settleJobs, type Organization, type Person } from './harness.ts';
-import { garden, putShared } from './garden.ts';
-import { makeWorld } from './world.ts';
+import { garden, putShared } from './linked-space.ts';
+import { makeWorld } from './organization-fixture.ts';
 
 type Outcome = { revision: string; changes: { page: { id: string } | string }[] };
 const pageOf = ({ page }: Outcome['changes'][number]): string => (typeof page === 'string' ? page : page.id);

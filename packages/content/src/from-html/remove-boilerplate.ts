@@ -14,9 +14,9 @@ import {
   parentOf,
   lettersOf,
 } from './dom.ts';
-import { isBlock, isDropped } from './kinds.ts';
+import { isBlock, isDropped } from './element-kinds.ts';
 import { isNavigationLine } from './navigation-line.ts';
-import { seenText } from './seen.ts';
+import { seenText } from './visible-text.ts';
 
 /** The removed parts. Where nothing would remain, everything is kept: the links are the content. */
 export function withoutFrame(root: Element): { parts: Node[][]; lines: Node[][] } {

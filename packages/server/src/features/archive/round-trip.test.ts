@@ -8,7 +8,7 @@ import { operations } from '@lectern/contract';
 import type { Engine } from '#db/database';
 import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
-import { makeRichWorld, type RichWorld } from '../../../test/rich-world.ts';
+import { makeRichWorld, type RichWorld } from '../../../test/rich-organization.ts';
 import type { Manifest } from './manifest.ts';
 import { ArchiveReader, importArchive, restoreBackup, saveArchive } from './archives.ts';
 import { anotherServer, asServices, clientOf, type Server } from '../../../test/servers.ts';

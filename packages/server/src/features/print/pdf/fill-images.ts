@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PdfObject } from './compiled-pdf.ts';
 import type { PdfWriter } from './pdf-writer.ts';
 import { numberIn, placeholderSize } from './placeholder.ts';
-import type { ScaledPicture } from './scale-picture.ts';
+import type { ScaledPicture } from './scale-image.ts';
 
 const isPlaceholder = new RegExp(
   `/Subtype /Image\\b[\\s\\S]*/Width ${placeholderSize.width}\\n[\\s\\S]*/Height ${placeholderSize.height}\\n`,

@@ -20,7 +20,7 @@ export async function setParts(
   const numbers: Record<string, number> = {};
   const set = async (name: string, text: string): Promise<SetPart> => {
     writeFileSync(join(folder, `${name}.typ`), text);
-    await runStage('set-part', [folder, name, String(mostMemory)]);
+    await runStage('compile-part', [folder, name, String(mostMemory)]);
     return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as SetPart;
   };
   const earlier = new Map<number, { text: string; done: SetPart }>();

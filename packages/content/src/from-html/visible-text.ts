@@ -1,6 +1,6 @@
 // Visible text of a part of a page.
 import { type Element, isElement, isText, type Node, plain } from './dom.ts';
-import { isBlock, isDropped } from './kinds.ts';
+import { isBlock, isDropped } from './element-kinds.ts';
 
 /** The visible text, with white space between blocks. */
 export function seenText(root: Node): string {

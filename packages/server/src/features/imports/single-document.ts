@@ -5,7 +5,7 @@ import type { ImportedFile, LinkTarget } from '#features/ingest';
 import { charsetOf } from '#platform/charset';
 import { badRequest, HttpError } from '#platform/errors';
 import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
-import { pictureName } from './pictures.ts';
+import { pictureName } from './images.ts';
 import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from './source.ts';
 import { fetchOne, readInput } from './spool.ts';
 import { titleOfName } from './tree.ts';

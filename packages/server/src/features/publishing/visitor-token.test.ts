@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, clientWith, inject, passTime, services } from '../../../test/harness.ts';
-import { aSite } from '../../../test/a-site.ts';
-import { garden, putShared } from '../../../test/garden.ts';
+import { aSite } from '../../../test/site-fixture.ts';
+import { garden, putShared } from '../../../test/linked-space.ts';
 import { inChunks } from '#platform/chunks';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 

@@ -2,7 +2,7 @@
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
 import { aboutHtml } from './about.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { operationHtml } from './operation-html.ts';
 import {
   schemasNamed,

@@ -238,11 +238,7 @@ describe('errors between a space and its repository', () => {
       const revision = await one.revision();
       // The table of contents still names them, but pages without their files are not pages.
       await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
-      await refuses(
-        one.import({ repoProjectDirectory }),
-        412,
-        /the folder docs of the repository no longer has pages/,
-      );
+      await refuses(one.import({ repoProjectDirectory }), 412, /the folder docs of the repository no longer has pages/);
       await colleague.push({ 'docs/SUMMARY.md': undefined, 'docs/x.txt': 'x' });
       await refuses(one.import({ repoProjectDirectory }), 412, /with force/);
       for (const force of [false, true]) {

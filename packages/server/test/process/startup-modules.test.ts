@@ -49,7 +49,7 @@ describe('a start', () => {
 
   test('loads no modules that only few requests need', async () => {
     const file = join(folder, 'modules');
-    const hook = pathToFileURL(join(import.meta.dirname, 'loaded.ts')).href;
+    const hook = pathToFileURL(join(import.meta.dirname, 'record-modules.ts')).href;
     const env = { ...settings(), NODE_OPTIONS: `--import ${hook}`, LOADED_MODULES: file };
     const child = await startChild(env);
     assert.equal((await fetch(`${child.url}/healthz`)).status, 200);
