@@ -45,7 +45,7 @@ program
 
 program
   .command('import')
-  .description('take in an organization or a space that was exported; ids are kept')
+  .description('import an exported organization or space; ids are kept')
   .argument('<file.zip>', 'the file to read')
   .option('--into <id>', 'organization to import a space into; by default the one it was exported from')
   .option('--check', 'only verify the file')

@@ -167,7 +167,7 @@ describe('a folder that is read and written back', () => {
       ],
     );
     deepEqual(
-      layout.problems.map(({ path, message }) => [path, /no expression/.test(message)]),
+      layout.problems.map(({ path, message }) => [path, /invalid condition/.test(message)]),
       [['a.md', true]],
     );
     // A page whose title opens a condition keeps it in its text.

@@ -53,7 +53,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
 async function git(): Promise<Finding> {
   const found = await gitVersion();
   if (found === undefined)
-    return good('git is not installed: spaces cannot be kept in step with repositories until it is');
+    return good('git is not installed: Git sync of spaces is not available');
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
 }
 

@@ -29,7 +29,7 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
   if (secret === undefined) return;
   if (config.secret !== undefined) {
     if (config.secret !== secret) {
-      console.log('LECTERN_SECRET is another than in the backup: links that were signed with that one no longer work.');
+      console.log('LECTERN_SECRET differs from the one in the backup: links signed with that one no longer work.');
     }
     return;
   }

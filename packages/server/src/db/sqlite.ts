@@ -88,7 +88,7 @@ class Connection implements DatabaseConnection {
 
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not offered');
+    throw new Error('streaming is not supported');
   }
 }
 

@@ -71,7 +71,7 @@ describe('the fetcher', () => {
   test('accepts http and https only, without credentials', async () => {
     await refuses(local, 'file:///etc/passwd', /begin with http/);
     await refuses(local, 'gopher://127.0.0.1/', /begin with http/);
-    await refuses(local, 'nonsense', /not an address/);
+    await refuses(local, 'nonsense', /not a URL/);
     await refuses(local, 'http://me:secret@127.0.0.1/', /user name or password/);
   });
 

@@ -129,7 +129,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
 }
 
 function check(url: URL | null, allow: AllowList): URL {
-  if (!url) throw badRequest('this is not an address that can be fetched');
+  if (!url) throw badRequest('this is not a URL that can be fetched');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw badRequest('only URLs that begin with http:// or https:// can be fetched');
   }

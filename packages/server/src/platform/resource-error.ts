@@ -41,7 +41,7 @@ const isOutOfDescriptors = (error: unknown): boolean =>
       : typeof code === 'string' && noDescriptors.has(code),
   );
 
-export const noSpaceLeft = 'there is no space left on the server to store this; its operator must make room';
+export const noSpaceLeft = 'there is no space left on the server to store this; its operator must free space';
 
 /** The HTTP error for resource exhaustion; undefined for any other error. */
 export function resourceHttpError(error: unknown): HttpError | undefined {

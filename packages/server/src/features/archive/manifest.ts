@@ -53,7 +53,7 @@ export function readManifest(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ArchiveError('manifest.json is no JSON');
+    throw new ArchiveError('manifest.json is not JSON');
   }
   if (!isObject(value) || value['format'] !== format) throw new ArchiveError('this is not an archive of Lectern');
   if (!readable.includes(value['formatVersion'])) {

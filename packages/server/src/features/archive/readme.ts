@@ -14,7 +14,7 @@ const keyed = {
 
 const unkeyed =
   'It contains no keys of sites, invite links and single sign-on, because it was requested with a token that is read-only ' +
-  'or is limited to one space. Where it is imported, make share links and invite links anew, the keys that visitors are ' +
+  'or is limited to one space. After an import, create again: share links and invite links, the keys that visitors are ' +
   'signed with, and the secrets of identity providers.';
 
 /** For people who open the archive without Lectern. */

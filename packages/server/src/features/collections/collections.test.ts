@@ -46,7 +46,7 @@ describe('moveCollection', () => {
     const move = (collectionId: string, body: object) => admin.call(api.moveCollection, { collectionId, body });
     await assert.rejects(move(outer.id, { parent: inner.id }), {
       code: 400,
-      message: 'body.parent is the collection itself or stands below it',
+      message: 'body.parent is the collection itself or one of its descendants',
     });
     await assert.rejects(move(outer.id, { parent: outer.id }), { code: 400 });
     await assert.rejects(move(outer.id, {}), { code: 409 });

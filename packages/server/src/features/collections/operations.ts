@@ -63,7 +63,7 @@ export const operations = [
       await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
       if (parent !== null && below.includes(parent)) {
-        throw badRequest('body.parent is the collection itself or stands below it');
+        throw badRequest('body.parent is the collection itself or one of its descendants');
       }
     }
     const item = { id, parent: collection.parent_id };

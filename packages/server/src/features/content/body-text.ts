@@ -20,7 +20,7 @@ export function submittedTree(sent: BodyInput): Tree | undefined {
 /** Rejects `{}`: a page is emptied only by an explicit empty body. */
 export function requireBody(sent: BodyInput): void {
   if (typeof sent === 'object' && Object.keys(sent).length === 0) {
-    throw badRequest('document is empty and would empty the page; "markdown": "" says that it shall be empty');
+    throw badRequest('document is empty and would empty the page; use "markdown": "" to empty it');
   }
 }
 

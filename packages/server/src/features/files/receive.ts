@@ -19,7 +19,7 @@ export async function receiveFiles(
     return { name, stored: await storeStream(context, chunks, { name, contentType }) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw badRequest('query.name is for a single file; a form names its files itself');
+    if (name !== undefined) throw badRequest('query.name is for a single file; in a form, files have their own names');
     return readParts(upload, take);
   }
   if (/^multipart\//i.test(upload.contentType))

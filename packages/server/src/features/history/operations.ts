@@ -30,7 +30,7 @@ export const operations = [
     const branch = await lockBranch(context, mainBranch(seen));
     const { space } = branch;
     const head = await loadRevision(context, space, space.revision_id);
-    if (head.tree === revision.tree) throw conflict('this is the current content already');
+    if (head.tree === revision.tree) throw conflict('this is already the current content');
     const records = recordsOn(context.db);
     const { revision: restored, branch: after } = await commit(context, branch, {
       records,

@@ -95,7 +95,7 @@ describe('malicious archives', () => {
     const site = await liveSpace();
     const body = Buffer.from(`<w:document>${'<w:p/>'.repeat(250_001)}</w:document>`);
     const url = await serve({ 'x.docx': zipSync({ 'word/document.xml': body }) });
-    match((await site.refusal('docx', `${url}x.docx`)).message, /more than 250000 marks/);
+    match((await site.refusal('docx', `${url}x.docx`)).message, /more than 250000 elements/);
   });
 
   test('a name that is not UTF-8 is decoded like those of old archives', async () => {

@@ -130,11 +130,11 @@ describe('importContent', () => {
     equal(broken.status, 400);
     match(broken.message, /archive cannot be read/);
     deepEqual(await site.refusal('zip', `${url}empty.zip`), { status: 400, message: 'there is nothing to import' });
-    match((await site.refusal('zip', `${url}nowhere.zip`)).message, /answers 404/);
+    match((await site.refusal('zip', `${url}nowhere.zip`)).message, /returned the status 404/);
     equal(await site.head(), before);
     deepEqual(await site.outline(), []);
     const { status, error } = await site.report();
-    deepEqual([status, error?.includes('answers 404')], ['failed', true]);
+    deepEqual([status, error?.includes('returned the status 404')], ['failed', true]);
   });
 
   test('is rejected while edits are locked', async () => {

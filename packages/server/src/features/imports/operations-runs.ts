@@ -71,11 +71,11 @@ async function targetOf(
 ): Promise<ImportTarget> {
   const { value, rank } = named('space', spaceId);
   const space: SpaceForCaller = value;
-  if (space.organization_id !== organization) throw badRequest('body.target.space is no space of the organization');
+  if (space.organization_id !== organization) throw badRequest('body.target.space is not a space of the organization');
   if (rank < rankOf('edit')) throw forbidden('this needs the level edit on the space');
   const changeRequest = id === undefined ? undefined : await findChangeRequest(context.db, organization, spaceId, id);
   if (id !== undefined && !changeRequest)
-    throw badRequest('body.target.changeRequest is no change request of the space');
+    throw badRequest('body.target.changeRequest is not a change request of the space');
   return { branch: branchOf({ space, ...(changeRequest && { changeRequest }) }), ...(page !== undefined && { page }) };
 }
 

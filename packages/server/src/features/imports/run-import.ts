@@ -62,7 +62,7 @@ export async function prepareImport(
 /** Rejects credentials: URLs are stored with the import and shown to others. */
 function requirePlain(url: string): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw badRequest('body.url is not an address');
+  if (!parsed) throw badRequest('body.url is not a URL');
   if (parsed.username !== '' || parsed.password !== '') {
     throw badRequest('body.url must not contain a user name or password');
   }

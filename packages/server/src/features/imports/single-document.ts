@@ -26,7 +26,7 @@ export const singleDocument =
       accepted[format],
     );
     if (format === 'markdown' && /\btext\/html\b/i.test(contentType ?? '')) {
-      throw badRequest('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
+      throw badRequest('there is a web page at this URL, not a Markdown file; import it as `html` or `website`');
     }
     const charset = charsetOf(contentType);
     const xhtml = /xhtml/i.test(contentType ?? '') || /\.xhtml$/i.test(name);

@@ -188,7 +188,7 @@ describe('zip', () => {
     const files = await site.files();
     deepEqual(files.map(({ name }) => name).sort(), ['dot.png', 'table.csv']);
     const { losses } = await site.report();
-    deepEqual(losses, [{ what: 'a link leads to something that is not there: nowhere.md', resource: 'README.md' }]);
+    deepEqual(losses, [{ what: 'the target of a link was not found: nowhere.md', resource: 'README.md' }]);
   });
 
   test('a table of contents in a project folder defines the tree', async () => {
@@ -204,7 +204,7 @@ describe('zip', () => {
     deepEqual(await site.outline(), ['Z', '  A']);
     deepEqual((await site.report()).losses, [
       {
-        what: 'it is left out, because it lies outside of docs/, where the table of contents is',
+        what: 'it is left out, because it is outside docs/, where the table of contents is',
         resource: 'README.md',
       },
     ]);

@@ -91,7 +91,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     if (caller) return join(request, reply, caller);
     const email = field(request, 'email').trim().toLowerCase();
     if (!isMailConfigured(services) || !isEmail(email)) {
-      return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
+      return send(reply, ask(request, organization, 'This is not a valid e-mail address.'), 400);
     }
     await countMailAttempt(services, request.ip);
     // The account is looked up asynchronously, so that response times do not disclose whether it exists.

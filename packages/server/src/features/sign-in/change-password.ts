@@ -14,7 +14,7 @@ import {
 import * as rows from './rows.ts';
 import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
-const noPassword = 'there is no password yet: ask for a link to choose one, or sign in again and set it at once';
+const noPassword = 'there is no password yet: request a link to choose one, or sign in again and set it immediately';
 const freshMs = 15 * 60_000;
 
 /** Whether an external provider authenticated the user, so that there is no password. */

@@ -60,7 +60,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   scope.post('/app/signin', async (request, reply) => {
     const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     if (!isEmail(email)) {
-      return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.', passkeys }), 400);
+      return send(reply, emailPage({ next, email, fault: 'This is not a valid e-mail address.', passkeys }), 400);
     }
     return send(reply, passwordPage({ next, email, logins: await logins(email, next) }));
   });
@@ -133,7 +133,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const email = emailOf(request);
     const mails = isMailConfigured(services);
     if (!mails || !isEmail(email)) {
-      return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
+      return send(reply, resetPage({ mails, email, fault: mails ? 'This is not a valid e-mail address.' : undefined }), 400);
     }
     await countMailAttempt(services, request.ip);
     // Whether the account exists is checked asynchronously, so that timing does not reveal it.
@@ -144,7 +144,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   });
 }
 
-const ssoFault = 'Signing in there did not work. Try again, or use another way.';
+const ssoFault = 'Single sign-on failed. Try again, or use another sign-in method.';
 
 const noLinkPage = (): string =>
   messagePage('This link is not valid', 'It was already used, has expired, or is incomplete. Request a new one.', {

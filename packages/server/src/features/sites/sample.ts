@@ -8,7 +8,7 @@ const pages = [
   {
     title: 'Welcome',
     markdown:
-      'This is the first page of your site. Change it in a change request, and readers see it when it is merged.\n\n' +
+      'This is the first page of your site. Edit it in a change request; readers see the change when it is merged.\n\n' +
       '{% hint style="info" %}\nPages are Markdown with blocks such as this hint.\n{% endhint %}\n',
   },
   {

@@ -78,7 +78,7 @@ export async function updateTranslatedPage(
   const { row, source, page, pageRow, original } = await loadPair(context, space, id);
   const wanted = sourcePage === undefined ? original : await listedIn(source, sourcePage);
   if (sourcePage !== undefined && (!wanted || !canBeTranslated(wanted.page))) {
-    throw badRequest('body.sourcePage is no page of the source');
+    throw badRequest('body.sourcePage is not a page of the source');
   }
   if (!pageRow && sourcePage === undefined) throw notFound('source page');
   if (!wanted) throw badRequest('the source page was deleted; set another with body.sourcePage');

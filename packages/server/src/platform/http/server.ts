@@ -75,7 +75,7 @@ const faults: Readonly<Record<string, [number, string]>> = {
 /** A malformed request has no reply object, so write to the socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = faults[error.code ?? ''] ?? [400, 'this is no request of HTTP/1.1'];
+  const [status, message] = faults[error.code ?? ''] ?? [400, 'this is not an HTTP/1.1 request'];
   const body = errorBody(status, message);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
   if (socket.writable) socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);

@@ -21,7 +21,7 @@ export class Converter {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const fail = (error: NodeJS.ErrnoException) => {
       const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(badRequest(isTooLarge ? 'it is too large to be converted' : 'it cannot be read'));
+      reject(badRequest(isTooLarge ? 'it is too large to convert' : 'it cannot be read'));
     };
     const abort = () => reject(signal.reason as Error);
     const late = setTimeout(() => reject(badRequest('the conversion takes too long')), longestMs);

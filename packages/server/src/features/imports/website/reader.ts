@@ -55,7 +55,7 @@ export class PageReader {
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (thread !== this.thread) return;
       const large = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.giveUp(large ? 'it is too large to be read' : `it cannot be read: ${error.message}`);
+      this.giveUp(large ? 'it is too large to read' : `it cannot be read: ${error.message}`);
     });
     // A running parse must not keep the process alive.
     thread.unref();

@@ -33,7 +33,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   const translate = translatorOf(services);
   const source = await findContent(reads, organization, row.source_id);
   const hindered = !translate
-    ? 'there is no translation service any more'
+    ? 'the translation service is no longer configured'
     : source
       ? undefined
       : 'the source is deleted';

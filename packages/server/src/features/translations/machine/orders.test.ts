@@ -40,7 +40,7 @@ describe('translateSpace', () => {
     });
     await app.runJobs();
     const gone = await seen();
-    assert.deepEqual([gone.state, gone.error], ['failed', 'there is no translation service any more']);
+    assert.deepEqual([gone.state, gone.error], ['failed', 'the translation service is no longer configured']);
     assert.equal((await admin.call(api.listSpaceTranslations, { spaceId: source.id })).items.length, 1);
   });
 
