@@ -117,7 +117,7 @@ export const targets: Record<string, Target> = {
   versionId: openApiSpecs.openApiVersionTarget,
 };
 
-const doors: ResourceGuards = {
+const guards: ResourceGuards = {
   organization: guardFor(organizations.organizationTarget),
   collection: guardFor(collections.collectionTarget),
   space: guardFor(spaces.spaceTarget),
@@ -257,7 +257,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
-    doors,
+    doors: guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
     ...(worker && { reads: withTextLimit(database.reads) }),

@@ -32,9 +32,9 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
   const findings: Finding[] = [versions()];
   try {
     const config = readConfig(env);
-    const strange = config.unknown.map((name) => bad(`${name} is not a setting of Lectern and has no effect`));
+    const unknown = config.unknown.map((name) => bad(`${name} is not a setting of Lectern and has no effect`));
     findings.push(
-      ...(strange.length > 0 ? strange : [good('settings are valid')]),
+      ...(unknown.length > 0 ? unknown : [good('settings are valid')]),
       ...addresses(config),
       await port(config),
       ...(await disk(config)),
@@ -45,15 +45,16 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
     findings.push(...error.message.split('\n').map(bad));
   }
   for (const { kind, text } of findings) console.log(`  ${kind.padEnd(5)} ${text}`);
-  const wrong = findings.filter(({ kind }) => kind === 'WRONG').length;
-  console.log(wrong === 0 ? '\nNo problems found.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
-  return wrong === 0;
+  const problems = findings.filter(({ kind }) => kind === 'WRONG').length;
+  console.log(
+    problems === 0 ? '\nNo problems found.' : `\n${problems} thing${problems === 1 ? ' is' : 's are'} wrong.`,
+  );
+  return problems === 0;
 }
 
 async function git(): Promise<Finding> {
   const found = await gitVersion();
-  if (found === undefined)
-    return good('git is not installed: Git sync of spaces is not available');
+  if (found === undefined) return good('git is not installed: Git sync of spaces is not available');
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
 }
 
@@ -92,13 +93,13 @@ async function port(config: Config): Promise<Finding> {
     .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
     .listen(config.port, config.host, () => server.close(() => resolve(undefined)));
   const code = await promise;
-  const where = `${config.host}:${config.port}`;
-  if (code === undefined) return good(`${where} is free to listen on`);
+  const address = `${config.host}:${config.port}`;
+  if (code === undefined) return good(`${address} is free to listen on`);
   if (code === 'EADDRINUSE')
     return (await isLectern(config))
-      ? good(`Lectern is running on ${where}`)
-      : bad(`PORT: another program listens on ${where}`);
-  return bad(`HOST, PORT: cannot listen on ${where} (${code})`);
+      ? good(`Lectern is running on ${address}`)
+      : bad(`PORT: another program listens on ${address}`);
+  return bad(`HOST, PORT: cannot listen on ${address} (${code})`);
 }
 
 const isLectern = (config: Config): Promise<boolean> =>
@@ -195,10 +196,12 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     // An interrupted upload leaves a row without stored bytes until unused files are collected.
     const used = await listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
-    const kept = count - (missing.length - lost.length);
+    const stored = count - (missing.length - lost.length);
     if (lost.length > 0)
-      return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
-    return [good(`files are stored in ${storage.name}: ${kept}, none missing; incomplete uploads: ${missing.length}`)];
+      return [bad(`${lost.length} of ${stored} files are missing in ${storage.name}, the first is ${lost[0]}`)];
+    return [
+      good(`files are stored in ${storage.name}: ${stored}, none missing; incomplete uploads: ${missing.length}`),
+    ];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
     return [bad(`${setting}: files cannot be stored in ${storage.name}: ${(error as Error).message}`)];

@@ -21,9 +21,9 @@ export async function runImport(config: Config, file: string, options: ImportOpt
 
 function describe({ manifest, rows, people, leftOut, organization }: Imported): string {
   const { space } = manifest;
-  const thing = space ? `the space “${space.title}”` : `the organization “${manifest.organization!.title}”`;
+  const subject = space ? `the space “${space.title}”` : `the organization “${manifest.organization!.title}”`;
   const lines = [
-    `Imported ${thing} (${space?.id ?? organization}): ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
+    `Imported ${subject} (${space?.id ?? organization}): ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
     `Users: ${people.added} added, ${people.matched} matched by e-mail address.`,
   ];
   for (const [table, count] of Object.entries(leftOut)) {

@@ -61,11 +61,11 @@ export async function serve(config: Config): Promise<void> {
   const running = await start(config);
   let stopping: Promise<void> | undefined;
   let deadline: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let shown: Promise<void> = Promise.resolve();
   const stop = (why: string) => {
     running.services.log.info({ why }, 'stopping: finishing requests in progress');
     deadline ??= setTimeout(() => giveUp(running, config), config.stopMs);
-    stopping ??= telling.then(running.stop).then(
+    stopping ??= shown.then(running.stop).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -82,6 +82,6 @@ export async function serve(config: Config): Promise<void> {
   onOrphaned(() => stop('the parent process has ended'));
   // Last: a supervisor that reads this line may end the process at once.
   console.log(greeting(config, running));
-  telling = running.told();
-  await telling;
+  shown = running.markShown();
+  await shown;
 }

@@ -65,9 +65,9 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
       pipelining: 0,
     });
 
-  type Asked = { url: URL; host: string; answer: Answer; signal: AbortSignal };
+  type OpenedResponse = { url: URL; host: string; answer: Answer; signal: AbortSignal };
 
-  async function ask(given: string, limits: FetchLimits): Promise<Asked> {
+  async function openResponse(given: string, limits: FetchLimits): Promise<OpenedResponse> {
     const { request } = await import('undici');
     const dispatcher = await (agent ??= createAgent());
     const late = AbortSignal.timeout(limits.timeoutMs);
@@ -104,7 +104,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
   }
 
   async function read<T>(given: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T> {
-    const { url, host, answer, signal } = await ask(given, limits);
+    const { url, host, answer, signal } = await openResponse(given, limits);
     try {
       return await take({
         url: url.href,

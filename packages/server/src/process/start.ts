@@ -18,7 +18,7 @@ import { removeOrphanedFolders } from '#platform/temporary-folder';
 import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
 import { createApp, type App } from '../app.ts';
-import { bootstrap, told, type FirstStart } from './bootstrap.ts';
+import { bootstrap, markShown, type FirstStart } from './bootstrap.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import type { Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
@@ -96,7 +96,7 @@ export type Running = {
   sample: Sample | undefined;
   address: string;
   /** Call when the operator was shown the output of the first start. */
-  told(): Promise<void>;
+  markShown(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -141,8 +141,8 @@ export async function start(config: Config): Promise<Running> {
       firstStart,
       sample,
       address,
-      async told() {
-        if (firstStart) await told(services, firstStart);
+      async markShown() {
+        if (firstStart) await markShown(services, firstStart);
       },
       async stop() {
         // A keep-alive connection with a running request goes idle later and would hold the process until its timeout.

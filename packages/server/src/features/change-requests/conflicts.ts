@@ -56,17 +56,17 @@ async function settle(context: Context, sides: MergeTrees, choices: Choices): Pr
   const found = new Map<string, Conflict>();
   for (;;) {
     const merged = await mergedWith(context, sides, known);
-    const asked = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
-    if (asked.length === 0) {
-      const strange = [...choices.keys()].find((id) => !known.has(id));
-      if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or it no longer exists`);
+    const resolved = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
+    if (resolved.length === 0) {
+      const unknown = [...choices.keys()].find((id) => !known.has(id));
+      if (unknown !== undefined) throw conflict(`there is no conflict ${unknown}, or it no longer exists`);
       // Links are resolved against the pages after the merge.
       const linked = await resolveChoiceLinks(sides.records, merged.tree, found, known);
       const result = linked ? await mergedWith(context, sides, linked) : merged;
       requireSize(result, known);
       return result;
     }
-    for (const one of asked) {
+    for (const one of resolved) {
       found.set(one.id, one);
       known.set(one.id, checkChoice(one, choices.get(one.id)!));
     }

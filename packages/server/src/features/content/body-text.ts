@@ -72,8 +72,8 @@ function hasText(node: unknown): boolean {
 /** Blocks of an unknown type cannot be written as Markdown; their text must not be lost. */
 function requireWhole(document: Record<string, unknown> | object, markdown: string): void {
   const nodes = (document as { nodes: unknown[] }).nodes;
-  const strange = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
-  if (strange !== undefined) throw badRequest('body.document.nodes must contain blocks');
+  const invalid = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
+  if (invalid !== undefined) throw badRequest('body.document.nodes must contain blocks');
   const before = lettersIn(document);
   if (before > 0 && lettersIn(toDocument(parse(markdown))) < before) {
     throw badRequest('body.document contains blocks of an unknown type; nothing was stored');

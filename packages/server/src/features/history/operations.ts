@@ -45,8 +45,8 @@ export const operations = [
     const records = recordsOn(context.db);
     const before = await treeBefore(context, space, records, revision);
     const after = await readTree(records, revision.tree);
-    const told = await semanticChanges(context, { space, records }, { before, after }, query.limit);
+    const changes = await semanticChanges(context, { space, records }, { before, after }, query.limit);
     const mergedFrom = await mergedFromOf(context, space, revision);
-    return { ...told, ...(mergedFrom && { mergedFrom }) };
+    return { ...changes, ...(mergedFrom && { mergedFrom }) };
   }),
 ];

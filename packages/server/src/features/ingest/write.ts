@@ -66,7 +66,7 @@ export async function writeImported(
   const now = context.now.toISOString();
   const pages = incoming.pages.map((page) => broughtPage(page, ids, bodies.pages, into));
   const remove = [...removing.pages, ...(options.gone?.pages ?? [])];
-  const brought = await told(() => upsertPages(records, tree, pages, { remove, whole, now }));
+  const brought = await asHttpErrors(() => upsertPages(records, tree, pages, { remove, whole, now }));
   let after = await writeFiles(context, records, brought.tree, incoming.files, ids.files, [
     ...removing.files,
     ...(options.gone?.files ?? []),
@@ -141,7 +141,7 @@ function broughtPage(
 
 const clean = (value: unknown): unknown => (typeof value === 'string' ? stripInvalidText(value) : value);
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function asHttpErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -172,8 +172,8 @@ const isLong = (headers: IncomingHttpHeaders): boolean =>
 /** PostgreSQL rejects NUL in text parameters; answer 404 instead of 500. Wildcards are left to their handler. */
 function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   const names = Object.entries((params ?? {}) as Record<string, string>);
-  const strange = names.some(([name, value]) => name !== '*' && value.includes('\0'));
-  done(strange ? new HttpError(404, 'there is nothing at this address') : undefined);
+  const hasNul = names.some(([name, value]) => name !== '*' && value.includes('\0'));
+  done(hasNul ? new HttpError(404, 'there is nothing at this address') : undefined);
 }
 
 type Note = (request: FastifyRequest, status: number, ms: number) => void;

@@ -26,7 +26,7 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
   const parser = parserOf(upload.contentType);
   const body = upload.open();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const taken: T[] = [];
+  const results: T[] = [];
   const files: BusboyFileStream[] = [];
   let queue: Promise<void> = Promise.resolve();
   let received = 0;
@@ -38,7 +38,7 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     file.on('error', () => undefined);
     if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(badRequest(`files in ${encoding} are not accepted`));
     queue = queue.then(async () => {
-      taken.push(await take({ name: name ?? '', contentType: type, chunks: file }));
+      results.push(await take({ name: name ?? '', contentType: type, chunks: file }));
     });
     queue.catch(reject);
   });
@@ -66,6 +66,6 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     await queue.catch(() => undefined);
     throw error;
   }
-  if (taken.length === 0) throw badRequest('the form has no files');
-  return taken;
+  if (results.length === 0) throw badRequest('the form has no files');
+  return results;
 }

@@ -45,8 +45,8 @@ export function validatorsFor(operation: AnyOperation): Validators {
   };
 }
 
-function check(validate: ValidateFunction, value: unknown, where: string): void {
-  if (!validate(value)) throw badRequest(sentence(mostTelling(validate.errors!), where));
+function check(validate: ValidateFunction, value: unknown, root: string): void {
+  if (!validate(value)) throw badRequest(messageFor(mostTelling(validate.errors!), root));
 }
 
 /** When no variant fits, the first error inside a variant says more than "no variant fits". */
@@ -58,9 +58,9 @@ function mostTelling(errors: ErrorObject[]): ErrorObject {
   return others.length === 0 ? only : last;
 }
 
-function sentence(error: ErrorObject, where: string): string {
+function messageFor(error: ErrorObject, root: string): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-  const at = (name = '') => [where, path, name].filter((part) => part !== '').join('.');
+  const at = (name = '') => [root, path, name].filter((part) => part !== '').join('.');
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
