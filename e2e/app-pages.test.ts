@@ -67,7 +67,7 @@ describe('pages of the application', () => {
     await service?.stop();
   });
 
-  test('can be read by everybody and fit on a phone', async () => {
+  test('are accessible and fit on a phone', async () => {
     // The policy of the pages keeps out the script that looks for faults; so it looks at a copy without it.
     const bare = await browser.newPage({ bypassCSP: true, viewport: page.viewportSize()! });
     for (const path of paths) {
@@ -88,7 +88,7 @@ describe('pages of the application', () => {
     }
   });
 
-  test('show code from left to right whatever the words around it', async () => {
+  test('show code left to right whatever the direction of the surrounding text', async () => {
     await page.goto(service.url + paths.find((path) => path.endsWith('/arabic'))!);
     const directions = await page
       .locator('.body, .body p > code, .body pre')

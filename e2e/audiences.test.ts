@@ -62,8 +62,8 @@ async function addSite(visibility: 'public' | 'share-link' | 'visitor-auth', spa
   return { at, url: urls.published! };
 }
 
-describe('readers of a site with a login of its owner', () => {
-  test('come back signed in to the page they wanted, and each sees what is for them', async () => {
+describe('readers of a site with its owner’s login', () => {
+  test('return signed in to the requested page, and each sees only their content', async () => {
     const site = await addSite('visitor-auth', await addSpace());
     let key = '';
     const backend = await startIdentityBackend(() => ({ site: site.url, key }));
@@ -103,7 +103,7 @@ describe('readers of a site with a login of its owner', () => {
     await backend.stop();
   });
 
-  test('are told that there is nothing for them where there is no login', async () => {
+  test('get a notice where the site has no login', async () => {
     const site = await addSite('visitor-auth', await addSpace());
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ colorScheme, bypassCSP: true, viewport: { width: 320, height: 700 } });
@@ -116,8 +116,8 @@ describe('readers of a site with a login of its owner', () => {
   });
 });
 
-describe('readers with a link', () => {
-  test('walk through the site with it, and nobody does without', async () => {
+describe('readers with a share link', () => {
+  test('can navigate the site with it; others have no access', async () => {
     const site = await addSite('share-link', await addSpace());
     const link = await admin.call(api.createShareLink, { ...site.at, body: { name: 'Ada' } });
     const page = await openQuietly(browser, link.urls.published!);
@@ -130,7 +130,7 @@ describe('readers with a link', () => {
 });
 
 describe('readers of a change request', () => {
-  test('see what would be published, marked as such', async () => {
+  test('see the proposed content, marked as a preview', async () => {
     const space = await addSpace();
     const site = await addSite('public', space);
     const request = await admin.call(api.createChangeRequest, { spaceId: space, body: { subject: 'More' } });
@@ -152,8 +152,8 @@ describe('readers of a change request', () => {
   });
 });
 
-describe('a site with sections, versions and words from right to left', () => {
-  test('is accessible, valid and fits in both themes, also where nothing is found', async () => {
+describe('a site with sections, versions and right-to-left text', () => {
+  test('is accessible, valid and fits in both themes, also on pages that are not found', async () => {
     const arabic = [
       {
         title: 'مرحبا',

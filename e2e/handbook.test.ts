@@ -18,13 +18,13 @@ describe('the handbook as a site', { skip: whyNot() }, () => {
   });
   after(() => site.stop());
 
-  test('answers every page and file', () => {
+  test('serves every page and file', () => {
     const failed = [...seen].filter(([, { status }]) => status !== 200);
     assert.deepEqual(failed, []);
     assert.ok(pages().length > 205, `${pages().length} pages`);
   });
 
-  test('has no link that leads nowhere', () => {
+  test('has no broken links', () => {
     // Its authors renamed some headings and left links to them; nothing on those pages has such a name any more.
     const plain = (name: string): string => name.replace(/^id-/, '').replaceAll(/[^\p{L}\p{N}-]/gu, '');
     const broken = brokenLinks(seen, (names, name) => [...names].some((one) => plain(one) === plain(name)));

@@ -18,8 +18,8 @@ after(async () => {
   await service.stop();
 });
 
-describe('an invitation by e-mail, without mail', () => {
-  test('lets the invited person choose a name and a password, once', async () => {
+describe('an e-mail invitation without a mail server', () => {
+  test('lets the invited user choose a name and a password, once', async () => {
     const admin = createClient({ endpoint: service.url, token: service.token });
     const [organization] = (await admin.call(api.listOrganizations)).items;
     const { links } = await admin.call(api.inviteUsers, {

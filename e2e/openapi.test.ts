@@ -34,7 +34,7 @@ async function open(path: string): Promise<Page> {
 }
 
 describe('an API on a site', () => {
-  test('is valid HTML that names its hosts', async () => {
+  test('is valid HTML with its hosts in the Content-Security-Policy', async () => {
     const answer = await fetch(`${site.url}/pets-by-hand`);
     assert.match(answer.headers.get('content-security-policy')!, new RegExp(`connect-src 'self' ${small.url};`));
     assert.deepEqual(await faultsIn(await answer.text(), 'pets-by-hand'), []);
@@ -44,7 +44,7 @@ describe('an API on a site', () => {
     assert.doesNotMatch(plain, /api\.[0-9a-f]+\.(?:js|css)/);
   });
 
-  test('has pages of its own for tags, operations and models', async () => {
+  test('has separate pages for tags, operations and models', async () => {
     const page = await openQuietly(browser, `${site.url}/pets/list-pets`, { viewport: { width: 1440, height: 900 } });
     assert.equal(await page.locator('h1').innerText(), 'List the pets');
     assert.equal(await page.locator('main h2', { hasText: 'List the pets' }).count(), 0);
@@ -69,7 +69,7 @@ describe('an API on a site', () => {
     );
   });
 
-  test('is read without script', async () => {
+  test('works without JavaScript', async () => {
     const page = await openQuietly(browser, `${site.url}/pets-by-hand`, { javaScriptEnabled: false });
     const text = await page.locator('main').innerText();
     for (const part of [
@@ -155,7 +155,7 @@ describe('an API on a site', () => {
     await page.close();
   });
 
-  test('has samples that say what was typed, without what is secret', async () => {
+  test('has code samples with the entered values, without secrets', async () => {
     const page = await open('/pets-by-hand');
     await page.locator('details.try summary').nth(1).click();
     const form = page.locator('details.try form').nth(1);
@@ -188,24 +188,24 @@ describe('an API on a site', () => {
     await page.close();
   });
 
-  test('says so when there is no answer', async () => {
+  test('shows a message when there is no response', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/pets-by-hand`);
     await page.route(`${small.url}/**`, (route) => route.abort());
     await page.locator('details.try summary').first().click();
     await page.getByRole('button', { name: 'Send' }).first().click();
-    await page.getByText('No answer.').waitFor();
+    await page.getByText('No response.').waitFor();
     await page.close();
   });
 
-  test('a page whose descriptions are gone says so calmly', async () => {
+  test('shows a message on a page whose descriptions were deleted', async () => {
     const page = await openQuietly(browser, `${site.url}/gone`);
     assert.equal(await page.locator('.api-missing').count(), 3);
     await checkAccessible(page);
     await page.close();
   });
 
-  test('is Markdown for programs', async () => {
+  test('is available as Markdown', async () => {
     const text = await (await fetch(`${site.url}/pets-by-hand.md`)).text();
     for (const part of ['## Take a pet in', '`POST /pets`', '`kind` (`string`, required)', '```bash', "curl '"])
       assert.ok(text.includes(part), part);

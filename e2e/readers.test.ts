@@ -87,7 +87,7 @@ async function shiftOf(page: Page): Promise<number> {
 }
 
 describe('a reader', () => {
-  test('sees nothing move on a phone while a page arrives', async () => {
+  test('sees no layout shift on a phone while a page loads', async () => {
     for (const path of ['', '/install', '/all-blocks', '/write', '/media', arabicPath, '/~search?q=install']) {
       const page = await browser.newPage({ ...phone, isMobile: true, hasTouch: true });
       // Fonts and scripts that come late are what moves a page.
@@ -103,7 +103,7 @@ describe('a reader', () => {
     }
   });
 
-  test('sees no formula move what is below it when its font comes after the first paint', async () => {
+  test('sees no layout shift when the font of formulas loads after the first paint', async () => {
     const page = await browser.newPage({ ...phone, isMobile: true, hasTouch: true, bypassCSP: true });
     await page.addInitScript(observeShifts);
     await page.route(/formulas-\w+\.\w+\.woff2$/, async (route) => {
@@ -127,7 +127,7 @@ describe('a reader', () => {
     await failing.close();
   });
 
-  test('switches the language and stays on the page, which runs from right to left', async () => {
+  test('switches the language and stays on the page, which is right to left', async () => {
     for (const [width, colorScheme] of [
       [390, 'dark'],
       [1280, 'light'],
@@ -145,7 +145,7 @@ describe('a reader', () => {
     }
   });
 
-  test('has page actions that are no part of the text', async () => {
+  test('has page actions that are not part of the text', async () => {
     const page = await openQuietly(browser, `${site.url}/install`);
     assert.doesNotMatch(await page.locator('main').innerText(), /Copy page|Markdown|PDF/);
     const actions = page.getByRole('region', { name: 'Page actions' });
@@ -167,7 +167,7 @@ describe('a reader', () => {
     await without.close();
   });
 
-  test('closes the announcement for good', async () => {
+  test('dismisses the announcement permanently', async () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(site.url);
@@ -179,7 +179,7 @@ describe('a reader', () => {
     await context.close();
   });
 
-  test('searches again for what they found before, and is helped when nothing is found', async () => {
+  test('repeats a recent search, and gets help when nothing is found', async () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(site.url);
@@ -205,7 +205,7 @@ describe('a reader', () => {
     await context.close();
   });
 
-  test('goes on from an address where nothing is', async () => {
+  test('continues from a URL without a page', async () => {
     const page = await browser.newPage({ bypassCSP: true, ...phone });
     assert.equal((await page.goto(`${site.url}/guides/instal`))?.status(), 404);
     await checkAccessible(page);
@@ -220,7 +220,7 @@ describe('a reader', () => {
     await page.close();
   });
 
-  test('enlarges a picture and closes it with the keyboard', async () => {
+  test('enlarges an image and closes it with the keyboard', async () => {
     const page = await openQuietly(browser, `${site.url}/media`);
     const link = page.getByRole('link', { name: 'A plan' });
     await link.press('Enter');
@@ -233,7 +233,7 @@ describe('a reader', () => {
     await page.close();
   });
 
-  test('plays a film where it stands, and nobody else hears of them before', async () => {
+  test('plays a video in place, and no third party is contacted before', async () => {
     // Asks nobody else, or this fails.
     const quiet = await openQuietly(browser, `${site.url}/media`, { bypassCSP: false });
     await quiet.close();
@@ -252,7 +252,7 @@ describe('a reader', () => {
     await page.close();
   });
 
-  test('reads tables with whole words and centred headings in the middle', async () => {
+  test('reads tables without broken words and with vertically centred headings', async () => {
     const page = await openQuietly(browser, `${site.url}/media`, phone);
     await checkFits(page);
     const lines = `(selector) => { const range = document.createRange(); range.selectNodeContents(document.querySelector(selector)); return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size; }`;
@@ -268,7 +268,7 @@ describe('a reader', () => {
     await page.close();
   });
 
-  test('is followed by a long outline', async () => {
+  test('sees the outline scroll along with the page', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 1440, height: 420 } });
     const last = page.locator('.outline a').last();
     await page.evaluate('scrollTo({ top: document.body.scrollHeight, behavior: "instant" })');

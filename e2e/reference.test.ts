@@ -37,7 +37,7 @@ describe('the reference', () => {
     });
   }
 
-  test('leads from the overview to an operation without script', async () => {
+  test('can be navigated from the overview to an operation without JavaScript', async () => {
     const page = await openQuietly(browser, `${service.url}/reference`, { javaScriptEnabled: false });
     await page.locator('main a[href$="#updateSpace"]').first().click();
     await page.waitForURL('**/reference/spaces#updateSpace');

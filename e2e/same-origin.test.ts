@@ -59,7 +59,7 @@ async function publish(client: Client): Promise<void> {
   site = (await client.call(api.publishSite, { organizationId, siteId })).urls.published!;
 }
 
-describe('an administrator on a site of somebody else, on the origin of the app', () => {
+describe('an administrator on another user’s site on the origin of the app', () => {
   before(async () => {
     [browser, service] = await Promise.all([launch(), startService({}, 'localhost')]);
     await publish(createClient({ endpoint: service.url, token: service.token }));
@@ -76,7 +76,7 @@ describe('an administrator on a site of somebody else, on the origin of the app'
     await service.stop();
   });
 
-  test('is signed in there too, and nothing in the page acts for them', async () => {
+  test('is signed in there too, and no script of the page acts for them', async () => {
     await page.goto(site);
     await page.waitForLoadState('networkidle');
     assert.match(await page.title(), /^Hostile/);
@@ -87,7 +87,7 @@ describe('an administrator on a site of somebody else, on the origin of the app'
     );
   });
 
-  test('cannot be made to load an upload as a script, even by a page with a hole', async () => {
+  test('cannot be made to load an upload as a script, even by a page with an injection', async () => {
     await page.goto(site);
     const outcome = await page.evaluate(async (src) => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -110,7 +110,7 @@ describe('an administrator on a site of somebody else, on the origin of the app'
     assert.equal(worker, 'refused');
   });
 
-  test('opens uploads as documents of no origin', async () => {
+  test('opens uploads as documents with an opaque origin', async () => {
     for (const name of ['attack.svg', 'attack.txt', 'attack.html', 'attack.js']) {
       asked.length = 0;
       const saved = page.waitForEvent('download', { timeout: 5000 }).then(

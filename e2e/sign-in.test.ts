@@ -55,7 +55,7 @@ async function signIn(page: Page, next = '/app'): Promise<void> {
 }
 
 describe('the first administrator', () => {
-  test('comes in by the link of the first start, sets a password, goes out and comes in again', async () => {
+  test('signs in with the link of the first start, sets a password, signs out and in again', async () => {
     const page = await newPerson();
     const link = await service.printed(/Sign in\s+(\S+)/);
     assert.ok(link.startsWith(service.url));
@@ -85,7 +85,7 @@ describe('the first administrator', () => {
     await page.context().close();
   });
 
-  test('needs no script, and another browser is signed out at once', async () => {
+  test('needs no JavaScript, and another browser is signed out immediately', async () => {
     const here = await newPerson({ javaScriptEnabled: false, viewport: { width: 1000, height: 800 } });
     const there = await newPerson();
     for (const page of [here, there]) {
@@ -97,12 +97,12 @@ describe('the first administrator', () => {
       await page.waitForURL(`${service.url}/app`);
     }
     await here.goto(`${service.url}/app/account`);
-    await here.getByRole('button', { name: 'End all others' }).click();
+    await here.getByRole('button', { name: 'End all other sessions' }).click();
     await here.getByRole('status').waitFor();
     await there.goto(`${service.url}/app`);
     assert.equal(new URL(there.url()).pathname, '/app/signin');
-    await here.getByLabel('What it is for').fill('laptop');
-    await here.getByRole('button', { name: 'Make the token' }).click();
+    await here.getByLabel('Label', { exact: true }).fill('laptop');
+    await here.getByRole('button', { name: 'Create the token' }).click();
     const token = /lct_\w+/.exec(await here.getByRole('status').innerText())?.[0];
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal(answer.status, 200);
@@ -112,7 +112,7 @@ describe('the first administrator', () => {
 });
 
 describe('a page of another site', () => {
-  test('can do nothing with the session of its reader', async () => {
+  test('cannot use the session of its reader', async () => {
     const form = `<form method="post" action="${service.url}/app/signout"><button>Win a prize</button></form>`;
     const evil = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(form));
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
@@ -149,7 +149,7 @@ describe('a page of another site', () => {
 });
 
 describe('a passkey', () => {
-  test('is added to the account and lets its owner in without a password', async () => {
+  test('is added to the account and signs its owner in without a password', async () => {
     const page = await newPerson({ viewport: { width: 1000, height: 800 } });
     const devices = await page.context().newCDPSession(page);
     await devices.send('WebAuthn.enable');
@@ -190,7 +190,7 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${service.url}/app/signin`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    assert.match(await page.getByRole('alert').innerText(), /does not let anybody in/);
+    assert.match(await page.getByRole('alert').innerText(), /is not registered/);
     await page.context().close();
   });
 });

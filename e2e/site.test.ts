@@ -44,7 +44,7 @@ describe('a published site', () => {
 
   const hard = '/all-blocks/err-http2-invalid-connection-headers-and-more';
 
-  test('fits on the narrowest screens, and long words widen nothing', async () => {
+  test('fits on the narrowest screens, and long words do not widen it', async () => {
     for (const path of ['/all-blocks', hard, `${hard}/after`]) {
       const page = await openQuietly(browser, site.url + path, { viewport: { width: 320, height: 700 } });
       for (const width of [320, 768, 1440]) {
@@ -59,7 +59,7 @@ describe('a published site', () => {
     }
   });
 
-  test('has its outline above the text where there is no room beside it', async () => {
+  test('has its outline above the text where there is no space beside it', async () => {
     const page = await openQuietly(browser, `${site.url}/install`, {
       viewport: { width: 360, height: 700 },
       javaScriptEnabled: false,
@@ -73,21 +73,21 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('breaks none of its own rules', async () => {
+  test('does not violate its Content-Security-Policy', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`, { bypassCSP: false });
     await page.locator('.diagram').scrollIntoViewIfNeeded();
     await page.locator('.diagram.drawn iframe').waitFor();
     await page.close();
   });
 
-  test('draws diagrams that nobody scrolled to, so that they are printed', async () => {
+  test('renders diagrams outside the viewport, so that they are printed', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 1000, height: 300 } });
     await page.locator('.diagram.drawn iframe').waitFor({ state: 'attached' });
     assert.equal(await page.evaluate('scrollY'), 0);
     await page.close();
   });
 
-  test('is read and walked through without script', async () => {
+  test('can be read and navigated without JavaScript', async () => {
     const page = await openQuietly(browser, site.url, { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'here' }).click();
     assert.match(await page.locator('h1').innerText(), /Install/);
@@ -105,7 +105,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('is searched while typing, by keyboard alone', async () => {
+  test('is searched while typing, with the keyboard only', async () => {
     const page = await openQuietly(browser, site.url);
     await page.keyboard.press('/');
     await page.keyboard.type('contain');
@@ -140,7 +140,7 @@ describe('a published site', () => {
     await context.close();
   });
 
-  test('shows the same tab everywhere and opens what an address names', async () => {
+  test('shows the same tab everywhere and opens the tab named in the URL', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks#inside-a-tab`);
     assert.ok(await page.locator('#inside-a-tab').isVisible());
     await page.goto(`${site.url}/all-blocks`);
@@ -152,7 +152,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('marks where the reader is in the outline', async () => {
+  test('marks the current position in the outline', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 1440, height: 800 } });
     assert.equal(await page.locator('.outline [data-current]').count(), 0);
     await page.locator('#cards').evaluate((part: { scrollIntoView(): void }) => part.scrollIntoView());
@@ -176,7 +176,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('lets the keyboard skip to the content', async () => {
+  test('has a skip link to the content', async () => {
     const page = await openQuietly(browser, `${site.url}/install`);
     await page.keyboard.press('Tab');
     assert.equal(await focused(page), 'Skip to content');
@@ -186,7 +186,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('shows a note beside its word, to the mouse and to the keyboard', async () => {
+  test('shows a footnote beside its reference, on hover and on focus', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 360, height: 700 } });
     const word = page.locator('.annotation', { hasText: 'word' });
     const note = page.getByRole('tooltip');
@@ -211,7 +211,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('draws the lines, columns and colours of formulas, and signs as long as they are to be', async () => {
+  test('renders lines, columns and colours of formulas, and stretchy operators', async () => {
     const ink = new Set<string>();
     for (const colorScheme of ['light', 'dark'] as const) {
       // With the policy of the page, which refuses styles in attributes.
@@ -233,7 +233,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('is printed without what is around the page, and with every tab', async () => {
+  test('is printed without the page frame, and with every tab', async () => {
     const page = await openQuietly(browser, `${site.url}/all-blocks`);
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.top', '.sidebar', '.outline']) assert.ok(!(await page.locator(part).isVisible()), part);
@@ -242,7 +242,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('is printed light, with what is closed and the diagrams in it', async () => {
+  test('is printed light, with collapsed content and its diagrams', async () => {
     const page = await openQuietly(browser, site.url + hard, { colorScheme: 'dark' });
     const drawn = page.locator('.diagram.drawn iframe');
     await drawn.nth(2).waitFor({ state: 'attached' });
@@ -257,7 +257,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('tells feed readers where to look', async () => {
+  test('links to its feed', async () => {
     const page = await openQuietly(browser, `${site.url}/write`);
     const feed = await page.locator('link[type="application/rss+xml"]').getAttribute('href');
     const answer = await fetch(new URL(feed!, site.url));
@@ -265,7 +265,7 @@ describe('a published site', () => {
     await page.close();
   });
 
-  test('weighs little', async () => {
+  test('has a small transfer size', async () => {
     const page = await browser.newPage();
     const weights = new Map<string, number>();
     page.on('requestfinished', async (request) => {
@@ -318,7 +318,7 @@ describe('a site with many settings', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`takes what readers say, and is accessible, in ${colorScheme}`, async () => {
+    test(`accepts feedback, and is accessible, in ${colorScheme}`, async () => {
       const page = await openQuietly(browser, `${site.url}/install`, { colorScheme });
       await page.locator('.page-actions summary').click();
       assert.match(await page.locator('.assistants code').innerText(), /\/~mcp$/);
@@ -338,7 +338,7 @@ describe('a site with many settings', () => {
     });
   }
 
-  test('has groups, signs and descriptions of sections in the menu of a phone', async () => {
+  test('has groups, icons and descriptions of sections in the phone menu', async () => {
     const page = await openQuietly(browser, site.url, { viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: 'Menu' }).click();
     const sections = page.getByRole('navigation', { name: 'Menu: Sections' });
@@ -350,7 +350,7 @@ describe('a site with many settings', () => {
     await page.close();
   });
 
-  test('folds what has no room in its header into menus, and stays where it is', async () => {
+  test('collapses header items that do not fit into menus, without moving', async () => {
     const { admin, organization: organizationId, site: siteId, space: spaceId } = site;
     const at = { organizationId, siteId };
     for (const title of ['Integrations and connectors', 'Administration handbook', 'Frequently asked', 'Releases']) {

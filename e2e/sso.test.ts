@@ -48,14 +48,14 @@ const whoIsIn = async (page: Page): Promise<string | undefined> => {
   return answer.ok() ? ((await answer.json()) as { email: string }).email : undefined;
 };
 
-describe('an identity provider from npm', () => {
+describe('an identity provider (npm package)', () => {
   let idp: IdentityProvider;
   before(async () => {
     idp = await startSamlp();
   });
   after(() => idp.stop());
 
-  test('signs somebody in from the sign-in page, with the assertion or the whole signed', async () => {
+  test('signs a user in from the sign-in page, with a signed assertion or a signed response', async () => {
     const emailDomains = ['company.example', 'php.example', 'op.example'];
     await admin.call(api.updateOrganization, { organizationId, body: { emailDomains } });
     const provider = await addSaml(idp, 'Company');
@@ -84,7 +84,7 @@ describe('an identity provider from npm', () => {
     await admin.call(api.deleteSamlProvider, { organizationId, samlProviderId: provider.id });
   });
 
-  test('is dropped at once with the provider, and says so on a page everybody can read', async () => {
+  test('ends the session when the provider is deleted, with a readable error page', async () => {
     const provider = await addSaml(idp, 'Company');
     const context = await browser.newContext({ viewport: { width: 320, height: 700 }, bypassCSP: true });
     const page = await context.newPage();
@@ -106,7 +106,7 @@ describe('an identity provider from npm', () => {
 });
 
 describe('SimpleSAMLphp', { skip: whyNoPhp() ?? false }, () => {
-  test('signs somebody in, and again without asking', async () => {
+  test('signs a user in, and again without prompting', async () => {
     const idp = await startPhp();
     try {
       const provider = await addSaml(idp, 'PHP');
@@ -143,8 +143,8 @@ describe('SimpleSAMLphp', { skip: whyNoPhp() ?? false }, () => {
   });
 });
 
-describe('a provider of OpenID Connect from npm', () => {
-  test('signs somebody in', async () => {
+describe('an OpenID Connect provider (npm package)', () => {
+  test('signs a user in', async () => {
     let callback = '';
     const op = await startOidcProvider(() => callback);
     try {

@@ -23,7 +23,7 @@ describe('caches of a process', () => {
     equal(weighed, 2);
   });
 
-  test('evict what was not used for longest, whichever cache it is in', () => {
+  test('evict the least recently used entry, whichever cache it is in', () => {
     const registry = new CacheRegistry(10_000);
     const pages = registry.cache('pages', { weigh: (bytes: number) => bytes });
     const texts = registry.cache('texts', { weigh: (bytes: number) => bytes });
@@ -39,7 +39,7 @@ describe('caches of a process', () => {
     equal(registry.bytes <= registry.limit, true);
   });
 
-  test('do not let one take everything', () => {
+  test('do not let one cache use the whole budget', () => {
     const registry = new CacheRegistry(10_000);
     const quiet = registry.cache('quiet', { weigh: (bytes: number) => bytes });
     const busy = registry.cache('busy', { weigh: (bytes: number) => bytes });
@@ -49,7 +49,7 @@ describe('caches of a process', () => {
     equal(busy.bytes <= 5000, true);
   });
 
-  test('keep what was just set, even if it is larger than the budget, until the next', () => {
+  test('keep an entry larger than the budget until the next one is set', () => {
     const registry = new CacheRegistry(10_000);
     const cache = registry.cache('large', sized);
     const other = registry.cache('other', { weigh: (bytes: number) => bytes });
@@ -62,7 +62,7 @@ describe('caches of a process', () => {
     equal(cache.get('b'), 10);
   });
 
-  test('count what a value has grown by when told', () => {
+  test('count the growth of a value when notified', () => {
     const registry = new CacheRegistry(10_000);
     const cache = registry.cache('growing', { weigh: ({ bytes }: { bytes: number }) => bytes });
     const value = cache.set('a', { bytes: 100 });
@@ -76,7 +76,7 @@ describe('caches of a process', () => {
     equal(registry.bytes, 50 + overhead);
   });
 
-  test('count what replaces and what is deleted', () => {
+  test('count replaced and deleted entries', () => {
     const registry = new CacheRegistry(10_000);
     const cache = registry.cache('counted', sized);
     cache.set('a', 100);
@@ -114,7 +114,7 @@ describe('caches of a process', () => {
     }
   });
 
-  test('of a scope are its own, count in the same budget and end with it', () => {
+  test('of a scope are separate, share the budget and are removed with it', () => {
     const registry = new CacheRegistry(10_000);
     const [one, other] = [registry.scope(), registry.scope()];
     one.cache('rows', sized).set('a', 100);
@@ -126,7 +126,7 @@ describe('caches of a process', () => {
     deepEqual(registry.stats(), [{ name: 'rows', hits: 1, misses: 1, evictions: 0, entries: 0, bytes: 0 }]);
   });
 
-  test('have names that are given once', () => {
+  test('have unique names', () => {
     const registry = new CacheRegistry(10_000);
     registry.cache('pages', sized);
     throws(() => registry.cache('pages', { weigh: () => 1 }), /two caches are named pages/);

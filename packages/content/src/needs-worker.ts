@@ -3,7 +3,7 @@
 /** The requested work takes too long for the main thread. */
 export class NeedsWorker extends Error {
   constructor() {
-    super('this is answered by a worker thread');
+    super('this must run in a worker thread');
   }
 }
 

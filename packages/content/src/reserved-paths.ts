@@ -11,7 +11,7 @@ export type ServedFile = (typeof reservedFiles)[number];
 
 /** Why a URL that ends in this segment never reaches content of that name; undefined when it does. */
 export function servedAs(segment: string): string | undefined {
-  if (segment.startsWith('~')) return 'a site answers what begins with "~" itself';
-  if ((reservedFiles as readonly string[]).includes(segment)) return `a site answers "${segment}" itself`;
-  return /.\.md$/i.test(segment) ? 'what ends in ".md" is the Markdown of a page' : undefined;
+  if (segment.startsWith('~')) return 'paths that begin with "~" are reserved by sites';
+  if ((reservedFiles as readonly string[]).includes(segment)) return `"${segment}" is reserved by sites`;
+  return /.\.md$/i.test(segment) ? 'paths that end in ".md" are reserved for the Markdown of pages' : undefined;
 }

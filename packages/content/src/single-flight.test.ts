@@ -13,7 +13,7 @@ describe('single flight', () => {
     assert.equal(await flight.run('a', work), 'run 3');
   });
 
-  test('a fault is told to those who wait, and to nobody later', async () => {
+  test('an error rejects the current waiters only', async () => {
     const flight = new SingleFlight<string>();
     const fail = (): Promise<string> => Promise.reject(new Error('no'));
     const both = await Promise.allSettled([flight.run('a', fail), flight.run('a', fail)]);
@@ -24,7 +24,7 @@ describe('single flight', () => {
     assert.equal(await flight.run('a', async () => 'yes'), 'yes');
   });
 
-  test('a run that was started anew is shared until it ends, whenever the older one does', async () => {
+  test('a run that was restarted is shared until it ends, whenever the older one does', async () => {
     const flight = new SingleFlight<string>();
     const [older, newer] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const first = flight.run('a', () => older.promise);

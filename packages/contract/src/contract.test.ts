@@ -78,7 +78,7 @@ describe('the published interface', () => {
   });
 
   for (const row of publishedInterface) {
-    test(`${row.number} is ${row.method} ${row.path} and answers ${row.status}`, () => {
+    test(`${row.number} is ${row.method} ${row.path} and returns ${row.status}`, () => {
       const operation = numbered.find(({ seed }) => seed === row.number)!;
       deepEqual(
         { method: operation.method, path: operation.path, status: operation.status },
@@ -87,21 +87,21 @@ describe('the published interface', () => {
     });
   }
 
-  test('names the new thing in a Location header where it should', () => {
+  test('sets a Location header for created resources where required', () => {
     deepEqual(
       numbersWhere((operation) => operation.location),
       withLocation,
     );
   });
 
-  test('answers 204 to a deletion of nothing where it should', () => {
+  test('returns 204 when there is nothing to delete where required', () => {
     deepEqual(
       numbersWhere((operation) => 204 in operation.also),
       idempotentDeletes,
     );
   });
 
-  test('makes or replaces an API specification with two statuses', () => {
+  test('creates or replaces an API specification with two statuses', () => {
     deepEqual([api.setOpenApiSpec.status, ...Object.keys(api.setOpenApiSpec.also)], [200, '201']);
   });
 });
@@ -111,7 +111,7 @@ describe('every operation', () => {
     for (const [name, operation] of Object.entries(api)) equal(operation.id, name);
   });
 
-  test('has an id and a route of its own', () => {
+  test('has a unique id and route', () => {
     equal(new Set(operations.map(({ id }) => id)).size, operations.length);
     equal(
       new Set(operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size,
@@ -119,7 +119,7 @@ describe('every operation', () => {
     );
   });
 
-  test('call an id secret everywhere, or nowhere', () => {
+  test('treat an id as secret consistently', () => {
     const secret = new Set(operations.flatMap(({ secretIds }) => secretIds));
     deepEqual([...secret], ['inviteId']);
     for (const { id, params, secretIds } of operations) {
@@ -131,7 +131,7 @@ describe('every operation', () => {
     }
   });
 
-  test('is open to visitors of a site only if it changes nothing', () => {
+  test('is open to visitors of a site only if it is read-only', () => {
     const open = operations.filter(({ visitors }) => visitors !== false);
     deepEqual(
       open.filter(changesSomething).map(({ id }) => id),
@@ -155,17 +155,17 @@ describe('every operation', () => {
     throws(() => operation({ ...spec, route: 'POST /v1/x/{xId}/try', audit }), /without a type: xId/);
   });
 
-  test('names path parameters that are known', () => {
+  test('has known path parameters only', () => {
     deepEqual([...new Set(operations.flatMap(({ params }) => params))].sort(), knownParams);
   });
 
-  test('has a body only when it answers with one', () => {
+  test('has a body only when it returns one', () => {
     for (const { id, status, reply } of operations) {
       equal(reply === undefined, status === 204 || status === 205, id);
     }
   });
 
-  test('has checks that compile', () => {
+  test('has validators that compile', () => {
     for (const { id, query, body, reply } of operations) {
       for (const schema of [query, body, reply]) {
         if (schema) ok(compile(schema), id);
@@ -196,7 +196,7 @@ describe('the OpenAPI document', () => {
     deepEqual(ids.sort(), operations.map(({ id }) => id).sort());
   });
 
-  test('refers only to shapes it holds', () => {
+  test('refers only to shapes it contains', () => {
     const text = JSON.stringify(document);
     const { schemas } = document['components'] as { schemas: Record<string, unknown> };
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) ok(schemas[name!], name!);

@@ -21,8 +21,8 @@ const hostile = [
   '',
 ];
 
-describe('what of an address enters a header', () => {
-  test('is scheme, host and port, in signs without a meaning of their own', () => {
+describe('the part of a URL that enters a header', () => {
+  test('is scheme, host and port, without special characters', () => {
     const cases: [string, string][] = [
       ['https://fonts.example.com/a;b,c?d e', 'https://fonts.example.com'],
       ['http://localhost:4400/x', 'http://localhost:4400'],
@@ -35,7 +35,7 @@ describe('what of an address enters a header', () => {
     assert.equal(headerSource('https://a.test'), 'https://a.test');
   });
 
-  test('is nothing where any other sign would', () => {
+  test('is empty if it would contain any other character', () => {
     for (const address of hostile) {
       const [origin, source] = [headerOrigin(address), headerSource(address)];
       for (const one of [origin, source]) assert.ok(one === undefined || /^https?:\/\/[\w.-]+$/.test(one), address);
@@ -44,7 +44,7 @@ describe('what of an address enters a header', () => {
     assert.equal(headerSource('https://*.*.test'), undefined);
   });
 
-  test('is asked of what is sent already', () => {
+  test('is validated before it is sent', () => {
     for (const address of ['https://a.test/x', 'about:blank', 'mailto:a@b.test', 'urn:a:b'])
       assert.ok(isAddress(address));
     for (const address of ['https://a;script-src-elem/x', 'http://x:99999/', 'http://a%00b/', 'no address']) {

@@ -94,14 +94,14 @@ describe('ids in queries and bodies', () => {
     });
   }
 
-  test('are exempt only where there is such a field', () => {
+  test('are exempt only where the field exists', () => {
     deepEqual(
       entries.filter(({ path }) => !used.has(path)).map(({ path }) => path),
       [],
     );
   });
 
-  test('are found wherever they are', () => {
+  test('are found at any depth', () => {
     const fields = new Map(operations.map((operation) => [operation.id, idFieldsOf(operation)]));
     const found = (id: string, value: unknown) =>
       fields.get(id)!.flatMap(({ path, kind }) => idsAt(value, path).map((one) => `${kind} ${one}`));
@@ -117,8 +117,8 @@ describe('ids in queries and bodies', () => {
   });
 });
 
-describe('every operation for whoever is signed in', () => {
-  test('says how far a token or session must reach, and no other needs more than its path', () => {
+describe('every operation for signed-in users', () => {
+  test('declares the required scope of a token or session, and no other needs more than its path', () => {
     const reaching = operations.filter(({ reach }) => reach !== 'space').map(({ id, reach }) => `${id} ${reach}`);
     deepEqual(reaching.sort(), [
       'acceptInvite account',

@@ -130,7 +130,7 @@ const shapes: [string, string, Bound][] = [
   ['Subdomain', 'subdomain', { min: 3, max: 32, pattern: subdomain }],
 ];
 
-describe('the bounds of requests', () => {
+describe('the limits of requests', () => {
   for (const [id, path, bound] of bodies) {
     test(`${id} ${path}`, () => deepEqual(boundOf(at(api[id].body, path)), bound));
   }
@@ -145,7 +145,7 @@ describe('the bounds of requests', () => {
   }
 });
 
-describe('the bounds of shapes', () => {
+describe('the limits of shapes', () => {
   for (const [name, path, bound] of shapes) {
     test(`${name} ${path}`, () => deepEqual(boundOf(at(shapeNamed(name), path)), bound));
   }

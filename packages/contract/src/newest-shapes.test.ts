@@ -57,7 +57,7 @@ function endOf(difference: string): string {
   return steps.slice(steps.at(-2) === 'items[]' ? -3 : -2).join('.');
 }
 
-test('replies lack of the newest published document what is listed, and nothing else', () => {
+test('replies lack only the listed fields of the newest published document', () => {
   ok(operations.filter((one) => one.reply && publishedReply(one, newest)).length > 150);
   const listed = Object.values(missing).flatMap((ends) => ends.split(' '));
   deepEqual([...new Set(found.map(endOf))].sort(), listed.sort());

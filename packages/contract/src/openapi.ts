@@ -9,14 +9,14 @@ const ErrorBody = object({ error: object({ code: integer(), message: text() }) }
 const prefix = '#/components/schemas/';
 
 const commonErrors: Record<string, string> = {
-  400: 'the request is malformed; the message names the field and the bound',
+  400: 'the request is invalid; the message names the field and its limit',
   401: 'no token, or one that is unknown, expired or revoked',
-  403: 'the caller may see this but not do that',
-  404: 'absent, or not visible to the caller',
-  408: 'the body did not arrive in time',
-  429: 'too many requests; the message tells when to try again',
-  503: 'the database cannot be used at the moment; Retry-After tells when to try again, and is absent when the change may have been made',
-  507: 'the server has no space left to store this; nothing was changed',
+  403: 'the caller can see the resource but may not do this',
+  404: 'not found, or not visible to the caller',
+  408: 'the request body timed out',
+  429: 'too many requests; the message says when to retry',
+  503: 'the database is unavailable; Retry-After says when to retry and is absent when the change may have been committed',
+  507: 'the server is out of storage space; nothing was changed',
 };
 
 /** Whether an operation can reply with one of the common errors. */
@@ -75,7 +75,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
     'application/json': { schema: hoist(schema, definitions, prefix, false) },
   });
   const headers = operation.location
-    ? { headers: { Location: { description: 'URL of the new thing', schema: { type: 'string', format: 'uri' } } } }
+    ? { headers: { Location: { description: 'URL of the new resource', schema: { type: 'string', format: 'uri' } } } }
     : {};
   const responses: Record<string, unknown> = {
     [operation.status]: {

@@ -151,4 +151,4 @@ export type ReplyOf<O extends { reply: TSchema | undefined }> = O['reply'] exten
   : undefined;
 
 /** The reply to a DELETE whose target was already gone. */
-export const nothingThere = { 204: 'nothing was there to delete' };
+export const nothingThere = { 204: 'there was nothing to delete' };

@@ -1,10 +1,10 @@
 // Query parameters that several operations share.
 import { boolean, either, literal, oneOf, optional, text } from './vocabulary.ts';
 
-export const shareKey = optional(text(0, 512, { description: 'key of a share link; published URLs then carry it' }));
+export const shareKey = optional(text(0, 512, { description: 'key of a share link; published URLs then include it' }));
 
 export const format = optional(
-  oneOf(['document', 'markdown'], { description: 'form of bodies: a tree of blocks, or Markdown' }),
+  oneOf(['document', 'markdown'], { description: 'format of bodies: a tree of blocks, or Markdown' }),
 );
 
 /** For reads of one page. */
@@ -22,18 +22,20 @@ export const pageFormat = {
 
 /** For all content reads. */
 export const reading = {
-  metadata: optional(boolean({ default: true, description: 'false leaves out `git`' })),
-  computed: optional(boolean({ default: true, description: 'false leaves computed pages as they are written' })),
+  metadata: optional(boolean({ default: true, description: 'false omits `git`' })),
+  computed: optional(boolean({ default: true, description: 'false does not expand computed pages' })),
 };
 
 export const evaluated = optional(
   either([boolean(), literal('deterministic-only')], {
     default: false,
     description:
-      'true works out the expressions and conditions in the body; `deterministic-only` those that do not depend on who reads',
+      'true evaluates the expressions and conditions in the body; `deterministic-only` only those that do not depend on the reader',
   }),
 );
 
 export const linkStatus = optional(oneOf(['ok', 'broken', 'in-app']));
 
-export const dryRun = optional(boolean({ default: false, description: 'true stores nothing and tells what would be' }));
+export const dryRun = optional(
+  boolean({ default: false, description: 'true stores nothing and returns what would change' }),
+);

@@ -151,12 +151,12 @@ export const shapeNames = (): string[] => [...registry.keys()].sort();
 /** The envelope of every paged list. */
 export const list = <S extends TSchema>(item: S) =>
   object({
-    next: optional(object({ page: text(1, undefined, { description: 'pass as `page` to get the following page' }) })),
+    next: optional(object({ page: text(1, undefined, { description: 'pass as `page` to get the next page' }) })),
     count: number({ description: 'total over all pages' }),
     items: array(item),
   });
 
 export const paging = {
-  page: optional(text(1, 2048, { description: 'token from `next.page` of the page before' })),
+  page: optional(text(1, 2048, { description: 'token from `next.page` of the previous page' })),
   limit: optional(integer({ minimum: 0, maximum: 1000, default: 50, description: 'how many items a page holds' })),
 };

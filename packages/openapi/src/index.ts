@@ -35,4 +35,4 @@ export { type ApiTexts } from './texts/en.ts';
 export { apiTexts, apiTextsIn } from './texts/index.ts';
 export { type ApiBlock, isApiBlock, type Levels, placeOf, withTitles } from './titles.ts';
 export { typeText } from './type-text.ts';
-export { operationWords, schemaWords } from './words.ts';
+export { operationWords, schemaWords } from './search-text.ts';

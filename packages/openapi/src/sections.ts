@@ -4,7 +4,7 @@ import { partsOfBlock } from './parts.ts';
 import { schemasNamed } from './named-schemas.ts';
 import { operationFor, type Specs } from './specs.ts';
 import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';
-import { operationWords, schemaWords } from './words.ts';
+import { operationWords, schemaWords } from './search-text.ts';
 
 /** `part` is the part of its description it shows, such as `path get /pets`. */
 export type ApiSection = { block: ApiBlock; part: string; anchor: string; title: string; body: string };

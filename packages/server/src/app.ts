@@ -117,7 +117,7 @@ export const targets: Record<string, Target> = {
   versionId: openApiSpecs.openApiVersionTarget,
 };
 
-const doors: ResourceGuards = {
+const guards: ResourceGuards = {
   organization: guardFor(organizations.organizationTarget),
   collection: guardFor(collections.collectionTarget),
   space: guardFor(spaces.spaceTarget),
@@ -257,7 +257,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
-    doors,
+    doors: guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
     ...(worker && { reads: withTextLimit(database.reads) }),
@@ -313,14 +313,14 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       deliverer.start();
       segmentMerger.start();
       sweeping = setInterval(() => {
-        sweep().catch((error: unknown) => logFailure(log, error, 'could not remove what is too old'));
+        sweep().catch((error: unknown) => logFailure(log, error, 'expired rows could not be deleted'));
       }, sweepEveryMs);
       sweeping.unref();
       files
         .clearSpools(services)
-        .catch((error: unknown) => log.warn({ err: error }, 'what arrived and was abandoned stays'));
+        .catch((error: unknown) => log.warn({ err: error }, 'abandoned uploads could not be removed'));
       timer = setInterval(() => {
-        flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
+        flush().catch((error: unknown) => logFailure(log, error, 'the last use of tokens could not be recorded'));
       }, lastUsedEveryMs);
       timer.unref();
     },
@@ -333,7 +333,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       await worker?.close();
       caches.close();
       // Shut down cleanly even if the database is gone.
-      await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
+      await flush().catch((error: unknown) => logFailure(log, error, 'the last use of tokens could not be recorded'));
     },
   };
 }

@@ -20,7 +20,7 @@ program
 
 program
   .command('migrate')
-  .description('bring the database to the form this version needs, without starting the service')
+  .description('run pending database migrations without starting the service')
   .action(async () => (await import('./commands/migrate.ts')).runMigrations(config()));
 
 program
@@ -33,72 +33,74 @@ program
 
 program
   .command('export')
-  .description('write an organization or a space to a file: Markdown for people, and all of it for another Lectern')
+  .description(
+    'export an organization or a space to a file: content as Markdown, and all data to import on another server',
+  )
   .argument('<file.zip>', 'the file to write')
-  .option('--organization <id>', 'which organization; not needed when there is only one')
-  .option('--space <id>', 'this space alone')
+  .option('--organization <id>', 'organization to export; optional if there is only one')
+  .option('--space <id>', 'export only this space')
   .action(async (file: string, options: ExportOptions) =>
     (await import('./commands/export.ts')).runExport(config(), file, options),
   );
 
 program
   .command('import')
-  .description('take in an organization or a space that was exported; ids are kept')
+  .description('import an exported organization or space; ids are kept')
   .argument('<file.zip>', 'the file to read')
-  .option('--into <id>', 'the organization a space shall belong to; otherwise the one it was in')
-  .option('--check', 'only say whether the file is sound')
+  .option('--into <id>', 'organization to import a space into; by default the one it was exported from')
+  .option('--check', 'only verify the file')
   .action(async (file: string, options: ImportOptions) =>
     (await import('./commands/import.ts')).runImport(config(), file, options),
   );
 
 program
   .command('backup')
-  .description('write everything to a file, also while the service runs')
-  .argument('<file or folder>', 'the file to write; in a folder it is named by the time')
-  .option('--verify', 'read it again afterwards and rehearse the restore')
+  .description('back up all data to a file; works while the service runs')
+  .argument('<file or folder>', 'file to write; in a folder, its name is the current time')
+  .option('--verify', 'read the file afterwards and test the restore')
   .action(async (target: string, options: { verify?: boolean }) =>
     (await import('./commands/backup.ts')).runBackup(config(), target, options),
   );
 
 program
   .command('restore')
-  .description('make this the server that was backed up; from either database to either')
+  .description('restore a backup to this server, from and to SQLite or PostgreSQL')
   .argument('<file.zip>', 'the backup')
-  .option('--check', 'only say whether the backup is sound')
-  .option('--force', 'replace everything this server has')
+  .option('--check', 'only verify the backup')
+  .option('--force', 'replace all data of this server')
   .action(async (file: string, options: RestoreOptions) =>
     (await import('./commands/restore.ts')).runRestore(config(), file, options),
   );
 
 program
   .command('signin-link')
-  .description('print a link with which somebody signs in once and chooses a password')
-  .requiredOption('--email <address>', 'who it is for')
+  .description('print a one-time sign-in link to choose a password')
+  .requiredOption('--email <address>', 'e-mail address of the user')
   .action(async ({ email }: { email: string }) =>
     (await import('./commands/signin-link.ts')).printSignInLink(config(), email),
   );
 
-const token = program.command('token').description('make, list and revoke API tokens');
+const token = program.command('token').description('create, list and revoke API tokens');
 
 token
   .command('create')
-  .description('make a token for somebody and print it')
-  .requiredOption('--email <address>', 'whose token it is')
-  .option('--label <text>', 'what it is for', 'made on the command line')
-  .option('--expires <when>', 'a date, or a span such as 12h, 30d or 4w')
-  .option('--read-only', 'it may only read')
-  .option('--organization <id>', 'it reaches this organization only')
-  .option('--space <id>', 'it reaches this space only')
+  .description('create a token for a user and print it')
+  .requiredOption('--email <address>', 'e-mail address of the user')
+  .option('--label <text>', 'label of the token', 'created on the command line')
+  .option('--expires <when>', 'a date, or a duration such as 12h, 30d or 4w')
+  .option('--read-only', 'make the token read-only')
+  .option('--organization <id>', 'limit the token to this organization')
+  .option('--space <id>', 'limit the token to this space')
   .action(async (options: NewToken) => (await tokens()).createToken(config(), options));
 
 token
   .command('list')
-  .description('list somebody’s tokens')
-  .requiredOption('--email <address>', 'whose tokens')
+  .description('list the tokens of a user')
+  .requiredOption('--email <address>', 'e-mail address of the user')
   .action(async ({ email }: { email: string }) => (await tokens()).listTokens(config(), email));
 
 token
   .command('revoke')
   .description('revoke a token')
-  .argument('<id>', 'its id, as `token list` shows it')
+  .argument('<id>', 'id of the token, as shown by `token list`')
   .action(async (id: string) => (await tokens()).revokeToken(config(), id));

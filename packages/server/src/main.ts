@@ -14,15 +14,15 @@ export async function main(argv: string[]): Promise<void> {
       await program.parseAsync(argv);
     }
   } catch (error) {
-    const sentence = sentenceFor(error);
-    if (sentence === undefined) throw error;
-    console.error(sentence);
+    const message = messageFor(error);
+    if (message === undefined) throw error;
+    console.error(message);
     process.exitCode = 1;
   }
 }
 
 /** A message the operator can act on; undefined for a bug. */
-function sentenceFor(error: unknown): string | undefined {
+function messageFor(error: unknown): string | undefined {
   if (isOutOfSpace(error)) return `there is no space left on the disk: ${(error as Error).message}`;
   const down = unavailable(error);
   if (down) return `${down.message} (${down.reason})`;

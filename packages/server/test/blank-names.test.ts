@@ -2,13 +2,13 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { aSite } from './a-site.ts';
+import { aSite } from './site-fixture.ts';
 import { a } from './harness.ts';
 
 const blank = ' \t\u3000';
 
 describe('a blank name', () => {
-  test('is refused wherever a name is needed, and changes nothing', async () => {
+  test('is rejected wherever a name is required, and changes nothing', async () => {
     const { organization, admin, at } = await aSite('Guide');
     const { organizationId } = at;
     const team = await a.team({ in: organization });
@@ -59,7 +59,7 @@ describe('a blank name', () => {
 });
 
 describe('an empty text of an API', () => {
-  test('is said to be empty', async () => {
+  test('is reported as empty', async () => {
     const { id: organizationId, admin } = await a.organization();
     const asked = admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'pets', source: { text: '' } } });
     await assert.rejects(asked, { code: 400, message: 'body.source.text must not be empty' });

@@ -7,7 +7,7 @@ import { csrfHeader, csrfToken } from '../src/platform/http/csrf.ts';
 import { newId } from '../src/platform/ids.ts';
 import { shown } from '../src/features/publishing/testing/visits.ts';
 import { a, clientWith, inject, services, type Person } from './harness.ts';
-import { discuss, fill, makeWorld, type World } from './world.ts';
+import { discuss, fill, makeWorld, type World } from './organization-fixture.ts';
 
 type Params = Record<string, string>;
 

@@ -9,7 +9,7 @@ import { exchange, wireRequest, type Known } from './arbitrary-wire.ts';
 import { engine } from './engine.ts';
 import { a, listening, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
-import { makeWorld, paramsAt, type World } from './world.ts';
+import { makeWorld, paramsAt, type World } from './organization-fixture.ts';
 
 // The embedded database is many times slower than a server; the server's run in CI makes up for it.
 const embedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
@@ -155,7 +155,7 @@ async function tryOnTheWire(port: number, known: Known, many: number, seed: numb
   }
 }
 
-test(`none of ${count} made-up requests is answered with a server error (seed ${seed})`, async () => {
+test(`none of ${count} generated requests causes a server error (seed ${seed})`, async () => {
   const statuses = new Tally();
   const wire = new Tally();
   const port = Number(new URL(await listening()).port);

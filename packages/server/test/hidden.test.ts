@@ -122,9 +122,9 @@ const isRefused = ({ operation }: Sent, { status, body }: Answer): boolean =>
 
 const atFirst = await dump();
 
-describe('what is hidden from', () => {
+describe('content hidden from', () => {
   for (const kind of kinds) {
-    test(`${kind.name} is neither told nor changed`, async () => {
+    test(`${kind.name} is neither revealed nor changed`, async () => {
       const before = await dump();
       const sent = kind.hidden.flatMap((things) => [...throughPath(kind, things), ...throughFields(kind, things)]);
       assert.ok(sent.length > 250, `${sent.length} requests`);
@@ -138,7 +138,7 @@ describe('what is hidden from', () => {
     });
 
     // These may do something, but not to what is hidden.
-    test(`${kind.name} stays so when they do something else`, async () => {
+    test(`${kind.name} stays unchanged by other operations`, async () => {
       const before = await dump();
       const ids = kind.hidden.flatMap(idsOf);
       let given = '';
@@ -155,8 +155,8 @@ describe('what is hidden from', () => {
   }
 });
 
-describe('a token that may only read', () => {
-  test('changes nothing, whatever it calls', async () => {
+describe('a read-only token', () => {
+  test('changes nothing with any operation', async () => {
     const before = await dump();
     // Printing takes seconds, and writes nothing but files of a cache.
     for (const operation of operations.filter(({ id }) => !/Pdf|Epub/.test(id))) {

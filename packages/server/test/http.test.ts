@@ -11,7 +11,7 @@ import { a, app, listening, nobody, services } from './harness.ts';
 const asJson = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 describe('a request', () => {
-  test('leaves no secret of its path in the log', async () => {
+  test('does not log secrets of its path', async () => {
     const lines: string[] = [];
     const logged = createApp({ ...services, log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) });
     const { admin, id } = await a.organization();
@@ -35,14 +35,14 @@ describe('a request', () => {
     assert.ok(requests[0]!.includes(`"path":"/v1/orgs/${id}/link-invites/…"`));
   });
 
-  test('has an id, and errors have one form', async () => {
+  test('has an id, and errors have one format', async () => {
     const answer = await app.http.inject({ method: 'GET', url: '/v1/nowhere' });
     assert.equal(answer.statusCode, 404);
     assert.match(String(answer.headers['x-request-id']), /^[0-9a-f]{12}-[0-9a-z]+$/);
     assert.deepEqual(answer.json(), { error: { code: 404, message: 'there is nothing at GET /v1/nowhere' } });
   });
 
-  test('with a method the path does not take is told which it takes', async () => {
+  test('with a wrong method gets 405 with the allowed methods', async () => {
     const { admin, id } = await a.organization();
     const { id: spaceId } = await a.space({ in: { id, admin, title: '' } });
     const headers = { authorization: `Bearer ${admin.token}` };
@@ -62,10 +62,10 @@ describe('a request', () => {
     const { error } = (await app.http.inject({ method: 'PUT', url: `/v1/spaces/${spaceId}`, headers })).json() as {
       error: { code: number; message: string };
     };
-    assert.deepEqual(error, { code: 405, message: `/v1/spaces/${spaceId} does not take PUT; it takes ${space}` });
+    assert.deepEqual(error, { code: 405, message: `/v1/spaces/${spaceId} does not allow PUT; allowed: ${space}` });
   });
 
-  test('for the head of something gets that of what there is to read', async () => {
+  test('with HEAD gets the headers of GET', async () => {
     const { admin, id } = await a.organization();
     const base = await listening();
     const headers = { authorization: `Bearer ${admin.token}` };
@@ -78,7 +78,7 @@ describe('a request', () => {
     assert.equal((await fetch(`${base}/v1/orgs/${id}`, { method: 'HEAD' })).status, 401);
   });
 
-  test('with a long body is read for people who are known only', async () => {
+  test('with a long body needs authentication', async () => {
     const organization = await a.organization();
     const url = `/v1/orgs/${organization.id}/spaces`;
     const content = { 'content-type': 'application/json' };
@@ -103,7 +103,7 @@ describe('a request', () => {
     assert.equal((await send(declared, '/v1/urls/published')).statusCode, 413);
   });
 
-  test('holds little beside a long text', async () => {
+  test('is limited in size apart from a long text', async () => {
     const { id, admin } = await a.organization();
     const answer = await app.http.inject({
       method: 'PUT',
@@ -112,7 +112,7 @@ describe('a request', () => {
       payload: '"'.repeat(4_000_000),
     });
     assert.equal(answer.statusCode, 413);
-    assert.equal(answer.json().error.message, 'the body is too large beside body.source.text');
+    assert.equal(answer.json().error.message, 'the body is too large apart from body.source.text');
   });
 
   test('must be JSON when it has a body', async () => {
@@ -134,7 +134,7 @@ describe('a request', () => {
     assert.equal((await send('{"title":"whole \\ud83d\\ude00"}', 'application/json')).statusCode, 201);
   });
 
-  test('is refused when its body is too large', async () => {
+  test('is rejected when its body is too large', async () => {
     const { token } = await a.person();
     const small = createApp(services, { bodyLimit: 1000 });
     const payload = JSON.stringify({ title: 'x'.repeat(2000) });
@@ -144,7 +144,7 @@ describe('a request', () => {
     await small.http.close();
   });
 
-  test('may send the JSON content type without a body', async () => {
+  test('may have the JSON content type without a body', async () => {
     const person = await a.person();
     const answer = await app.http.inject({
       method: 'DELETE',
@@ -154,7 +154,7 @@ describe('a request', () => {
     assert.equal(answer.statusCode, 204);
   });
 
-  test('ignores query parameters it does not know', async () => {
+  test('ignores unknown query parameters', async () => {
     const person = await a.person();
     const answer = await app.http.inject({
       method: 'GET',
@@ -164,7 +164,7 @@ describe('a request', () => {
     assert.equal(answer.statusCode, 200);
   });
 
-  test('answers 205 with an empty body', async () => {
+  test('returns 205 with an empty body', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const answer = await app.http.inject({
@@ -182,8 +182,8 @@ describe('a request', () => {
   });
 });
 
-describe('the address of a request', () => {
-  test('is what a trusted proxy says, and nobody else', async () => {
+describe('the IP address of a request', () => {
+  test('is taken from a trusted proxy only', async () => {
     const config = { ...services.config, trustedProxies: ['10.1.0.0/16'], rateLimit: 1 };
     const behind = createApp({ ...services, config });
     const ask = (remoteAddress: string, from: string) =>
@@ -198,7 +198,7 @@ describe('the address of a request', () => {
 });
 
 describe('the rate limit', () => {
-  test('counts by token, tells in headers and answers 429', async () => {
+  test('counts by token, sets headers and returns 429', async () => {
     const limited = createApp({ ...services, config: { ...services.config, rateLimit: 3 } });
     const one = await a.person();
     const two = await a.person();
@@ -220,8 +220,8 @@ describe('the rate limit', () => {
   });
 });
 
-describe('beside the API', () => {
-  test('health, readiness and measures', async () => {
+describe('besides the API', () => {
+  test('health, readiness and metrics are served', async () => {
     assert.equal((await app.http.inject('/healthz')).statusCode, 200);
     assert.equal((await app.http.inject('/readyz')).statusCode, 200);
     await nobody.call(api.getVersion);
@@ -229,7 +229,7 @@ describe('beside the API', () => {
     assert.match(metrics.payload, /lectern_requests_total\{operation="getVersion",status="200"\} \d+/);
   });
 
-  test('what caches hold and how often they help is measured', async () => {
+  test('sizes and hit rates of caches are in the metrics', async () => {
     const { admin, id } = await a.organization();
     const measured = async (name: string): Promise<number> => {
       const { payload } = await app.http.inject('/metrics');
@@ -259,7 +259,7 @@ describe('beside the API', () => {
     assert.equal(document.servers[0].url, services.config.url);
   });
 
-  test('not ready when the database does not answer', async () => {
+  test('readiness fails when the database does not respond', async () => {
     const database = { ...services.database, ping: () => Promise.reject(new Error('gone')) };
     const broken = createApp({ ...services, database });
     const answer = await broken.http.inject('/readyz');

@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { a } from './harness.ts';
 
 describe('a page token', () => {
-  test('works for the list it was given by, and for no other', async () => {
+  test('works only for the list that returned it', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const [one, two] = [await a.space({ in: organization }), await a.space({ in: organization })];

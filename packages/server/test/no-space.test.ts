@@ -32,7 +32,7 @@ async function free(): Promise<void> {
   await run('drop function if exists no_space');
 }
 
-describe('a database without space', () => {
+describe('a database on a full disk', () => {
   let organization: Organization;
   before(async () => {
     organization = await a.organization();
@@ -40,7 +40,7 @@ describe('a database without space', () => {
   });
   after(free);
 
-  test('is answered with 507 until there is room, and reading goes on', async () => {
+  test('returns 507 until there is space, and keeps serving reads', async () => {
     const { admin, id: organizationId } = organization;
     const create = (title: string) => admin.send(api.createSpace, { organizationId, body: { title } });
     const statuses = new Set<number>();

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { ArchiveReader, importArchive } from '../src/features/archive/archives.ts';
 import { engine } from './engine.ts';
-import { fillWithSecrets, type SecretsWorld } from './secrets-world.ts';
+import { fillWithSecrets, type SecretsWorld } from './secrets-fixture.ts';
 import { anotherServer, type Server } from './servers.ts';
 
 /** All rows of all tables as text; what is binary as the bytes it holds. */
@@ -33,7 +33,7 @@ describe('the database', () => {
   before(async () => void (server = await anotherServer(engine)));
   after(() => server.close());
 
-  test('tells no secret in plain text', async () => {
+  test('contains no secret in plain text', async () => {
     const { secrets } = await fillWithSecrets(server);
     const tables = await everything(server.services);
     assert.ok(tables.get('sso_providers')!.includes('login.example.test'), 'the rows are looked at');
@@ -47,7 +47,7 @@ describe('the database', () => {
   });
 });
 
-describe('a token that may only read', () => {
+describe('a read-only token', () => {
   let server: Server;
   let world: SecretsWorld;
   before(async () => {
@@ -92,7 +92,7 @@ describe('a token that may only read', () => {
     return found.sort();
   }
 
-  test('is told no key', async () => {
+  test('gets no keys', async () => {
     const whole = tellers(await readAll(await tokenWith({})));
     for (const id of ['exportOrganization', 'getPublishingAuth', 'listInviteLinks', 'listShareLinks']) {
       assert.ok(
@@ -103,7 +103,7 @@ describe('a token that may only read', () => {
     assert.deepEqual(tellers(await readAll(await tokenWith({ readOnly: true }))), []);
   });
 
-  test('gets an archive that says that keys were left out, and can be imported', async () => {
+  test('gets an archive that says that keys are missing, and can be imported', async () => {
     const archiveFor = async (token: string, path: string) => {
       const { url } = (await ask(token, `${path}?include=everything`)).json<{ url: string }>();
       const { pathname, search } = new URL(url);
@@ -126,7 +126,7 @@ describe('a token that may only read', () => {
       const files = unzipSync(bytes);
       const text = (name: string) => Buffer.from(files[name]!).toString('utf8');
       assert.equal((JSON.parse(text('manifest.json')) as { withoutKeys?: boolean }).withoutKeys, true, path);
-      assert.match(text('README.txt'), /holds no keys/);
+      assert.match(text('README.txt'), /contains no keys/);
       assert.equal(forged, 404);
     }
     const { bytes } = await archiveFor(...cases[0]!);

@@ -17,7 +17,7 @@ const importsOf = (text: string): string[] =>
   [...text.matchAll(/^(?:import|export)[^;]*?from '([^']+)';/gm)].map((match) => match[1]!);
 
 describe('the operations', () => {
-  test('are each implemented once, or stand in the list of those to come', () => {
+  test('are each implemented once, or listed as not yet implemented', () => {
     const ids = implementations.map((one) => one.operation.id);
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -29,8 +29,8 @@ describe('the operations', () => {
   });
 });
 
-describe('the borders', () => {
-  test('platform and db know no feature', () => {
+describe('the import boundaries', () => {
+  test('platform and db import no feature', () => {
     const crossing = files
       .filter(({ file }) => file.startsWith('platform/') || file.startsWith('db/'))
       .filter(({ text }) => importsOf(text).some((name) => name.includes('features')));
@@ -40,7 +40,7 @@ describe('the borders', () => {
     );
   });
 
-  test('a feature is entered through its door only', () => {
+  test('a feature is imported through its index.ts only', () => {
     const crossing = files.flatMap(({ file, text }) =>
       importsOf(text)
         .filter((name) => name.startsWith('.'))
@@ -55,7 +55,7 @@ describe('the borders', () => {
     assert.deepEqual(crossing, []);
   });
 
-  test('features do not meet in a circle', () => {
+  test('features do not import each other in a cycle', () => {
     const uses = new Map<string, Set<string>>();
     for (const { file, text } of files) {
       const feature = featureOf(file);
@@ -74,7 +74,7 @@ describe('the borders', () => {
     for (const feature of uses.keys()) walk(feature, []);
   });
 
-  test('only rows.ts meets the query builder', () => {
+  test('only rows.ts uses the query builder', () => {
     const allowed = /(^|\/)rows\.ts$|^features\/[^/]+\/rows-[^/]+\.ts$/;
     const meets = files
       .filter(({ file }) => featureOf(file) !== undefined && !allowed.test(file))
@@ -105,7 +105,7 @@ describe('the borders', () => {
 const sqlElsewhere = ['features/placement/index.ts'];
 
 describe('the sizes', () => {
-  test('memory is cached in caches of the registry, which count it', () => {
+  test('memory is cached in caches of the registry only', () => {
     const packages = globSync('{content,server,site}/src/**/*.ts', { cwd: join(source, '..', '..') })
       .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('cache-registry.ts'))
       .filter((file) =>

@@ -6,7 +6,7 @@ import { api, operations, mayCall, rankOf, levelOf, type AnyOperation, type Leve
 import { a, clientWith, nobody, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
 import { brokenSamples, sample, shapeOf } from './samples.ts';
-import { makeWorld, paramsAt } from './world.ts';
+import { makeWorld, paramsAt } from './organization-fixture.ts';
 
 const world = await makeWorld();
 const stranger = await a.person();
@@ -35,7 +35,7 @@ const listsText = (operation: AnyOperation): string[] =>
     .filter(([, { type, items }]) => type === 'array' && items?.type === 'string' && !items.enum)
     .map(([name]) => name);
 
-describe('nobody', () => {
+describe('without a token', () => {
   for (const operation of operations.filter((one) => !isPublic(one))) {
     test(operation.id, async () => {
       assert.equal((await nobody.send(operation, inputFor(operation))).status, 401);
@@ -44,7 +44,7 @@ describe('nobody', () => {
   }
 });
 
-describe('a stranger', () => {
+describe('a non-member', () => {
   for (const operation of operations.filter((one) => needs(one) !== undefined)) {
     test(operation.id, async () => {
       const { status, body } = await stranger.send(operation, inputFor(operation));
@@ -66,7 +66,7 @@ describe('one level too low', () => {
   }
 });
 
-describe('a token that reaches too little', () => {
+describe('a token with insufficient scope', () => {
   const { admin, id: organization } = world.organization;
   const limits = { organization: { organization }, space: { space: world.params['spaceId']! } };
   for (const [name, scopes] of Object.entries(limits)) {
@@ -83,7 +83,7 @@ describe('a token that reaches too little', () => {
   }
 });
 
-describe('input that breaks a rule', () => {
+describe('invalid input', () => {
   const { admin } = world.organization;
   const caller = (operation: AnyOperation) => (isPublic(operation) ? nobody : admin);
   for (const operation of operations) {
@@ -113,7 +113,7 @@ describe('input that breaks a rule', () => {
   }
 });
 
-describe('a page token of nowhere', () => {
+describe('an unknown page token', () => {
   const lists = operations
     .filter((one) => 'limit' in one.query.properties && 'page' in one.query.properties)
     .filter((one) => !notYet.includes(one.id));

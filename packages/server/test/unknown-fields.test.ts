@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { api, changesSomething, ignoredFields, openBodies, operations, standalone } from '@lectern/contract';
 import { a, nobody } from './harness.ts';
 import { samplesMisspelt, shapeOf } from './samples.ts';
-import { makeWorld, paramsAt } from './world.ts';
+import { makeWorld, paramsAt } from './organization-fixture.ts';
 
 type Json = { [key: string]: unknown };
 type Published = { paths: Record<string, Record<string, { requestBody?: Json }>> };
@@ -15,7 +15,7 @@ const { admin } = world.organization;
 const writes = operations.filter((one) => changesSomething(one) && one.body !== undefined);
 const message = (body: unknown): string => (body as { error: { message: string } }).error.message;
 
-describe('a misspelt field is refused by', () => {
+describe('a misspelt field is rejected by', () => {
   for (const operation of writes.filter(({ id }) => !openBodies.includes(id))) {
     const caller = operation.access === 'anyone' ? nobody : admin;
     const cases = samplesMisspelt(shapeOf(operation.body!));
@@ -74,7 +74,7 @@ function lacking(theirs: { root: Json; nodes: Schema[] }, ours: { root: Json; no
   ];
 }
 
-describe('what published clients may send is taken by', () => {
+describe('fields of published clients are accepted by', () => {
   for (const operation of writes) {
     const missing = documents.flatMap((document) => {
       const path = Object.keys(document.paths).find(
@@ -96,7 +96,7 @@ describe('what published clients may send is taken by', () => {
   }
 });
 
-test('a field that is ignored is not one that has a meaning', () => {
+test('an ignored field is not one that has a meaning', () => {
   for (const [id, names] of Object.entries(ignoredFields)) {
     const operation = operations.find((one) => one.id === id);
     assert.ok(operation?.body, id);
@@ -109,7 +109,7 @@ test('a field that is ignored is not one that has a meaning', () => {
   }
 });
 
-test('what was read may be sent back whole, and fields of other published versions are ignored', async () => {
+test('a reply may be sent back whole, and fields of other published versions are ignored', async () => {
   const { id: spaceId } = await a.space({ in: world.organization });
   const space = await admin.call(api.getSpace, { spaceId });
   const back = await admin.send(api.updateSpace, { spaceId, body: { ...space, title: 'Other', mergeRules: {} } });

@@ -16,7 +16,7 @@ function anchorsIn(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap((value) => (Array.isArray(value) ? value.flatMap(anchorsIn) : []))];
 }
 
-describe('names of places in a page', () => {
+describe('anchors in a page', () => {
   for (const [words, asked] of [
     ['Логистическая регрессия', 'logisticheskaya-regressiya'],
     ['Быстрый старт', 'bystryi-start'],
@@ -51,18 +51,18 @@ describe('names of places in a page', () => {
     });
   }
 
-  test('what nothing is called is not found', () => {
+  test('an unknown name is not found', () => {
     equal(meant('## Логистическая регрессия\n', 'lineinaya-regressiya'), undefined);
     equal(meant('## One\n', 'two'), undefined);
   });
 
-  test('the second of the same words has a number in every spelling', () => {
+  test('the second of equal headings has a number in every spelling', () => {
     const markdown = '## Пример\n\n## Пример\n';
     equal(meant(markdown, 'primer'), 'пример');
     equal(meant(markdown, 'primer-1'), 'пример-1');
   });
 
-  test('an id beside the words of a heading is its anchor, whatever its case', () => {
+  test('an explicit id of a heading is its anchor, whatever its case', () => {
     for (const markdown of ['## Words here {#My-Id}\n', '<h2 id="My-Id">Words here</h2>\n']) {
       equal(meant(markdown, 'my-id'), 'my-id');
       equal(meant(markdown, 'MY-ID'), 'my-id');
@@ -75,13 +75,13 @@ describe('names of places in a page', () => {
     equal(meant('<h2 id="введение">Words</h2>\n', 'введение'), 'введение');
   });
 
-  test('braces that give no id are words', () => {
+  test('braces without an id are text', () => {
     for (const markdown of ['## A \\{#b}\n', '## {#b}\n', '## A {# b}\n', '## A `{#b}`\n']) {
       equal(JSON.stringify(toDocument(parse(markdown))).includes('{#'), true, markdown);
     }
   });
 
-  test('braces that give an id are kept when the page is edited', () => {
+  test('braces with an id are kept when the page is edited', () => {
     const markdown = '# Title {#top}\n\n## A {#b}\n\nText.\n';
     equal(withDocument(markdown, toDocument(parse(markdown))), markdown);
     equal(withFields(markdown, { title: 'New' }), '# New {#top}\n\n## A {#b}\n\nText.\n');
@@ -93,7 +93,7 @@ describe('names of places in a page', () => {
 });
 
 describe('anchors of the document tree', () => {
-  test('are on headings, boxes, tabs and API blocks', () => {
+  test('are on headings, hints, tabs and API blocks', () => {
     const markdown = [
       '## Install',
       '<details>\n\n<summary>Install</summary>\n\nText.\n\n</details>',

@@ -2,10 +2,10 @@
 // that it has an anchor, an outline entry and its own search section.
 import { attribute, children, detach, type Element, findAll, hasClass, rawText } from './dom.ts';
 import { printHeading } from './heading.ts';
-import { isDropped } from './kinds.ts';
+import { isDropped } from './element-kinds.ts';
 import { partsOf } from './lists.ts';
 import type { Blocks } from './tables.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './conversion-state.ts';
 
 const isSignature = (part: Element): boolean =>
   part.tagName === 'dt' && hasClass(part, 'sig', 'sig-object', 'descname');

@@ -23,7 +23,7 @@ import { details, tag } from '../markdown/print/tag.ts';
 import { hintOf, saysMore } from './hints.ts';
 import { printHeading } from './heading.ts';
 import { type Inline, tidy } from './inline.ts';
-import { isBlank, isBlock, isDropped } from './kinds.ts';
+import { isBlank, isBlock, isDropped } from './element-kinds.ts';
 import { contentsBlock, isContents, listBlock, termsBlock } from './lists.ts';
 import { formulaOf } from './math.ts';
 import { readableHtml } from '../markdown/print/readable-html.ts';
@@ -31,14 +31,14 @@ import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { readInlines } from './read-inlines.ts';
 import { tableBlocks } from './tables.ts';
 import { tabsOf } from './tabs.ts';
-import { address, lose, type Writing } from './writing.ts';
+import { address, lose, type Writing } from './conversion-state.ts';
 
 const maxLevel = 200;
 
 export function blocksOf(nodes: readonly Node[], writing: Writing): string[] {
   const out: string[] = [];
   if (writing.level > maxLevel) {
-    lose(writing, 'elements nested too deeply are kept as plain text');
+    lose(writing, 'deeply nested elements are converted to plain text');
     const words = nodes.map((node) => rawText(node)).join(' ');
     return paragraphs([{ type: 'text', value: words }], writing);
   }

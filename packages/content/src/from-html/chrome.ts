@@ -15,7 +15,7 @@ import {
   parentOf,
   textOf,
 } from './dom.ts';
-import { linkedShare } from './seen.ts';
+import { linkedShare } from './visible-text.ts';
 
 const role = (element: Element): string => attribute(element, 'role') ?? '';
 

@@ -18,11 +18,11 @@ import {
   parseHtml,
   textOf,
 } from './dom.ts';
-import { measureBlocks } from './kinds.ts';
+import { measureBlocks } from './element-kinds.ts';
 import { bodyOf, mainPart } from './main-part.ts';
 import { readNotes } from './notes.ts';
 import { descriptionOf, titleOf } from './title.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './conversion-state.ts';
 import { asHtml, isXhtml } from './xhtml.ts';
 
 export type Draft = {
@@ -85,7 +85,7 @@ function controlsIn(part: Element): Loss | undefined {
     .map((control) => (control.tagName === 'input' ? inputText(control) : textOf(control)))
     .filter((text) => text !== '' && !/^(?:copy|copied|toggle)\b/i.test(text));
   if (words.length === 0) return undefined;
-  return { what: 'buttons and fields of forms are left out', where: [...new Set(words)].join(', ').slice(0, 120) };
+  return { what: 'form buttons and fields are left out', where: [...new Set(words)].join(', ').slice(0, 120) };
 }
 
 const inputText = (input: Element): string =>

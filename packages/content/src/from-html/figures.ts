@@ -16,11 +16,11 @@ import { figureHtml } from '../markdown/print/media.ts';
 import { readableHtmlText } from '../markdown/print/readable-text.ts';
 import { tag } from '../markdown/print/tag.ts';
 import { tidy } from './inline.ts';
-import { imageOf } from './pictures.ts';
+import { imageOf } from './images.ts';
 import { imageTag, readableHtml } from '../markdown/print/readable-html.ts';
 import { readInlines } from './read-inlines.ts';
 import type { Blocks } from './tables.ts';
-import { address, lose, type Writing } from './writing.ts';
+import { address, lose, type Writing } from './conversion-state.ts';
 
 const figures = ['figure', 'imageblock', 'thumbinner', 'wp-caption', 'informalfigure'];
 const captions = ['caption', 'thumbcaption', 'wp-caption-text', 'caption-text', 'title'];
@@ -71,7 +71,7 @@ export function mediaBlock(element: Element, writing: Writing, blocks: Blocks): 
     if (inner.length > 0) return inner;
   }
   if (!/^https?:|^[./\w]/.test(url) || url === '') {
-    lose(writing, `an element "${element.tagName}" without an address is left out`);
+    lose(writing, `an element "${element.tagName}" without a URL is left out`);
     return [];
   }
   if (writing.cell) return [`<a${htmlAttributes({ href: url })}>${readableHtmlText(url)}</a>`];

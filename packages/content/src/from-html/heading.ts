@@ -1,6 +1,6 @@
 import { type Inline, inlineWords } from './inline.ts';
 import { readableInlines } from '../markdown/print/readable-inlines.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './conversion-state.ts';
 
 export function printHeading(nodes: Inline[], depth: number, writing: Writing): string {
   const text = readableInlines(nodes)

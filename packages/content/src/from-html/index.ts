@@ -4,7 +4,7 @@ import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
-export { isBlank } from './kinds.ts';
+export { isBlank } from './element-kinds.ts';
 export { navigationLost } from './main-part.ts';
 export { withoutPlaces } from './anchors.ts';
 export { asHtml } from './xhtml.ts';

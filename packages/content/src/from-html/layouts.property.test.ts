@@ -93,7 +93,7 @@ const holders: [open: string, close: string][] = [
 const wordsOf = (words: string): string[] => words.match(/[mf]\d+x/g) ?? [];
 
 describe('the main part of a page', () => {
-  test('keeps each of its words once, and every word of its frame is in the report', () => {
+  test('keeps each of its words once, and every word of its frame is reported', () => {
     fc.assert(
       fc.property(
         above,

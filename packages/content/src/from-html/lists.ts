@@ -12,13 +12,13 @@ import {
   textOf,
 } from './dom.ts';
 import { type Inline, tidy } from './inline.ts';
-import { isBlank, isDropped } from './kinds.ts';
+import { isBlank, isDropped } from './element-kinds.ts';
 import { guardLines } from '../markdown/print/escape.ts';
 import { itemMark, listItem } from '../markdown/print/list-item.ts';
 import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { readInlines } from './read-inlines.ts';
 import type { Blocks } from './tables.ts';
-import type { Writing } from './writing.ts';
+import type { Writing } from './conversion-state.ts';
 
 type Item = { blocks: string[]; check: string };
 

@@ -11,7 +11,7 @@ const told = (html: string): string =>
     .join('\n');
 
 describe('a page without a main element', () => {
-  test('keeps everything beside its heaviest part', () => {
+  test('keeps everything beside its largest part', () => {
     const { title, markdown, losses } = read(
       `<h1>T</h1><p>Two groups.</p><div><table><tr><th>A</th><th>B</th></tr><tr><td>${'long '.repeat(50)}</td><td>x</td></tr></table></div><p>After.</p>`,
     );
@@ -20,20 +20,20 @@ describe('a page without a main element', () => {
     deepEqual(losses, []);
   });
 
-  test('keeps what stands around an article, and all of several', () => {
+  test('keeps content around an article, and several articles', () => {
     const around = read(`<h1>T</h1><p>Before.</p><article><p>${'In it. '.repeat(20)}</p></article><p>After.</p>`);
     match(around.markdown, /^Before\.\n\nIn it[^]*After\.\n$/);
     const several = read(`<div><article><p>${'One. '.repeat(50)}</p></article><article><p>Two.</p></article></div>`);
     match(several.markdown, /One\.[^]*Two\./);
   });
 
-  test('tells what stands outside of a main element', () => {
+  test('reports content outside a main element', () => {
     const html = '<div class="promo">Read this too.</div><main><h1>T</h1><p>Text.</p></main><p>Below.</p>';
     equal(read(html).markdown, 'Text.\n');
     deepEqual(told(html), 'Read this too.\nBelow.');
   });
 
-  test('keeps a page that is nothing but links', () => {
+  test('keeps a page that contains only links', () => {
     equal(read('<nav><a href="a.html">One</a></nav>').markdown, '[One](https://s.test/a.html)\n');
     match(
       read('<h1>Book</h1><div id="toc"><a href="a.html">One</a> <a href="b.html">Two</a></div>').markdown,
@@ -41,7 +41,7 @@ describe('a page without a main element', () => {
     );
   });
 
-  test('keeps notes in a footer, and words called by a name of the frame', () => {
+  test('keeps footnotes in a footer, and text that resembles navigation', () => {
     match(
       read(
         '<main><p>A<a href="#fn1" id="r1">1</a></p><footer class="footnotes"><ol><li id="fn1">Note.</li></ol></footer></main>',
@@ -54,7 +54,7 @@ describe('a page without a main element', () => {
     );
   });
 
-  test('tells of buttons and leads to frames', () => {
+  test('reports buttons and links to frames', () => {
     match(told('<main><h1>T</h1><p>Text <button>Send it</button></p></main>'), /Send it/);
     const { markdown } = read(
       '<html><frameset><frame src="toc.html" name="toc"><frame src="main.html"><noframes>No.</noframes></frameset></html>',
@@ -108,13 +108,13 @@ describe('the title of a page', () => {
   ];
   for (const [what, html, title] of titles) test(what, () => equal(read(html).title, title));
 
-  test('stays out of the text, sections stay in', () => {
+  test('is removed from the text, and sections are kept', () => {
     match(read(titles[5]![1]).markdown, /^## 1\. Overview\n\nx\n\n## 2\. More/);
     equal(read(titles[10]![1]).markdown, '## 1. Overview\n');
   });
 });
 
-describe('lines of navigation', () => {
+describe('navigation lines', () => {
   const lines: [generator: string, html: string][] = [
     [
       'Texinfo',
@@ -147,7 +147,7 @@ describe('lines of navigation', () => {
     ['a trail', '<p><a href="/">Home</a> &raquo; <a href="/d">Guides</a> &raquo; T</p>'],
   ];
   for (const [generator, line] of lines) {
-    test(`of ${generator} are told and do not become text`, () => {
+    test(`of ${generator} are reported and left out of the text`, () => {
       const html = `<title>T</title>${line}<h1>T</h1><p>Text.</p>${line}`;
       equal(read(html).markdown, 'Text.\n');
       ok(told(html) !== '');

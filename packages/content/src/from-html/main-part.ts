@@ -17,10 +17,10 @@ import {
   isHidden,
   type Node,
 } from './dom.ts';
-import { withoutFrame } from './frame.ts';
-import { isBlank, isBlock, isDropped, measureBlocks } from './kinds.ts';
+import { withoutFrame } from './remove-boilerplate.ts';
+import { isBlank, isBlock, isDropped, measureBlocks } from './element-kinds.ts';
 import { isNavigationLine } from './navigation-line.ts';
-import { seenText } from './seen.ts';
+import { seenText } from './visible-text.ts';
 
 const id = (element: Element): string => attribute(element, 'id') ?? '';
 const role = (element: Element): string => attribute(element, 'role') ?? '';
@@ -70,7 +70,7 @@ export function bodyOf(document: Document): Element {
 }
 
 /** Such lines differ from page to page, and repeat what the page tree says. */
-export const navigationLost = 'a line of navigation is left out';
+export const navigationLost = 'a navigation line is left out';
 
 export type MainPart = {
   part: Element;
@@ -92,8 +92,8 @@ export function mainPart(document: Document): MainPart {
       .filter((text) => text !== '')
       .map((text) => ({ what, where: shortened(text) }));
   const left = [
-    ...pieces('what stands around the main part of the page is left out', outside),
-    ...pieces('navigation and frame of the page are left out', removed.parts),
+    ...pieces('content around the main part of the page is left out', outside),
+    ...pieces('navigation, header and footer of the page are left out', removed.parts),
     ...pieces(navigationLost, removed.lines),
   ];
   const names = [...outside, ...removed.parts]

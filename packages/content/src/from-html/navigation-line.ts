@@ -1,7 +1,7 @@
 // Lines that only link to neighbouring pages or around the site: "Next: …, Up: …", "Home | Index", Javadoc's navigation
 // bars, breadcrumbs.
 import { attribute, type Element, elements, isElement, isHeading, type Node, textOf } from './dom.ts';
-import { seenText } from './seen.ts';
+import { seenText } from './visible-text.ts';
 
 const ways =
   'next|previous|prev|up|top|home|start|begin|end|contents|table of contents|toc|index|general index|search|back|forward|first|last|fast back(?:ward)?s?|fast forwards?|next page|previous page|prev page|next chapter|previous chapter|next section|previous section|back to top|go to top|top of page|return to top|skip to (?:main )?content|skip navigation(?: links)?|main|main page|help|about|print|print version|site ?map|log ?in|sign ?in|download|downloads|documentation|docs|modules|news|contact|license|glossary|bookmarks?';

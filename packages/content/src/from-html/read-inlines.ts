@@ -12,11 +12,11 @@ import {
   textOf,
 } from './dom.ts';
 import type { Inline, MarkTag } from './inline.ts';
-import { isDropped } from './kinds.ts';
+import { isDropped } from './element-kinds.ts';
 import { formulaOf } from './math.ts';
 import { noteNumber } from './notes.ts';
-import { imageOf } from './pictures.ts';
-import { address, lose, type Writing } from './writing.ts';
+import { imageOf } from './images.ts';
+import { address, lose, type Writing } from './conversion-state.ts';
 
 const marks: Record<string, MarkTag> = {
   strong: 'strong',
@@ -151,7 +151,7 @@ function readImage(element: Element, writing: Writing): Inline[] {
 function readDrawing(element: Element, writing: Writing): Inline[] {
   const title = find(element, ({ tagName }) => tagName === 'title');
   const texts = find(element, ({ tagName }) => tagName === 'text');
-  if (texts) lose(writing, 'a drawing inside the page is left out', title && textOf(title));
+  if (texts) lose(writing, 'an inline drawing is left out', title && textOf(title));
   return [];
 }
 
@@ -174,7 +174,7 @@ function readCode(element: Element, writing: Writing): Inline[] {
 const codeText = (text: string): string => text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/[\s\u00a0]+/g, ' ');
 
 function formulaInline(tex: string, known: boolean, writing: Writing): Inline {
-  if (!known) lose(writing, 'a formula is kept as plain characters', tex);
+  if (!known) lose(writing, 'a formula is converted to plain text', tex);
   const value = tex.replace(/\s+/g, ' ').trim();
   if (!known) return { type: 'text', value };
   return value.includes('$$') || value === '' ? { type: 'code', value } : { type: 'raw', value: `$$${value}$$` };

@@ -4,10 +4,10 @@ import { codeText, isCodeTable, printCode } from './code.ts';
 import { readableHtml } from '../markdown/print/readable-html.ts';
 import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { type Inline, tidy } from './inline.ts';
-import { isBlank, isBlock, isDropped } from './kinds.ts';
+import { isBlank, isBlock, isDropped } from './element-kinds.ts';
 import { readInlines } from './read-inlines.ts';
 import { type Grid, gridOf, isLayout, type Slot, withoutEmpty } from './table-grid.ts';
-import { lose, type Writing } from './writing.ts';
+import { lose, type Writing } from './conversion-state.ts';
 import { fence } from '../markdown/print/code-text.ts';
 import { htmlAttributes } from '../markdown/print/escape.ts';
 import { pipeTable, type ColumnAlign } from '../markdown/print/pipe-table.ts';
@@ -28,10 +28,10 @@ export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): s
   if (grid.spans)
     lose(
       writing,
-      'cells of a table that reach over several columns or rows stand in the first of them',
+      'table cells that span several columns or rows are kept in the first one only',
       textOf(caption[0] ?? table).slice(0, 80),
     );
-  if (grid.cut) lose(writing, 'a table has more columns than can be kept; those behind them are left out');
+  if (grid.cut) lose(writing, 'a table has too many columns; the last ones are left out');
   tellAligns(grid, writing);
   const inner: Writing = { ...writing, inside: writing.inside + 1, cell: true };
   const text = simpleTable(grid, inner) ?? htmlTable(grid, inner, blocks);
@@ -149,7 +149,7 @@ function tellAligns(grid: Grid, writing: Writing): void {
       const own = cell ? ownAlign(cell) : '';
       return (own === 'center' || own === 'right') && own !== align;
     });
-    if (others) return lose(writing, 'cells of a table that are aligned unlike their column follow the others');
+    if (others) return lose(writing, 'table cells aligned differently from their column take its alignment');
   }
 }
 

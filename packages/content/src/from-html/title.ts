@@ -15,8 +15,8 @@ import {
   plain,
   textOf,
 } from './dom.ts';
-import { isBlock, isDropped } from './kinds.ts';
-import { seenText } from './seen.ts';
+import { isBlock, isDropped } from './element-kinds.ts';
+import { seenText } from './visible-text.ts';
 
 export type Title = { text: string | undefined; heading: Element | undefined };
 

@@ -78,7 +78,7 @@ const blocks: fc.Arbitrary<Piece> = fc.letrec<{ all: Piece; one: Piece }>((tie) 
 const squash = (text: string): string => text.replace(/[\s,]+/g, '');
 
 describe('the words of a page', () => {
-  test('are kept, and stay words', () => {
+  test('are kept as plain words', () => {
     fc.assert(
       fc.property(blocks, ({ html, text }) => {
         const { markdown } = htmlToMarkdown(html);
@@ -98,7 +98,7 @@ describe('the words of a page', () => {
     );
   });
 
-  test('of broken HTML are read without fault', () => {
+  test('of malformed HTML are read without errors', () => {
     const tags = fc.constantFrom(
       ...'<p> </p> <b> <i> </b> <ul> <li> </ul> <table> <tr> <td> </table> <pre> </pre> <a href="x"> </a> <div class="note"> </div> <h2> </h3> <dl> <dt> <dd> <details> <summary> <svg> <math> <mi> <select> <option> <template> <iframe> <!-- <![CDATA[ </body> <'.split(
         ' ',

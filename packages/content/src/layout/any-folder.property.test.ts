@@ -165,7 +165,7 @@ const folder = fc
     ...(variables !== null && { '.gitbook/vars.yaml': variables }),
   }));
 
-test('whatever is in a folder, it is read, and written again byte for byte', async () => {
+test('any folder can be read, and written back byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(folder, async (texts: Record<string, string>) => {
       const layout = readLayout(filesOf(texts), { keepOthers: true });
@@ -189,7 +189,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
     .sort();
 
-test('a page more adds its line to any table of contents, and takes none away', async () => {
+test('a new page adds one line to any table of contents and removes none', async () => {
   await fc.assert(
     fc.asyncProperty(summary, fc.nat({ max: 3 }), async (contents, at) => {
       const texts = { 'README.md': '# Home\n', 'SUMMARY.md': contents };

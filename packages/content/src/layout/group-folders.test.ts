@@ -19,14 +19,14 @@ const head = '# Table of contents\n\n* [Home](README.md)\n\n';
 const book = `${head}## Введение\n\n* [О книге](vvedenie/o-knige.md)\n* [Ещё](vvedenie/eshyo/README.md)\n  * [A](vvedenie/eshyo/a.md)\n\n## Основы\n\n* [B](basics/b.md)\n`;
 
 describe('groups of a table of contents', () => {
-  test('are called as the folder of their pages where their title is not in Latin letters', () => {
+  test('have the folder name of their pages if their title is not in Latin letters', () => {
     deepEqual(groups(book), [
       ['group:введение', 'vvedenie'],
       ['group:основы', 'basics'],
     ]);
   });
 
-  test('are called as their title where that is in Latin letters, or as their anchor', () => {
+  test('are named after their title in Latin letters, or their anchor', () => {
     deepEqual(
       groups(`${head}## Guides\n\n* [A](other/a.md)\n\n## Введение <a href="#x" id="x"></a>\n\n* [B](v/b.md)\n`),
       [
@@ -36,7 +36,7 @@ describe('groups of a table of contents', () => {
     );
   });
 
-  test('share no folder, unless it is called as they are', () => {
+  test('share no folder, unless it has their name', () => {
     const summary = `${head}## Введение\n\n* [A](docs/a.md)\n* [B](vvedenie/b.md)\n\n## Основы\n\n* [C](docs/c.md)\n* [D](d/README.md)\n`;
     deepEqual(groups(summary.replaceAll('docs/', 'text/')), [
       ['group:введение', 'vvedenie'],
@@ -44,7 +44,7 @@ describe('groups of a table of contents', () => {
     ]);
   });
 
-  test('that are items have the folder of what stands below them', () => {
+  test('that are items use the folder of their children', () => {
     deepEqual(
       groups(
         '# T\n\n* [Home](README.md)\n* Введение\n  * [A](vvedenie/a.md)\n* [B](b/c.md)\n* 安装\n  * [D](an-zhuang/d.md)\n',
@@ -56,7 +56,7 @@ describe('groups of a table of contents', () => {
     );
   });
 
-  test('keep their lines when they are written again, also with the slug they had before', async () => {
+  test('keep their lines when they are written back, also with their previous slug', async () => {
     const stored = await store(readLayout(filesOf(files(book))));
     const summaryOf = async () => writeLayout(await contentOf(stored)).files.get('SUMMARY.md');
     deepEqual(await summaryOf(), { text: book });

@@ -12,4 +12,4 @@ export type {
 export type { LayoutSettings } from './settings.ts';
 export type { LayoutContent } from './content.ts';
 export { writeLayout, type WrittenFile, type WrittenLayout } from './write.ts';
-export type { Places } from './place.ts';
+export type { Places } from './assign-paths.ts';

@@ -56,7 +56,7 @@ async function written(stored: Stored, path = 'SUMMARY.md'): Promise<string> {
 const idOf = (stored: Stored, key: string): string => stored.ids.get(key) ?? '';
 
 describe('a table of contents of mdBook', () => {
-  test('has chapters outside of its list, parts and drafts', () => {
+  test('has chapters outside its list, parts and drafts', () => {
     deepEqual(shown(summary), [
       'document The book',
       'document Foreword',
@@ -70,7 +70,7 @@ describe('a table of contents of mdBook', () => {
     ]);
   });
 
-  test('is written as it was, and after an edit with all other lines as they were', async () => {
+  test('is written back unchanged, and after an edit with all other lines unchanged', async () => {
     const stored = await read();
     equal(await written(stored), summary);
     ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, { id: 'new', title: 'New', at: 3 }));
@@ -82,7 +82,7 @@ describe('a table of contents of mdBook', () => {
     equal(await written(stored), summary.replace('[Foreword](foreword.md)\n', ''));
   });
 
-  test('keeps a chapter behind a part out of it without a rule between them', async () => {
+  test('keeps a chapter after a part outside it without a rule between them', async () => {
     const text = summary.replace('---\n\n', '');
     deepEqual(shown(text), shown(summary));
     const stored = await read(text);
@@ -90,7 +90,7 @@ describe('a table of contents of mdBook', () => {
     equal(await written(stored), text.replace('[Foreword](foreword.md)\n', ''));
   });
 
-  test('shows a renamed chapter in the form it had, and gives a draft with a title of its own a file', async () => {
+  test('writes a renamed chapter in its original form, and gives a draft with its own title a file', async () => {
     const stored = await read();
     const rename = async (key: string, title: string): Promise<void> => {
       ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, idOf(stored, key), { title }));
@@ -103,7 +103,7 @@ describe('a table of contents of mdBook', () => {
     equal(await written(stored), after);
   });
 
-  test('makes an item of a chapter that moves below another', async () => {
+  test('turns a chapter that moves below another into an item', async () => {
     const stored = await read();
     ({ tree: stored.tree } = await movePage(stored.records, stored.tree, idOf(stored, 'foreword.md'), {
       into: idOf(stored, 'ch01-00-start.md'),
@@ -116,14 +116,14 @@ describe('a table of contents of mdBook', () => {
     ]);
   });
 
-  test('takes no line of a sentence, a picture or an address elsewhere for a chapter', () => {
+  test('does not take a line of text, an image or an external URL for a chapter', () => {
     const text =
       'Read [this](foreword.md) first.\n\n[![logo](a.png)](https://example.test)\n[Site](https://example.test)\n[Part](foreword.md#x)\n\n* [Start](ch01-00-start.md)\n  [Install](ch01-01-install.md)\n';
     deepEqual(shown(text), ['document Start']);
   });
 });
 
-describe('a link to a page as it is called when it is made', () => {
+describe('the title of a new link to a page', () => {
   const { resolve } = readLayout(filesOf(texts));
   const cases: [from: string, href: string, leads: unknown][] = [
     ['title-page.md', 'ch01-00-start.html', { page: 'ch01-00-start.md' }],
@@ -139,7 +139,7 @@ describe('a link to a page as it is called when it is made', () => {
     test(`${href} from ${from}`, () => deepEqual(resolve(from, href), leads));
   }
 
-  test('stays as it is written', async () => {
+  test('is written back unchanged', async () => {
     const stored = await read();
     for (const path of ['title-page.md', 'types/README.md']) equal(await written(stored, path), texts[path]);
   });

@@ -45,8 +45,8 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     const file = files.get(path);
     const guess = file?.text() === undefined ? file?.guess?.() : undefined;
     const text = guess?.text ?? file?.text();
-    if (guess) report(path, `is not text in UTF-8; it was read as ${guess.as}`);
-    else if (file && text === undefined) report(path, 'is not text in UTF-8');
+    if (guess) report(path, `is not valid UTF-8; it was read as ${guess.as}`);
+    else if (file && text === undefined) report(path, 'is not valid UTF-8');
     if (text !== undefined) texts.set(path, text);
     return text;
   };
@@ -73,7 +73,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     const made = pageOf(page, settings, files, textAt, resolve);
     const fault = faultOf(made.condition);
     if (fault !== undefined)
-      report(page.key, `has a condition that is no expression (${fault}); nobody is shown the page`);
+      report(page.key, `has an invalid condition (${fault}); the page is hidden from all visitors`);
     return made;
   });
   const shared = includes.flatMap((path): LayoutInclude[] => {
@@ -85,7 +85,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   const book = bookVariablesIn(files, settings, texts, report);
   const variables = book || own ? { ...book, ...own } : undefined;
   if (variablesText !== undefined && variablesText.trim() !== '' && !isMap(readYaml(variablesText))) {
-    report(variablesOf(settings), 'is no YAML map that can be read; it was ignored');
+    report(variablesOf(settings), 'is not a valid YAML map; it was ignored');
   }
   const named = new Set([...files.keys()].filter((path) => isBelow(path, assetsOf(settings)) && known.isFile(path)));
   const hidden = joined(settings.root, '.gitbook');
@@ -135,7 +135,7 @@ function bookVariablesIn(
     const text = files.get(path)?.text();
     if (text === undefined) continue;
     const found = readBookVariables(text);
-    if (!found) report(path, 'is no JSON that can be read; its variables are not known');
+    if (!found) report(path, 'is not valid JSON; its variables are not available');
     if (!found || Object.keys(found).length === 0) continue;
     texts.set(path, text);
     return found;
@@ -165,7 +165,7 @@ function soundPaths(given: LayoutFiles, report: (path: string, message: string) 
   const files = new Map<string, LayoutFile>();
   for (const [path, file] of given) {
     if (path !== '' && plainPath(path) === path) files.set(path, file);
-    else report(path, 'is no path of a file inside the folder; it was left out');
+    else report(path, 'is not a file path inside the folder; it was left out');
   }
   return files;
 }

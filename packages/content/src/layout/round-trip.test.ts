@@ -49,7 +49,7 @@ const bodyOf = (stored: Stored, text: string): string => {
   return hashText(text);
 };
 
-describe('a folder that is read and written', () => {
+describe('a folder that is read and written back', () => {
   for (const name of ['documentation', 'developers']) {
     const folder = join(handbook, name);
     test(`is the same, byte for byte: ${name}`, { skip: !existsSync(folder) && 'the corpus is not here' }, async () => {
@@ -84,7 +84,7 @@ describe('a folder that is read and written', () => {
       '# Contents\n\nWords.\n* [👋 Hello](start.md)\n\n\n## Guides <a href="#g" id="g"></a>\n- [Guides](guides/README.md "G")\n    - [Alpha](guides/a.md)\n    - [Anchor](guides/a.md#x)\n* [B \\[b\\]](guides/b.md)\n* [Out](https://example.test/a_(b))\n* ```yaml\n  type: builtin:openapi\n  props:\n    models: true\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: pets\n  ```\n***\n* [Missing](missing.md)\n* [Again](guides/a.md)\n',
   };
 
-  test('keeps what an editor of files may write', async () => {
+  test('keeps constructs that text editors may produce', async () => {
     const layout = readLayout(filesOf(odd), { keepOthers: true });
     const stored = await store(layout);
     deepEqual(
@@ -116,7 +116,7 @@ describe('a folder that is read and written', () => {
     );
   });
 
-  test('takes variables from book.json, and leaves them there', async () => {
+  test('reads variables from book.json, and leaves them there', async () => {
     const files = {
       '.gitbook.yaml': 'root: docs\n',
       'docs/README.md': '# Home\n\n{{ book.version }}\n',
@@ -167,7 +167,7 @@ describe('a folder that is read and written', () => {
       ],
     );
     deepEqual(
-      layout.problems.map(({ path, message }) => [path, /no expression/.test(message)]),
+      layout.problems.map(({ path, message }) => [path, /invalid condition/.test(message)]),
       [['a.md', true]],
     );
     // A page whose title opens a condition keeps it in its text.
@@ -196,7 +196,7 @@ describe('a folder that is read and written', () => {
   };
   const read = () => store(readLayout(filesOf(simple)));
 
-  test('changes only the file of a page whose text changed, and only there', async () => {
+  test('changes only the edited part of the file of an edited page', async () => {
     const stored = await read();
     const id = stored.ids.get('README.md')!;
     const body = bodyOf(
@@ -218,7 +218,7 @@ describe('a folder that is read and written', () => {
     });
   });
 
-  test('says a new title in the file and in the table of contents', async () => {
+  test('writes a new title to the file and to the table of contents', async () => {
     const stored = await read();
     ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
       title: 'Bee',
@@ -229,7 +229,7 @@ describe('a folder that is read and written', () => {
     });
   });
 
-  test('writes a renamed page to another file, and the links to it with it', async () => {
+  test('moves a renamed page to another file, and updates the links to it', async () => {
     const stored = await read();
     ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
       slug: 'bee',
@@ -242,7 +242,7 @@ describe('a folder that is read and written', () => {
     });
   });
 
-  test('moves a page within the table of contents only', async () => {
+  test('moves a page in the table of contents only', async () => {
     const stored = await read();
     ({ tree: stored.tree } = await movePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
       into: undefined,
@@ -254,7 +254,7 @@ describe('a folder that is read and written', () => {
     });
   });
 
-  test('adds and removes pages, and says where a link leads nowhere', async () => {
+  test('adds and removes pages, and reports broken links', async () => {
     const stored = await read();
     ({ tree: stored.tree } = await deletePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!));
     ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, {
@@ -275,7 +275,7 @@ describe('a folder that is read and written', () => {
     });
   });
 
-  test('is written anew from content that came from nowhere, and reads the same', async () => {
+  test('is created from content without a source, and reads back equal', async () => {
     const stored = await read();
     stored.sources = new Map();
     const files = await written(stored);
@@ -288,7 +288,7 @@ describe('a folder that is read and written', () => {
     deepEqual(changes(files, await written(again)), {});
   });
 
-  test('never names a page as the table of contents or the first page is called, whatever the case', async () => {
+  test('never names a page like the table of contents or the first page, whatever the case', async () => {
     const stored = await store(readLayout(filesOf({ 'home.md': '# Home\n' })));
     for (const title of ['Summary', 'Readme']) {
       ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, { id: title, title }));
@@ -297,7 +297,7 @@ describe('a folder that is read and written', () => {
     deepEqual(files, ['SUMMARY.md', 'home.md', 'readme-2.md', 'summary-2.md']);
   });
 
-  test('keeps a text that is not UTF-8 as well as it can be made out, and says so', () => {
+  test('decodes a text that is not UTF-8 as well as possible, and reports it', () => {
     const bytes = Uint8Array.of(0xe9);
     const odd = (text: string): LayoutFile => ({
       bytes: () => bytes,
@@ -319,11 +319,11 @@ describe('a folder that is read and written', () => {
     deepEqual([...others.entries()], [['.gitbook/tags.bin', bytes]]);
     deepEqual(
       problems.map(({ message }) => message),
-      Array.from({ length: 2 }, () => 'is not text in UTF-8; it was read as windows-1252'),
+      Array.from({ length: 2 }, () => 'is not valid UTF-8; it was read as windows-1252'),
     );
   });
 
-  test('stands by its folders without a table of contents', async () => {
+  test('is derived from its folders without a table of contents', async () => {
     const { 'SUMMARY.md': _, ...loose } = simple;
     const layout = readLayout(filesOf({ ...loose, 'more/deep/x.md': 'X\n' }));
     deepEqual(
@@ -344,7 +344,7 @@ describe('a folder that is read and written', () => {
     deepEqual(changes({ ...loose, 'more/deep/x.md': 'X\n' }, await written(stored)), {});
   });
 
-  test('survives what nobody should write', () => {
+  test('survives malformed input', () => {
     const hostile = {
       '.gitbook.yaml': 'root: ../../etc\nstructure: [a]\nredirects: {a: {b: c}}\n',
       '../out.md': 'x',

@@ -16,7 +16,7 @@ export interface LayoutSettings {
 
 export function readSettings(text: string | undefined, report: (message: string) => void): LayoutSettings {
   const data = text === undefined ? {} : readYaml(text);
-  if (!isMap(data) && text !== undefined && text.trim() !== '') report('is no YAML that can be read; it was ignored');
+  if (!isMap(data) && text !== undefined && text.trim() !== '') report('is not valid YAML; it was ignored');
   const given = isMap(data) ? data : {};
   const structure = isMap(given['structure']) ? given['structure'] : {};
   const path = (value: unknown, name: string, fallback: string): string => {

@@ -107,7 +107,7 @@ function fromSummary(
     if (entry.kind === 'text') {
       above[entry.depth] = undefined;
       if (entry.title === '') {
-        report(settings.summary, 'has an item that says nothing; it was left out');
+        report(settings.summary, 'has an empty item; it was left out');
       } else if (parentKey === undefined) {
         above[entry.depth] = addGroup(entry, index);
       } else {
@@ -135,15 +135,15 @@ function fromSummary(
     const path = inside === undefined ? undefined : fileOf(inside, paths);
     const isPage = path !== undefined && address?.anchor === undefined && !keys.has(path);
     if (isPage && isPageFile(path)) {
-      if (!paths.has(path)) report(path, `is named in ${settings.summary} but is not there; the page is empty`);
+      if (!paths.has(path)) report(path, `is listed in ${settings.summary} but does not exist; the page is empty`);
       keys.add(path);
       pages.push({ key: path, ...parent, type: 'document', ...said });
       above[entry.depth] = path;
       continue;
     }
-    if (address && inside === undefined) report(settings.summary, `"${entry.href}" leads out of the folder`);
+    if (address && inside === undefined) report(settings.summary, `"${entry.href}" is outside the folder`);
     if (path !== undefined && keys.has(path) && address?.anchor === undefined) {
-      report(settings.summary, `${path} is named twice; the second is a link to the first`);
+      report(settings.summary, `${path} is listed twice; the second entry is a link to the first`);
     }
     const key = unique(`link:${parentKey ?? ''}/${entry.href}`);
     pages.push({ key, ...parent, type: 'link', href: entry.href, ...said });

@@ -117,7 +117,7 @@ describe('a table of contents', () => {
     }
   }
 
-  test('takes pages below words, with the indents and marks around them', async () => {
+  test('accepts pages below plain text, with the indentation and bullets around them', async () => {
     const summary = `1. [Home](README.md)\n2. Words\n   - [A](a.md)\n   - [B](b.md)\n3. [C](c.md)\n`;
     const stored = await read(summary);
     await add(stored, 1, stored.ids.get('group:words'));
@@ -133,7 +133,7 @@ describe('a table of contents', () => {
     ]);
   });
 
-  test('gives a page of words a file when it says something, and keeps its line until then', async () => {
+  test('gives a page without a link a file when it gets content, and keeps its line until then', async () => {
     const summary = `${home}* [A](a.md)\n  * Words\n    * [B](b.md)\n`;
     const stored = await read(summary);
     const id = stored.ids.get('a/words/')!;
@@ -148,7 +148,7 @@ describe('a table of contents', () => {
     equal(await summaryOf(other), summary.replace('Words', '[Words](a/words/README.md)'));
   });
 
-  test('keeps what stands around the link of a page that is called otherwise', async () => {
+  test('keeps the text around the link of a renamed page', async () => {
     const summary = `${home}- **[A](a.md "x")** about it\n- [B](b.md)\n`;
     const stored = await read(summary);
     ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, stored.ids.get('a.md')!, {
@@ -157,7 +157,7 @@ describe('a table of contents', () => {
     equal(await summaryOf(stored), summary.replace('[A](a.md "x")', '[Alpha](a.md)'));
   });
 
-  test('keeps a renamed group of words where it is, as words', async () => {
+  test('keeps a renamed group without a link in place, as text', async () => {
     const summary = `${home}* Words\n  * [A](a.md)\n* [B](b.md)\n`;
     const stored = await read(summary);
     const id = stored.ids.get('group:words')!;
@@ -167,7 +167,7 @@ describe('a table of contents', () => {
     deepEqual(shown(after), ['document Home', 'group Other *words*', 'document Other *words*/A', 'document B']);
   });
 
-  test('keeps comments and words behind a page that is deleted', async () => {
+  test('keeps comments and text after a deleted page', async () => {
     const summary = `${home}* [A](a.md)\n  about a\n<!-- * [C](c.md) -->\n\nWords.\n\n* [B](b.md)\n`;
     const stored = await read(summary);
     ({ tree: stored.tree } = await deletePage(stored.records, stored.tree, stored.ids.get('a.md')!));

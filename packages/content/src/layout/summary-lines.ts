@@ -1,7 +1,7 @@
 // Formatting of a table of contents, and which lines belong to which entry, so that new lines match the others.
 import type { SummaryEntry } from './summary.ts';
-import { signOf } from './shown.ts';
-import type { Before, Shown } from './shown.ts';
+import { signOf } from './summary-entry.ts';
+import type { Before, Shown } from './summary-entry.ts';
 
 /** The previous entry of a page. */
 export interface KeptLines {

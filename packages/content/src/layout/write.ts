@@ -9,14 +9,14 @@ import type { Page, Variables } from '../tree/page.ts';
 import type { ReusableContent } from '../tree/resources.ts';
 import { slugOf } from '../tree/slug.ts';
 import { walkPages } from '../tree/walk.ts';
-import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
-import type { IdsByPath } from './addresses.ts';
+import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './link-paths.ts';
+import type { IdsByPath } from './link-paths.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
 import type { LayoutContent } from './content.ts';
 import { emojiCharacter, splitEmoji } from './emoji.ts';
 import { relativePath } from './paths.ts';
-import { fits, placesOf } from './place.ts';
-import type { Places } from './place.ts';
+import { fits, placesOf } from './assign-paths.ts';
+import type { Places } from './assign-paths.ts';
 import { readLayout, variablesOf } from './read.ts';
 import { readPageFile } from './page-file.ts';
 import { SETTINGS } from './settings.ts';
@@ -24,7 +24,7 @@ import { readStructure } from './structure.ts';
 import type { FolderLayout, LayoutFile, LayoutInclude, LayoutLead, LayoutPage } from './types.ts';
 import { wantedOf, writePageFile } from './write-page.ts';
 import { writeSummary } from './write-summary.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './summary-entry.ts';
 import { isMap, readYaml } from './yaml.ts';
 
 /** A text, or the content hash of a file. */

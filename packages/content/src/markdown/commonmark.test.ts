@@ -34,12 +34,12 @@ const written = (text: string): string => text.replaceAll('→', '\t');
 describe('CommonMark', () => {
   const plain = examples.filter((example) => !holdsHtml(example));
 
-  test('has its examples', () => {
+  test('has all its examples', () => {
     equal(examples.length, 652);
     equal(plain.length, 573);
   });
 
-  test('reads every example without raw HTML as specified, but for a few', () => {
+  test('renders every example without raw HTML as specified, with few exceptions', () => {
     const others = plain.filter(
       ({ markdown, html }) => sameSpace(plainHtml(written(markdown))) !== sameSpace(written(html)),
     );
@@ -49,7 +49,7 @@ describe('CommonMark', () => {
     );
   });
 
-  test('shows the words of every example, those with raw HTML too', () => {
+  test('renders the words of every example, including those with raw HTML', () => {
     for (const { markdown, html, number } of examples) {
       if (Object.hasOwn(otherWords, number)) continue;
       const shown = renderHtml({ ...parse(`x\n\n${written(markdown)}`) });

@@ -75,27 +75,27 @@ describe('conditions', () => {
     'open {% if "https://example.com" *a* %}SECRET{% endif %} shut',
   ];
   for (const source of never) {
-    test(`that are not understood hide: ${source.replaceAll('\n', ' ')}`, () => {
+    test(`that are invalid hide their content: ${source.replaceAll('\n', ' ')}`, () => {
       const hidden = seen(source, {});
       ok(!hidden.includes('SECRET'), hidden);
       ok(hidden.includes('open') && hidden.includes('shut'), hidden);
     });
   }
 
-  test('in code are code', () => {
+  test('in code are ignored', () => {
     const source = 'Write `{% if a %}`.\n\n```\n{% if a %}\nx\n{% endif %}\n```\n';
     const shown = toText(evaluateDocument(parse(source), {}));
     equal((shown.match(/\{% if a %\}/g) ?? []).length, 2, shown);
   });
 
-  test('stay in the document of authors as they are', () => {
+  test('stay unchanged in the document of authors', () => {
     const source = 'open {% if a %}x{% endif %} shut\n';
     equal(printDocument(toDocument(parse(source))), source);
     deepEqual(toText(parse(source)), source.trim());
   });
 });
 
-describe('a condition around parts of a group', () => {
+describe('a condition around items of a group', () => {
   const groups = {
     tabs: ['{% tab title="A" %}', '{% endtab %}'],
     stepper: ['{% step %}', '{% endstep %}'],
@@ -112,7 +112,7 @@ describe('a condition around parts of a group', () => {
       );
     };
 
-    test(`shows as many ${group} as are left`, () => {
+    test(`renders the remaining ${group}`, () => {
       deepEqual(shown(`${part('A')}\n\n${hidden}`, {}), [['A']]);
       deepEqual(shown(`${part('A')}\n\n${hidden}`, { beta: true }), [['A', 'B', 'C']]);
       deepEqual(shown(hidden, {}), []);
@@ -120,7 +120,7 @@ describe('a condition around parts of a group', () => {
   }
 });
 
-describe('a brace that is escaped', () => {
+describe('an escaped brace', () => {
   const scope = { visitor: { claims: {} } };
   const decided = (text: string): string => printDocument(toDocument(evaluateDocument(parse(text), scope)));
   const plain = (text: string): string => decided(text).replaceAll('\u2060', '');

@@ -41,13 +41,13 @@ describe('real pages', () => {
     for (const { source } of pages) checkPage(source);
   });
 
-  test('hold nothing but known kinds', () => {
+  test('contain only known block types', () => {
     for (const { path, source } of pages) {
       if (path !== 'loose-ends.md') deepEqual(strangers(parse(source)), [], path);
     }
   });
 
-  test('point elsewhere after a rewrite and change nowhere else', () => {
+  test('change only their links after a rewrite', () => {
     for (const { path, source } of some) {
       const before = links(parse(source)).map((link) => link.target);
       const moved = rewriteLinks(source, ({ target }) => `${target}?moved (1)&"<>`);
@@ -72,7 +72,7 @@ describe('real pages', () => {
   });
 });
 
-test('the fixtures use every kind there is', () => {
+test('the fixtures use every block type', () => {
   const found = new Set<string>();
   for (const { source } of fixturePages) for (const kind of kinds(parse(source))) found.add(kind);
   const all =

@@ -27,7 +27,7 @@ const paragraph = (...inside: object[]) => ({
 });
 
 describe('toDocument', () => {
-  test('gives empty lists for cells that hold several things and hold none', () => {
+  test('represents empty multi-value cells as empty lists', () => {
     const cells =
       '<th>S<select><option value="o" label="L" color="blue"></option></select></th><th data-type="files">F</th><th data-type="users">U</th><th data-type="number">N</th>';
     const rows = '<tr><td></td><td></td><td></td><td></td></tr><tr><td><span data-option="o">L</span></td></tr>';
@@ -42,7 +42,7 @@ describe('toDocument', () => {
     );
   });
 
-  test('gives files and drawings that are addresses as embeds and pictures', () => {
+  test('represents files and drawings with URLs as embeds and images', () => {
     const url = 'https://example.test/a.pdf';
     const source = `{% file src="${url}" %}\nThe **paper**\n{% endfile %}\n`;
     const [file] = nodes(source);
@@ -57,15 +57,15 @@ describe('toDocument', () => {
     deepEqual([own.nodes[0]!.type, own.nodes[0]!.data], ['file', { ref: { kind: 'file', file: 'f' } }]);
   });
 
-  test('leaves the title and the frontmatter to the page', () => {
+  test('omits the title and the frontmatter', () => {
     deepEqual(nodes('---\nicon: x\n---\n\n# Title\n\nbody'), [paragraph(text(leaf('body')))]);
   });
 
-  test('writes soft breaks as spaces and hard ones as line ends', () => {
+  test('writes soft breaks as spaces and hard breaks as line breaks', () => {
     deepEqual(nodes('a\nb\\\nc  \nd<br>e'), [paragraph(text(leaf('a b\nc\nd\ne')))]);
   });
 
-  test('gives marks in the order they nest', () => {
+  test('lists marks in nesting order', () => {
     deepEqual(nodes('**a _b_** ~~`c`~~'), [
       paragraph(text(leaf('a ', 'bold'), leaf('b', 'bold', 'italic'), leaf(' '), leaf('c', 'strikethrough', 'code'))),
     ]);
@@ -84,7 +84,7 @@ describe('toDocument', () => {
     );
   });
 
-  test('cuts code into lines', () => {
+  test('splits code into lines', () => {
     const [code] = nodes('{% code title="a.js" lineNumbers="true" %}\n```js\nx\n\ny\n```\n{% endcode %}');
     deepEqual(code?.data, { syntax: 'js', title: 'a.js', lineNumbers: true });
     deepEqual(
@@ -104,7 +104,7 @@ describe('toDocument', () => {
     equal(JSON.stringify(code?.nodes?.[2]).includes('annotation-body'), true);
   });
 
-  test('gives each text cell a fragment of its own', () => {
+  test('gives each text cell its own fragment', () => {
     const [table] = nodes('| A | B |\n|---|--:|\n| x | **y** |\n| z |');
     const data = table?.data as Record<string, Record<string, unknown>>;
     deepEqual(data['view'], { type: 'grid', columns: ['c1', 'c2'], hideHeader: false });
@@ -148,7 +148,7 @@ describe('toDocument', () => {
     );
   });
 
-  test('asks for references and keeps what it is given', () => {
+  test('resolves references and keeps the results', () => {
     const page = parse('[a](a.md)');
     const document = toDocument(page, {
       ref: (target) => (target === 'a.md' ? { kind: 'page', page: 'id1' } : undefined),
@@ -160,7 +160,7 @@ describe('toDocument', () => {
     );
   });
 
-  test('ends on notes that name themselves', () => {
+  test('terminates on footnotes that refer to themselves', () => {
     equal(JSON.stringify(nodes('a[^1]\n\n[^1]: b[^1] c[^2]\n\n[^2]: d[^1]')).length < 5000, true);
   });
 });
@@ -174,7 +174,7 @@ describe('keys', () => {
     notEqual(c, keys('three changed')[0]);
   });
 
-  test('stay for the parts of an edited container', () => {
+  test('stay for the items of an edited container', () => {
     const items = (markdown: string) => toDocument(parse(markdown)).nodes[0]?.nodes?.map((item) => item.key);
     deepEqual(items('* x\n* y')?.[1], items('* changed\n* y')?.[1]);
   });
@@ -183,7 +183,7 @@ describe('keys', () => {
     equal(new Set(keys('same\n\nsame\n\nsame')).size, 3);
   });
 
-  test('do not depend on how a block is spelled', () => {
+  test('do not depend on the spelling of a block', () => {
     deepEqual(keys('**a** _b_'), keys('__a__ *b*'));
   });
 });

@@ -93,7 +93,7 @@ const escapes = [
 describe('evaluate', () => {
   for (const [expression, value] of cases) test(expression, () => deepEqual(evaluate(expression, scope), value));
 
-  test('gives nothing for what is no expression', () => {
+  test('returns undefined for an invalid expression', () => {
     for (const expression of refused) {
       throws(() => compile(expression), { message: /./ }, expression);
       equal(evaluate(expression, scope), undefined);
@@ -101,11 +101,11 @@ describe('evaluate', () => {
     }
   });
 
-  test('reaches nothing but the scope', () => {
+  test('has access only to the scope', () => {
     for (const expression of escapes) equal(evaluate(expression, scope), undefined, expression);
   });
 
-  test('takes an empty condition for true', () => {
+  test('treats an empty condition as true', () => {
     equal(holds('  ', {}), true);
   });
 
@@ -149,7 +149,7 @@ describe('evaluate', () => {
     '(/['.repeat(3000),
   ];
 
-  test('counts the length of texts as work', () => {
+  test('counts the length of strings as work', () => {
     for (const expression of costly) {
       const before = process.cpuUsage();
       equal(evaluate(expression, {}), undefined, expression);
@@ -162,7 +162,7 @@ describe('evaluate', () => {
     equal(evaluate('text.toLowerCase().includes("needle")', { text: `${'Hay '.repeat(2000)}NEEDLE` }), true);
   });
 
-  test('keeps a page of many expressions within bounds', () => {
+  test('limits the total work of a page with many expressions', () => {
     const expression = (text: string): string => `<code class="expression">${text.replaceAll('<', '&lt;')}</code>`;
     for (const text of [...costly.slice(0, 3), '1+'.repeat(4000), `"${'x'.repeat(1000)}"`, '`${`'.repeat(50)]) {
       const page = parse(Array.from({ length: 500 }, (_, i) => expression(`${text} + ${i}`)).join('\n\n'));
@@ -195,7 +195,7 @@ describe('evaluate', () => {
   });
 });
 
-test('fillTemplate prints values and leaves the rest', () => {
+test('fillTemplate prints values and keeps the rest', () => {
   equal(
     fillTemplate('{{ space.vars.version }} for {{visitor.claims.seats}}{{ nothing }}{{ visitor }} { {', scope),
     '2.1 for 5 { {',
@@ -203,14 +203,14 @@ test('fillTemplate prints values and leaves the rest', () => {
 });
 
 describe('evaluateDocument', () => {
-  test('drops what is not for the reader and fills in values', () => {
+  test('removes content hidden from the reader and fills in values', () => {
     const page = parse(
       '{% if visitor.claims.beta %}\nv<code class="expression">space.vars.version</code>\n\n{% if false %}\nno\n{% endif %}\n{% endif %}\n\n* {% if visitor.claims.plan == "free" %}\n  no\n  {% endif %}\n  yes',
     );
     equal(toText(evaluateDocument(page, scope)), 'v2.1\n\nyes');
   });
 
-  test('makes values text, which is the same text when it is printed and read again', () => {
+  test('escapes values as text, which survives printing and parsing', () => {
     const shapes = [
       'X',
       'a X b',

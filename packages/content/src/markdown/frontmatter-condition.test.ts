@@ -37,7 +37,7 @@ const natural = [
 
 describe('the condition of a page', () => {
   for (const text of natural) {
-    test(`is read as it is written: ${text}`, () => {
+    test(`is read verbatim: ${text}`, () => {
       for (const around of [
         text,
         ` ${text} `,
@@ -55,7 +55,7 @@ describe('the condition of a page', () => {
     });
   }
 
-  test('is what YAML says where it is a text of YAML', () => {
+  test('is decoded where it is a YAML string', () => {
     equal(conditionIn('if: "visitor.claims.plan == \\"pro\\"" # why'), 'visitor.claims.plan == "pro"');
     equal(conditionIn("if: 'visitor.claims.plan == ''pro'''"), "visitor.claims.plan == 'pro'");
     equal(conditionIn('if: |\n  visitor.claims.plan\n  == "pro"'), 'visitor.claims.plan\n== "pro"');
@@ -68,7 +68,7 @@ describe('the condition of a page', () => {
       equal(conditionIn(`icon: gear\r\nif: ${quoted}\r\n`), 'visitor.claims.a', quoted);
   });
 
-  test('is none where nothing is written', () => {
+  test('is absent where nothing is written', () => {
     for (const text of ['if:', 'if: ', 'if: ""', 'if: "  "', 'if: # later', 'if:\nicon: gear', 'icon: gear'])
       equal(conditionIn(text) ?? null, null, text);
     equal(conditionIn('description: |\n  if: false'), undefined);
@@ -113,7 +113,7 @@ describe('the condition of a page', () => {
     `if: ${'"x" == '.repeat(200)}"x"`,
   ];
   for (const text of unreadable) {
-    test(`hides the page when it cannot be read: ${text.slice(0, 40).replaceAll('\n', ' ')}`, () => {
+    test(`hides the page if it is invalid: ${text.slice(0, 40).replaceAll('\n', ' ')}`, () => {
       const condition = conditionIn(text);
       ok(typeof condition === 'string' && condition.trim() !== '', String(condition));
       ok(condition.length <= 1024);
@@ -147,7 +147,7 @@ describe('the condition of a page', () => {
     );
   });
 
-  test('comes back as it was written by us', () => {
+  test('survives a round trip', () => {
     const piece = fc.constantFrom(...'!&*?|>@`"\'#%[]{},:-~= \\'.split(''), 'visitor.claims.a', 'true', '1', '\n');
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (parts) => {
@@ -160,12 +160,12 @@ describe('the condition of a page', () => {
     );
   });
 
-  test('keeps its bytes when something beside it is changed, however far both are set in', () => {
+  test('keeps its bytes when a neighbouring key changes, whatever the indentation', () => {
     equal(editKeys('  title: A\n  if: !x\n', new Map([['title', 'B']])), '  title: B\n  if: !x\n');
     equal(editKeys('  title: A\r\n', new Map([['if', '!x']])), '  title: A\r\n  if: "!x"\r\n');
   });
 
-  test('keeps its bytes when something else is changed', () => {
+  test('keeps its bytes when another key changes', () => {
     for (const text of [...natural, ...unreadable.slice(0, 3).map((one) => one.replace(/^if: ?/, ''))]) {
       const source = `---\ndescription: Old\nif: ${text}\nicon: gear\n---\n\n# T\n`;
       const changed = withFields(source, { frontmatter: { description: 'New' } });

@@ -20,25 +20,25 @@ function bare(value: JSONDocument): unknown {
 }
 
 describe('any text', () => {
-  test('is read, kept, printed and rendered', () => {
+  test('is parsed, stored, printed and rendered', () => {
     fc.assert(fc.property(soup, checkPage), options(fuzzRuns(250)));
   });
 });
 
-describe('texts that were once printed as something else', () => {
+describe('texts that were once printed incorrectly', () => {
   for (const text of ['<ul>\n{% endcontent-ref %}\n+ - ', '* - + - +\n\n  ***\n']) {
     test(JSON.stringify(text), () => checkPage(text));
   }
 });
 
 describe('generated pages', () => {
-  test('are read, kept, printed and rendered', () => {
+  test('are parsed, stored, printed and rendered', () => {
     fc.assert(fc.property(page, checkPage), options(fuzzRuns(20)));
   });
 });
 
 describe('documents of clients', () => {
-  test('come back as they were sent', () => {
+  test('survive a round trip', () => {
     const property = fc.property(document, (sent) => {
       const markdown = printDocument(sent);
       deepStrictEqual(bare(toDocument(parse(markdown))), bare(sent), `printed as:\n${markdown}`);

@@ -29,15 +29,15 @@ describe('GFM', () => {
     });
   }
 
-  test('differs only where it means to', () => {
+  test('differs only in the documented cases', () => {
     for (const [markdown, { gfm }] of Object.entries(deliberate)) notEqual(sameSpace(plainHtml(markdown)), gfm);
   });
 });
 
-describe('what is drawn', () => {
+describe('the rendered HTML', () => {
   const drawn = (markdown: string): string => renderHtml(parse(markdown));
 
-  test('has the text behind a raw text element that has no end', () => {
+  test('contains the text after an unclosed raw text element', () => {
     for (const name of ['textarea', 'script', 'style', 'title', 'xmp', 'template', 'plaintext']) {
       equal(drawn(`<p>No <${name}> here either.</p>`), `<p>No &lt;${name}&gt; here either.</p>`);
       equal(drawn(`No <${name}> here either.`), `<p>No &lt;${name}&gt; here either.</p>`);
@@ -46,7 +46,7 @@ describe('what is drawn', () => {
     equal(drawn('<p>a <script>b</script> c</p>').includes('b'), false);
   });
 
-  test('has every cell of an HTML table and what stands between cells', () => {
+  test('contains every cell of an HTML table and the text between cells', () => {
     const indented = '<table>\n<tr>\n\n    <td>one</td>\n\n    <td>two</td>\n\n</tr>\n</table>';
     equal(drawn(indented), '<table><tbody><tr><td>one</td><td>two</td></tr></tbody></table>');
     equal(
@@ -55,13 +55,13 @@ describe('what is drawn', () => {
     );
   });
 
-  test('never has what stands between conditions in a table', () => {
+  test('never contains the text between conditions in a table', () => {
     const page = '<table><tr>{% if visitor.claims.x %}secret<td>a</td>{% endif %}</tr></table>';
     equal(drawn(page).includes('secret'), false);
     equal(drawn(page.replace('<tr>', '<tr>\n').replace('secret', '\nsecret')).includes('secret'), false);
   });
 
-  test('has the note behind an exclamation mark', () => {
+  test('contains a footnote after an exclamation mark', () => {
     equal(drawn('Great![^1]\n\n[^1]: note').includes('href="#note-1"'), true);
     equal(drawn('![^1](a.png)').includes('<img src="a.png" alt="^1"'), true);
   });
@@ -74,7 +74,7 @@ describe('what is drawn', () => {
     equal(wide.includes('colspan="1000"'), true);
   });
 
-  test('has links without an address', () => {
+  test('contains links without a URL', () => {
     equal(drawn('[a]()'), '<p><a href="">a</a></p>');
     equal(drawn('[a](<>)'), '<p><a href="">a</a></p>');
   });

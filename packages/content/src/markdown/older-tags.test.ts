@@ -58,7 +58,7 @@ The cake
 {% endapi-method %}
 `;
 
-describe('older tags', () => {
+describe('legacy tags', () => {
   test('page-ref is a reference to a page', () => {
     const source = '{% page-ref page="b.md" %}\n\nText.\n';
     deepEqual(
@@ -76,7 +76,7 @@ describe('older tags', () => {
     );
   });
 
-  test('api-method keeps method, path, words, parameters and answers', () => {
+  test('api-method keeps method, path, description, parameters and responses', () => {
     const [block, another] = parse(method).children;
     equal(another, undefined);
     equal(block?.type, 'openapi');
@@ -97,7 +97,7 @@ describe('older tags', () => {
     deepEqual(answer?.type === 'unknownTag' && answer.children.map(({ type }) => type), ['paragraph', 'code']);
   });
 
-  test('embed and file keep a caption that is an attribute', () => {
+  test('embed and file keep a caption given as an attribute', () => {
     match(renderHtml(parse('{% embed url="https://a.b" caption="Said of it" %}')), /<figcaption><p>Said of it<\/p>/);
     match(renderHtml(parse('{% file src="a.zip" caption="Said of it" %}')), /Said of it/);
     match(printDocument(toDocument(parse('{% embed url="https://a.b" caption="Said of it" %}'))), /Said of it/);
@@ -110,7 +110,7 @@ describe('older tags', () => {
     equal(renderHtml(page, { resolve }).split('Title of B').length, 3);
   });
 
-  test('buttons with an action lead somewhere or are not drawn', () => {
+  test('buttons with an action link somewhere or are not rendered', () => {
     const page = parse('<button class="button primary" data-action="ask" data-query="How?">Ask</button>');
     equal(renderHtml(page).includes('Ask'), false);
     match(
@@ -132,7 +132,7 @@ describe('older tags', () => {
     equal(toText(evaluateDocument(parse(source), {})), toText(parse(source)));
   });
 
-  test('pages stay as they are when they are read and written', () => {
+  test('pages stay unchanged when they are read and written back', () => {
     for (const source of [
       method,
       '{% page-ref page="b.md" %}\n\n{% embed url="https://a.b" caption="c" %}\n\nSee <a data-mention href="x.md">x.md</a>.\n',

@@ -55,18 +55,18 @@ function freeze(value: unknown): void {
 }
 
 describe('parseShared', () => {
-  test('gives what parse gives, and the same tree for the same text', () => {
+  test('returns the result of parse, and the same tree for the same text', () => {
     assert.deepEqual(parseShared(page), parse(page));
     assert.equal(parseShared(page), parseShared(page));
     assert.notEqual(parseShared(page), parseShared(`${page} `));
   });
 
-  test('keeps no tree of a long text', () => {
+  test('does not cache the tree of a long text', () => {
     const long = 'word '.repeat(10_000);
     assert.notEqual(parseShared(long), parseShared(long));
   });
 
-  test('is read by functions that change nothing', () => {
+  test('is used only by functions that do not modify the tree', () => {
     const tree = parse(page);
     freeze(tree);
     titleOf(tree);

@@ -20,19 +20,19 @@ describe('parse', () => {
     equal(parse('---\nno: end\n').frontmatter, undefined);
   });
 
-  test('knows where things stand after a tab that was cut in two', () => {
+  test('keeps positions correct after a tab that was split', () => {
     const source = '* <figure>\n\t<a href="x">y</a>';
     const [link] = links(parse(source));
     equal(source.slice(link?.start, link?.end), 'x');
   });
 
-  test('finds no link inside a link, also where the address in it is bold', () => {
+  test('finds no link inside a link, also with a bold URL in it', () => {
     const targets = (source: string) => links(parse(source)).map(({ target }) => target);
     deepEqual(targets('[**https://a.test** and ~~_https://b.test_~~](https://c.test)'), ['https://c.test']);
     deepEqual(targets('**https://a.test**'), ['https://a.test']);
   });
 
-  test('closes what its author did not', () => {
+  test('closes unclosed blocks', () => {
     deepEqual(
       parse('{% tabs %}\n{% tab title="A" %}\na\n{% tab title="B" %}\nb').children.map(({ type }) => type),
       ['tabs'],
@@ -44,7 +44,7 @@ describe('parse', () => {
     );
   });
 
-  test('knows tags only where they stand alone', () => {
+  test('recognizes tags only on their own lines', () => {
     deepEqual(
       parse('Use {% hint %} to hint.').children.map(({ type }) => type),
       ['paragraph'],
@@ -59,7 +59,7 @@ describe('parse', () => {
     );
   });
 
-  test('takes quotes of any shape', () => {
+  test('accepts any kind of quotes', () => {
     const [prompt] = parse('{% prompt description="a &quot;b&quot;" icon=\'c\' x=d e="f” %}\n{% endprompt %}').children;
     deepEqual(prompt?.type === 'prompt' && prompt.attributes, { description: 'a "b"', icon: 'c', x: 'd', e: 'f' });
   });
@@ -80,7 +80,7 @@ See [a](<b c.md#d> "t"), <https://x.example>, www.y.example and [r].
 [r]: ref.md
 `;
 
-  test('are listed once each with their place', () => {
+  test('are listed once each with their position', () => {
     const found = links(parse(source));
     deepEqual(
       found.map(({ target, kind, use, text }) => [target, kind, use, text]),
@@ -101,7 +101,7 @@ See [a](<b c.md#d> "t"), <https://x.example>, www.y.example and [r].
     equal(source.slice(found[0]?.start, found[0]?.end), 'b c.md#d');
   });
 
-  test('change where they stand and nothing else', () => {
+  test('are rewritten without changing anything else', () => {
     const moved = rewriteLinks(source, ({ target }) =>
       target.includes('x.example') ? undefined : `n/${target.replace(/^http:../, '')}'>`,
     );
@@ -119,7 +119,7 @@ See [a](<b c.md#d> "t"), <https://x.example>, www.y.example and [r].
   });
 });
 
-describe('the page at a glance', () => {
+describe('the overview of a page', () => {
   const page = parse(
     '# T\n\nintro\n\n## One\n\na **b**\n\n{% tabs %}\n{% tab title="Tab" %}\nin tab\n{% endtab %}\n{% endtabs %}\n\n### Two\n\n| h |\n|---|\n| cell |\n\n## One\n',
   );
@@ -141,14 +141,14 @@ describe('the page at a glance', () => {
     ]);
   });
 
-  test('has text and words', () => {
+  test('has text and a word count', () => {
     equal(toText(parse('a _b_\n\n* c\n* d')), 'a b\n\nc\nd');
     equal(words(parse("It's two-fold, isn't it?")), 4);
     equal(words(parse('日本語の文章です')) > 2, true);
   });
 });
 
-test('blocks cut a page at its top level', () => {
+test('blocks split a page at its top level', () => {
   const source = '---\na: b\n---\n\n# T\n\n{% hint %}\nx\n\ny\n{% endhint %}\n\n* a\n* b\n\n\nend';
   deepEqual(
     blocks(source).map(({ type, text }) => [type, text]),

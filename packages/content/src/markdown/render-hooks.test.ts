@@ -6,7 +6,7 @@ import { renderHtml, type HtmlOptions } from './render-html.ts';
 const html = (markdown: string, options: HtmlOptions): string => renderHtml(parse(markdown), options);
 
 describe('hooks of the HTML renderer', () => {
-  test('a link gets attributes besides its address, but keeps its own', () => {
+  test('a link gets attributes besides its URL, but keeps its own', () => {
     const link: HtmlOptions['link'] = (href) =>
       href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {};
     assert.equal(
@@ -21,7 +21,7 @@ describe('hooks of the HTML renderer', () => {
     assert.doesNotMatch(html('`<a href="https://a.test">`\n', { link }), /target/);
   });
 
-  test('icons are drawn in lines and on buttons, and one that is not known leaves nothing', () => {
+  test('icons are rendered in text and on buttons, and unknown ones are omitted', () => {
     const icon: HtmlOptions['icon'] = (name) => (name === 'gear' ? '<svg></svg>' : '');
     assert.equal(html('<i class="fa-gear">:gear:</i><i class="fa-x">:x:</i>\n', { icon }), '<p><svg></svg></p>');
     assert.match(
@@ -30,7 +30,7 @@ describe('hooks of the HTML renderer', () => {
     );
   });
 
-  test('boxes are drawn in lists and tables', () => {
+  test('checkboxes are rendered in lists and tables', () => {
     const checkbox: HtmlOptions['checkbox'] = (checked) => (checked ? '☑' : '☐');
     assert.match(html('* [x] a\n* [ ] b\n', { checkbox }), /<li>☑ a<\/li><li>☐ b<\/li>/);
     assert.match(
@@ -42,21 +42,21 @@ describe('hooks of the HTML renderer', () => {
     );
   });
 
-  test('footnotes are a section with a name when there is one', () => {
+  test('footnotes are a labelled section', () => {
     const notes = { title: 'Notes', back: 'Back' };
     const page = html('A[^1].\n\n[^1]: Said.\n', { notes });
     assert.match(page, /<section class="notes" role="doc-endnotes" aria-label="Notes"><ol>.*<\/ol><\/section>$/);
     assert.match(page, /role="doc-backlink" aria-label="Back">/);
   });
 
-  test('a kind of inline can be drawn by the caller', () => {
+  test('a type of inline can be rendered by the caller', () => {
     const inlines: HtmlOptions['inlines'] = { inlineMath: ({ value }) => `<b>${value}</b>` };
     assert.equal(html('$$x$$ and `y`\n', { inlines }), '<p><b>x</b> and <code>y</code></p>');
   });
 });
 
 describe('hooks of blocks', () => {
-  test('a hint has a name and an icon, and its words stand beside it', () => {
+  test('a hint has a label and an icon beside its text', () => {
     const hint: HtmlOptions['hint'] = (style) => ({ label: `A ${style}`, icon: '<svg></svg>' });
     assert.equal(
       html('{% hint style="info" %}\na\n{% endhint %}\n', { hint }),
@@ -64,7 +64,7 @@ describe('hooks of blocks', () => {
     );
   });
 
-  test('pictures of figures and cards are drawn by the caller', () => {
+  test('images of figures and cards are rendered by the caller', () => {
     const picture: HtmlOptions['picture'] = ({ target }, _, use) => `<b>${use} ${target.value}</b>`;
     assert.match(html('![](a.png)\n', { picture }), /<figure><b>figure a\.png<\/b><\/figure>/);
     const card =
@@ -72,7 +72,7 @@ describe('hooks of blocks', () => {
     assert.match(html(card, { picture }), /<div class="card-cover"><b>cover c\.png<\/b><\/div>/);
   });
 
-  test('a table is framed, its columns and cells have the attributes that are wanted', () => {
+  test('a table gets a wrapper, and its columns and cells the requested attributes', () => {
     const table: HtmlOptions['table'] = {
       frame: (drawn, { fullWidth }) => `<div class="${fullWidth ? 'wide' : 'frame'}">${drawn}</div>`,
       column: ({ width }) => ({ class: `width-${width}` }),
@@ -87,7 +87,7 @@ describe('hooks of blocks', () => {
     );
   });
 
-  test('an update has an anchor and a date as readers write it', () => {
+  test('an update has an anchor and a localized date', () => {
     const update: HtmlOptions['update'] = ({ date }) => ({ id: `on-${date}`, date: 'Monday' });
     assert.match(
       html('{% updates %}\n{% update date="2026-03-02" %}\na\n{% endupdate %}\n{% endupdates %}\n', { update }),

@@ -146,7 +146,7 @@ const never = [
 ];
 
 describe('links', () => {
-  test('keep every scheme that neither runs nor reads', () => {
+  test('keep every scheme that neither executes nor reads local data', () => {
     for (const url of kept) {
       equal(safeLink(url), url);
       match(renderHtml(parse(`[x](<${url}>)`)), /<a href="/, url);
@@ -154,7 +154,7 @@ describe('links', () => {
     }
   });
 
-  test('never run or read anything, however that is written', () => {
+  test('never execute or read anything, whatever the spelling', () => {
     for (const url of never) {
       equal(safeLink(url), undefined, JSON.stringify(url));
       equal(
@@ -166,7 +166,7 @@ describe('links', () => {
 });
 
 describe('rendering', () => {
-  test('refuses what a resolver would let in', () => {
+  test('rejects unsafe URLs of a resolver', () => {
     const html = renderHtml(parse('[a](b) ![c](d)'), { resolve: () => ({ href: 'javascript:alert(1)' }) });
     equal(html, '<p>a c</p>');
   });
@@ -177,13 +177,13 @@ describe('rendering', () => {
     ok(renderHtml(page, { scope: { visitor: { claims: { member: true } } } }).includes('secret'));
   });
 
-  test('keeps the content of what it does not know', () => {
+  test('keeps the content of unknown blocks', () => {
     match(renderHtml(parse('<custom-thing>*kept*</custom-thing>')), /kept/);
     match(renderHtml(parse('{% foo %}\n**kept**\n{% endfoo %}')), /<strong>kept<\/strong>/);
     match(renderHtml(parse('Use <your-token> here')), /&lt;your-token&gt;/);
   });
 
-  test('lets a caller draw a kind of block', () => {
+  test('lets a caller render a type of block', () => {
     const page = parse('> {% hint style="danger" %}\n> x\n> {% endhint %}');
     const html = renderHtml(page, {
       blocks: { hint: (block, { blocks }) => `[${block.style} ${blocks(block.children)}]` },
@@ -191,7 +191,7 @@ describe('rendering', () => {
     equal(html, '<blockquote>[danger <p>x</p>]</blockquote>');
   });
 
-  test('resolves links and pictures', () => {
+  test('resolves links and images', () => {
     const resolve = (target: string) =>
       target === 'gone.md' ? { href: '', broken: true } : { href: `/site/${target}`, title: 'T' };
     const html = renderHtml(parse('[a](a.md) [b](gone.md) [x](x.md "mention") ![i](i.png)'), { resolve });

@@ -42,7 +42,7 @@ function refFor(target: string, use: RefUse) {
   return use === 'include' ? ({ kind: 'reusable-content', reusableContent: target } as const) : undefined;
 }
 
-test('documents have the published shape', () => {
+test('documents match the published schema', () => {
   const faults = new Set<string>();
   const check = (block: DocumentBlock): void => {
     const name = names.get(block.type);

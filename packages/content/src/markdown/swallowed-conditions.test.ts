@@ -153,9 +153,9 @@ const outputs = (source: string, claims: Record<string, unknown>): string => {
 // In a document the frontmatter is data, not text followed by other text.
 const isFrontmatter = (place: string): boolean => place.startsWith('---');
 
-describe('a condition that is swallowed', () => {
+describe('a condition mark swallowed by another construct', () => {
   for (const [turn, place] of places.entries()) {
-    test(`hides what follows: ${JSON.stringify(place)}`, () => {
+    test(`hides the text after it: ${JSON.stringify(place)}`, () => {
       if (isFrontmatter(place)) return;
       for (const [index, content] of contents.entries()) {
         // A sample of them, which differs from position to position.
@@ -168,7 +168,7 @@ describe('a condition that is swallowed', () => {
       }
     });
 
-    test(`hides what is in it: ${JSON.stringify(place)}`, () => {
+    test(`hides the text inside it: ${JSON.stringify(place)}`, () => {
       for (const quote of ['"', "'"]) {
         const written = place.replaceAll("'", quote).replaceAll('@', `${condition}SECRET{% endif %}`);
         for (const source of [written, `before ${written} after`, `${written}\n\n[x] [a][x] ![a][x]`]) {
@@ -179,14 +179,14 @@ describe('a condition that is swallowed', () => {
     });
   }
 
-  test('takes along the address a definition gives to a link elsewhere', () => {
+  test('hides the URL of a link definition', () => {
     const source = `open [a][x] ![b][x]\n\n${condition}\n[x]: https://SECRET.test\n{% endif %}\n\nshut`;
     const hidden = outputs(source, {});
     ok(!hidden.includes('SECRET') && hidden.includes('open a') && hidden.includes('shut'), hidden);
     ok(outputs(source, { beta: 'yes' }).includes('https://SECRET.test'));
   });
 
-  test('is over where its end is written, and shows what it is about to those it is for', () => {
+  test('ends at its end mark, and shows its content to the intended readers', () => {
     const shapes = [
       'open https://e.test/a@SECRET{% endif %} shut',
       "open <img src='a.png' alt='@'>SECRET{% endif %} shut",
@@ -206,7 +206,7 @@ describe('a condition that is swallowed', () => {
     }
   });
 
-  test('that is balanced and holds nothing hides nothing else', () => {
+  test('that is balanced and empty hides nothing else', () => {
     const page = evaluateDocument(parse("<p title='{% if false %}a{% endif %}'>one</p>\n\ntwo"), {});
     equal(toText(page), 'two');
   });
@@ -298,7 +298,7 @@ describe('a condition that is swallowed', () => {
   ];
   const some = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
 
-  test('hides what is between its marks, whatever stands around them', () => {
+  test('hides the text between its marks, whatever surrounds them', () => {
     const property = fc.property(some, some, some, some, (before, first, last, after) => {
       const source = `${before}${condition}${first}SECRET${last}{% endif %}${after}`;
       ok(!outputs(source, {}).includes('SECRET'), source);

@@ -44,7 +44,7 @@ const manual = join(import.meta.dirname, '../../../../docs/manual');
 const pages = globSync('**/*.md', { cwd: manual }).sort();
 
 describe('withDocument', () => {
-  test('the tree that was read changes no byte, also without what the reader adds', () => {
+  test('an unchanged tree changes no byte, also without derived fields', () => {
     assert.equal(
       after(source, () => undefined),
       source,
@@ -62,7 +62,7 @@ describe('withDocument', () => {
     );
   });
 
-  test('every page of the manual comes back as it is, and keeps what is not changed', () => {
+  test('every page of the manual survives a round trip, and keeps unchanged parts', () => {
     assert.ok(pages.length >= 18);
     for (const name of pages) {
       const text = readFileSync(join(manual, name), 'utf8');
@@ -76,7 +76,7 @@ describe('withDocument', () => {
     }
   });
 
-  test('only changed blocks are written anew', () => {
+  test('only changed blocks are rewritten', () => {
     assert.equal(
       after(source, (nodes) => (nodes[3] = paragraph('Changed'))),
       source.replace('Second *as* written', 'Changed\n'),
@@ -99,20 +99,20 @@ describe('withDocument', () => {
     );
   });
 
-  test('an empty tree leaves frontmatter and heading', () => {
+  test('an empty tree keeps frontmatter and heading', () => {
     const emptied = after(source, (nodes) => nodes.splice(0));
     assert.match(emptied, /^---\nhidden: true\nown: words\n---\n[^]*# Title\n/);
     assert.equal(documentOf(emptied).nodes.length, 0);
   });
 
-  test('lines end as they did', () => {
+  test('line endings are preserved', () => {
     const changed = after('---\r\na: b\r\n---\r\n\r\n# T\r\n\r\nOne.\r\n\r\nTwo.\r\n', (nodes) => {
       nodes[0] = paragraph('New.');
     });
     assert.equal(changed, '---\r\na: b\r\n---\r\n\r\n# T\r\n\r\nNew.\r\n\r\nTwo.\r\n');
   });
 
-  test('the result always reads as what was sent', () => {
+  test('the result always parses to the document that was sent', () => {
     const tricky = [
       'a\n# h\nb\n',
       '* a\n\n## h\n\n* b\n',

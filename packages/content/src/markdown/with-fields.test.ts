@@ -10,7 +10,7 @@ describe('withFields', () => {
     assert.equal(withFields('Only text.\n', { title: 'New' }), 'Only text.\n');
   });
 
-  test('changes keys that stand there, adds none, removes on undefined', () => {
+  test('changes existing keys, adds none, removes on undefined', () => {
     const changed = withFields(source, { frontmatter: { description: 'New words', hidden: true } });
     assert.match(changed, /^---\ndescription: New words/);
     assert.ok(!changed.includes('hidden'));
@@ -19,17 +19,17 @@ describe('withFields', () => {
     assert.equal(bare, '---\n---\n\n# Old title\n\nText *as it was*.\n');
   });
 
-  test('keeps markup in a title from being read as markup', () => {
+  test('escapes markup in a title', () => {
     assert.match(withFields('# A\n', { title: 'a *b* [c](d)' }), /^# a \\\*b\\\* /);
   });
 
-  test('keeps anchors of the heading, and the heading itself when it says the title already', () => {
+  test('keeps anchors of the heading, and the heading itself if it already has the title', () => {
     const anchored = '# A *b* <a href="#x" id="x"></a>\n\nText.\n';
     assert.equal(withFields(anchored, { title: 'New' }), '# New <a href="#x" id="x"></a>\n\nText.\n');
     assert.equal(withFields(anchored, { title: 'A b' }), anchored);
   });
 
-  test('writes a title in one line, and lines that end as the others do', () => {
+  test('writes a title on one line, with the line endings of the file', () => {
     assert.equal(withFields('# A\n\nbody\n', { title: 'one\ntwo ' }), '# one two\n\nbody\n');
     const lines = '---\r\ndescription: Old\r\nicon: gear\r\n---\r\n\r\nText.\r\n';
     const changed = withFields(lines, { frontmatter: { description: 'New' } });

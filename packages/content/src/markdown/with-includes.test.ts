@@ -5,13 +5,13 @@ import { toText } from './text.ts';
 import { withIncludes } from './with-includes.ts';
 
 describe('withIncludes', () => {
-  test('puts shared contents into every place that names them', () => {
+  test('replaces every include with the reusable content', () => {
     const page = parse('a\n\n{% include "x" %}\n\n{% include "x" %}\n\n{% include "y" %}\n');
     const whole = withIncludes(page, (target) => (target === 'x' ? parse('shared\n') : undefined));
     equal(toText(whole).replaceAll(/\s+/g, ' ').trim(), 'a shared shared');
   });
 
-  test('shows no more of them than fits on a page', () => {
+  test('limits included content to the size of a page', () => {
     const page = parse('{% include "x" %}\n\n'.repeat(10_000) + 'end\n');
     const text = toText(withIncludes(page, () => parse(`${'shared '.repeat(10_000)}\n`)));
     ok(text.length < 1_100_000, `${text.length} characters`);

@@ -8,7 +8,7 @@ import { Garden } from './testing/plant.ts';
 import { EMPTY_TREE, loadTree, saveTree } from './tree.ts';
 
 describe('insertPage', () => {
-  test('derives a slug and numbers it when a sibling has it', async () => {
+  test('derives a slug and numbers it if a sibling has it', async () => {
     const garden = new Garden();
     const tree = await garden.plant(
       { id: 'a', title: 'Hello World' },
@@ -18,7 +18,7 @@ describe('insertPage', () => {
     deepEqual(await garden.outline(tree), ['hello-world', 'hello-world/hello-world', 'hello-world-2']);
   });
 
-  test('puts pages where asked', async () => {
+  test('inserts pages at the requested position', async () => {
     const garden = new Garden();
     const tree = await garden.plant(
       'a',
@@ -30,7 +30,7 @@ describe('insertPage', () => {
     deepEqual(await garden.outline(tree), ['c', 'd', 'a', 'b', 'e']);
   });
 
-  test('refuses what is no tree', async () => {
+  test('rejects an invalid tree', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', {
       id: 'link',
@@ -51,7 +51,7 @@ describe('insertPage', () => {
     for (const [input, code] of refused) await rejects(insertPage(garden.records, tree, input), { code });
   });
 
-  test('keeps order keys short when all pages go to one place', async () => {
+  test('keeps order keys short when all pages are inserted at one position', async () => {
     const garden = new Garden();
     let tree = await garden.plant('first', 'last');
     for (let index = 0; index < 400; index += 1) tree = await garden.add(tree, { id: `p${index}`, title: 'p', at: 1 });
@@ -63,7 +63,7 @@ describe('insertPage', () => {
 });
 
 describe('updatePage', () => {
-  test('keeps title and slug apart', async () => {
+  test('changes title and slug independently', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', 'b');
     const renamed = await updatePage(garden.records, tree, 'a', { title: 'Other', icon: 'gear' });
@@ -76,7 +76,7 @@ describe('updatePage', () => {
 });
 
 describe('movePage', () => {
-  test('takes the pages below along and counts without itself', async () => {
+  test('moves the child pages along and counts positions without itself', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', 'a/b', 'b/c', 'd', 'e');
     const outline = async (id: string, to: { into?: string; at?: number }): Promise<string[]> =>
@@ -90,7 +90,7 @@ describe('movePage', () => {
     }
   });
 
-  test('numbers a slug that is taken at the new place', async () => {
+  test('numbers a slug that is taken at the new position', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', { id: 'x', title: 'a', into: 'a' });
     deepEqual(await garden.outline((await movePage(garden.records, tree, 'x', {})).tree), ['a', 'a-2']);
@@ -98,7 +98,7 @@ describe('movePage', () => {
 });
 
 describe('deletePage', () => {
-  test('takes what stands below along', async () => {
+  test('deletes the child pages too', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', 'a/b', 'b/c', 'd');
     const { tree: rest, deleted } = await deletePage(garden.records, tree, 'a');
@@ -132,7 +132,7 @@ describe('lookup', () => {
     await rejects(loadPage(garden.records, tree, 'nobody'), { code: 'not-found' });
   });
 
-  test('reads from the store what was saved', async () => {
+  test('reads saved trees from the store', async () => {
     const garden = new Garden();
     const tree = await garden.plant('a', 'a/b');
     const { hash, written } = await saveTree(garden.records, tree);

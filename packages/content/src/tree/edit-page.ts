@@ -3,7 +3,7 @@ import { findBySlug, findPage, listAncestors, listChildren, loadPage } from './l
 import type { Records } from './map/records.ts';
 import { canHaveChildren, canHaveSlug, encodePage, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
-import { insertAt } from './place.ts';
+import { insertAt } from './insert-position.ts';
 import { checkSlug, freeSlug, slugOf } from './slug.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';
@@ -100,11 +100,11 @@ export async function listSubtree(records: Records, tree: Tree, page: Page): Pro
 
 async function checkParent(records: Records, tree: Tree, type: PageType, into: string | undefined): Promise<void> {
   if (into === undefined) return;
-  if (type === 'group') throw new TreeError('group-below-page', 'A group stands at root level only.');
+  if (type === 'group') throw new TreeError('group-below-page', 'A group is allowed at root level only.');
   const parent = await findPage(records, tree, into);
-  if (parent === undefined) throw new TreeError('not-found', `There is no page ${into} to stand below.`);
+  if (parent === undefined) throw new TreeError('not-found', `There is no page ${into} to be the parent.`);
   if (!canHaveChildren(parent.type)) {
-    throw new TreeError('no-children-allowed', `A ${parent.type} page has no pages below it.`);
+    throw new TreeError('no-children-allowed', `A ${parent.type} page cannot have child pages.`);
   }
 }
 
@@ -112,7 +112,7 @@ async function checkNotBelow(records: Records, tree: Tree, id: string, into: str
   if (into === undefined) return;
   const target = await loadPage(records, tree, into);
   const line = [target, ...(await listAncestors(records, tree, target))];
-  if (line.some((page) => page.id === id)) throw new TreeError('below-itself', 'A page cannot stand below itself.');
+  if (line.some((page) => page.id === id)) throw new TreeError('below-itself', 'A page cannot be moved below itself.');
 }
 
 function checkTitle(title: string | undefined): void {

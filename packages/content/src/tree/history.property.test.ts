@@ -13,7 +13,7 @@ const numRuns = Number(process.env['LECTERN_FUZZ'] ?? 60);
 const facts = ({ order: _order, slug: _slug, parent: _parent, ...rest }: Page): object => rest;
 
 describe('a generated history', () => {
-  test('is stored whole, compared exactly and reverted page by page', async () => {
+  test('is stored completely, compared exactly and reverted page by page', async () => {
     await fc.assert(
       fc.asyncProperty(steps(8), steps(8), async (first, second) => {
         const store = memoryStore();

@@ -27,6 +27,6 @@ export function compareSiblings(left: Page, right: Page): number {
 
 export function checkId(id: string): string {
   if (!/^[\w.:~-]{1,128}$/.test(id))
-    throw new TreeError('bad-id', 'An id is made of letters, digits, "_", "-", "." and ":".');
+    throw new TreeError('bad-id', 'An id may contain only letters, digits, "_", "-", "." and ":".');
   return id;
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { keysBetween } from './order.ts';
 
 describe('keysBetween', () => {
-  test('finds rising keys in any gap', () => {
+  test('finds increasing keys in any gap', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 5 })), { maxLength: 40 }), (inserts) => {
         let keys: string[] = [];

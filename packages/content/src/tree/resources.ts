@@ -93,7 +93,7 @@ export async function setVariables(
 ): Promise<Tree> {
   const edits = new Map<string, string | undefined>();
   for (const [name, value] of Object.entries(values)) {
-    if (/\p{Cc}/u.test(name) || name === '') throw new TreeError('bad-id', 'A variable needs a plain name.');
+    if (/\p{Cc}/u.test(name) || name === '') throw new TreeError('bad-id', 'The name of a variable is invalid.');
     edits.set(name, value === undefined ? undefined : canonical(value));
   }
   return { ...tree, variables: await editMap(records, tree.variables, edits) };

@@ -5,7 +5,7 @@ import { revertPage } from './revert.ts';
 import { Garden } from './testing/plant.ts';
 
 describe('revertPage', () => {
-  test('resets fields, body and place', async () => {
+  test('resets fields, body and position', async () => {
     const garden = new Garden();
     const { records } = garden;
     const older = await garden.plant('a', 'b', 'c');
@@ -14,7 +14,7 @@ describe('revertPage', () => {
     deepEqual(await revertPage(records, tree, older, 'b'), older);
   });
 
-  test('brings a deleted page back with the pages that went with it', async () => {
+  test('restores a deleted page with its child pages', async () => {
     const garden = new Garden();
     const { records } = garden;
     const older = await garden.plant('a', 'a/b', 'b/c', 'b/d', 'e');
@@ -25,7 +25,7 @@ describe('revertPage', () => {
     deepEqual(await revertPage(records, without, older, 'a'), older);
   });
 
-  test('removes an added page and sends older pages below it home', async () => {
+  test('removes an added page and moves older pages below it back', async () => {
     const garden = new Garden();
     const { records } = garden;
     const older = await garden.plant('a', 'b');
@@ -35,7 +35,7 @@ describe('revertPage', () => {
     await rejects(revertPage(records, older, older, 'n'), { code: 'not-found' });
   });
 
-  test('numbers a slug that was taken meanwhile and never makes a circle', async () => {
+  test('numbers a slug that was taken since and never creates a cycle', async () => {
     const garden = new Garden();
     const { records } = garden;
     const older = await garden.plant('a', 'a/b');

@@ -18,7 +18,7 @@ describe('slugOf', () => {
   ];
   for (const [title, slug] of cases) test(`${title} → ${slug}`, () => equal(slugOf(title), slug));
 
-  test('cuts at 100 characters, at a word where it can', () => {
+  test('truncates at 100 characters, at a word boundary if possible', () => {
     equal(slugOf('word '.repeat(30)).length <= 100, true);
     equal(slugOf('x'.repeat(300)), 'x'.repeat(100));
     equal(numbered('x'.repeat(100), 12), `${'x'.repeat(97)}-12`);
@@ -27,7 +27,7 @@ describe('slugOf', () => {
 });
 
 describe('freeSlug', () => {
-  test('looks a few times even when a thousand are taken', async () => {
+  test('needs few lookups even if a thousand slugs are taken', async () => {
     let asked = 0;
     const slug = await freeSlug('a', async (candidate) => {
       asked += 1;
@@ -40,7 +40,7 @@ describe('freeSlug', () => {
 
 describe('checkSlug', () => {
   for (const slug of ['a/b', 'a b', '..', 'a?b', 'a%20', '\n', 'x'.repeat(101)]) {
-    test(`refuses ${JSON.stringify(slug.slice(0, 10))}`, () => throws(() => checkSlug(slug), { code: 'slug-invalid' }));
+    test(`rejects ${JSON.stringify(slug.slice(0, 10))}`, () => throws(() => checkSlug(slug), { code: 'slug-invalid' }));
   }
-  for (const slug of ['a', 'api_v2.1', '概要', 'A-b']) test(`takes ${slug}`, () => equal(checkSlug(slug), slug));
+  for (const slug of ['a', 'api_v2.1', '概要', 'A-b']) test(`accepts ${slug}`, () => equal(checkSlug(slug), slug));
 });

@@ -62,7 +62,7 @@ export function isSlug(slug: string): boolean {
 export function checkSlug(slug: string): string {
   if (slug.length > MAX_SLUG) throw new TreeError('slug-invalid', `slug must be at most ${MAX_SLUG} characters long`);
   if (!isSlug(slug)) {
-    throw new TreeError('slug-invalid', 'slug must be made of letters, digits, "-", "_" or "."');
+    throw new TreeError('slug-invalid', 'slug may contain only letters, digits, "-", "_" and "."');
   }
   return slug;
 }

@@ -27,8 +27,8 @@ async function bring(
   return brought;
 }
 
-describe('bringPages', () => {
-  test('puts many pages in at once and leaves the tree alone the second time', async () => {
+describe('upsertPages', () => {
+  test('inserts many pages at once and changes nothing the second time', async () => {
     const garden = new Garden();
     const pages = [page('a'), page('b', 'a'), page('c', 'a'), page('d')];
     const first = await bring(garden, EMPTY_TREE, pages);
@@ -39,7 +39,7 @@ describe('bringPages', () => {
     deepEqual([second.created, second.updated, second.removed], [[], [], []]);
   });
 
-  test('follows a new order and a new parent, and changes as few pages as it can', async () => {
+  test('applies a new order and a new parent, changing as few pages as possible', async () => {
     const garden = new Garden();
     const { tree } = await bring(
       garden,
@@ -52,7 +52,7 @@ describe('bringPages', () => {
     deepEqual(moved.created, ['x']);
   });
 
-  test('leaves pages of others where they stand', async () => {
+  test('keeps the position of other pages', async () => {
     const garden = new Garden();
     let { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b')]);
     tree = await garden.add(tree, { id: 'mine', title: 'mine', at: 1 });
@@ -60,7 +60,7 @@ describe('bringPages', () => {
     deepEqual(await garden.outline(again.tree), ['a', 'new', 'mine', 'b', 'last']);
   });
 
-  test('numbers taken slugs the same way every time, and gives up none', async () => {
+  test('numbers taken slugs the same way every time, and drops none', async () => {
     const garden = new Garden();
     const tree = await garden.plant({ id: 'mine', title: 'Intro' });
     const title = { fields: { title: 'Intro' } };
@@ -71,7 +71,7 @@ describe('bringPages', () => {
     equal(isSameTree(first.tree, second.tree), true);
   });
 
-  test('lets pages exchange their slugs', async () => {
+  test('lets pages swap their slugs', async () => {
     const garden = new Garden();
     const { tree } = await bring(garden, EMPTY_TREE, [
       page('a', undefined, { slug: 'x' }),
@@ -81,7 +81,7 @@ describe('bringPages', () => {
     deepEqual(await garden.outline(after.tree), ['y', 'x']);
   });
 
-  test('removes pages and moves up what stays', async () => {
+  test('removes pages and moves their remaining children up', async () => {
     const garden = new Garden();
     let { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b', 'a'), page('c', 'b'), page('z')]);
     tree = await garden.add(tree, { id: 'mine', title: 'mine', into: 'c' });
@@ -90,7 +90,7 @@ describe('bringPages', () => {
     deepEqual(after.removed, ['b', 'c']);
   });
 
-  test('keeps fields the source is silent about, unless it is the whole truth', async () => {
+  test('keeps fields the source omits, unless it is complete', async () => {
     const garden = new Garden();
     const tree = await garden.plant({ id: 'a', title: 'a', emoji: '1f600', body: 'hash' });
     const kept = await bring(garden, tree, [page('a', undefined, { fields: { title: 'New' } })]);
@@ -101,7 +101,7 @@ describe('bringPages', () => {
     deepEqual([page2?.title, page2?.emoji, page2?.body], ['New', undefined, undefined]);
   });
 
-  test('refuses what is no tree', async () => {
+  test('rejects an invalid tree', async () => {
     const garden = new Garden();
     const { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b', 'a')]);
     const refused: [UpsertedPage[], string][] = [

@@ -47,7 +47,7 @@ export async function upsertPages(
 ): Promise<UpsertResult> {
   const before = await findPages(records, tree, [...pages.map(({ id }) => id), ...remove]);
   const brought = new Set(pages.map(({ id }) => checkId(id)));
-  if (brought.size < pages.length) throw new TreeError('id-taken', 'A page is brought twice.');
+  if (brought.size < pages.length) throw new TreeError('id-taken', 'The same page is given twice.');
   const removed = new Set([...remove].filter((id) => before.has(id) && !brought.has(id)));
   await checkParents(records, tree, pages, brought, removed);
 
@@ -116,19 +116,20 @@ async function checkParents(
   for (const { id, type, parent } of pages) {
     types.set(id, type);
     if (parent === undefined) continue;
-    if (type === 'group') throw new TreeError('group-below-page', 'A group stands at root level only.');
+    if (type === 'group') throw new TreeError('group-below-page', 'A group is allowed at root level only.');
     if (!types.has(parent)) {
-      if (brought.has(parent)) throw new TreeError('not-found', `The page ${parent} comes after a page below it.`);
+      if (brought.has(parent))
+        throw new TreeError('not-found', `The page ${parent} comes after one of its child pages.`);
       const page = await loadPage(records, tree, parent);
       const line = [page, ...(await listAncestors(records, tree, page))];
-      if (line.some((one) => removed.has(one.id))) throw new TreeError('not-found', `The page ${parent} is removed.`);
+      if (line.some((one) => removed.has(one.id))) throw new TreeError('not-found', `The page ${parent} was removed.`);
       if (line.some((one) => brought.has(one.id))) {
-        throw new TreeError('below-itself', `The page ${parent} stands below a page that is to stand below it.`);
+        throw new TreeError('below-itself', `The page ${parent} would become its own ancestor.`);
       }
       types.set(parent, page.type);
     }
     if (!canHaveChildren(types.get(parent)!)) {
-      throw new TreeError('no-children-allowed', `A ${types.get(parent)} page has no pages below it.`);
+      throw new TreeError('no-children-allowed', `A ${types.get(parent)} page cannot have child pages.`);
     }
   }
 }

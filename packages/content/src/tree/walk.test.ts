@@ -24,7 +24,7 @@ async function lookedUp(records: Records, tree: Tree, parent?: string, depth = 0
 }
 
 describe('all pages of a tree', () => {
-  test('are those that are found one by one, whatever was read before', async () => {
+  test('equal those looked up one by one, whatever was read before', async () => {
     await fc.assert(
       fc.asyncProperty(steps(12), steps(4), async (first, second) => {
         const history = new History(new Records(memoryStore()), new Map(), 'p', EMPTY_TREE);
@@ -42,7 +42,7 @@ describe('all pages of a tree', () => {
     );
   });
 
-  test('are the same objects where nothing changed', async () => {
+  test('are the same objects if nothing changed', async () => {
     const records = new Records(memoryStore());
     const tree = await plantMany(records, 2000, 'nested');
     const before = await readPages(records, tree);
@@ -57,7 +57,7 @@ describe('all pages of a tree', () => {
     ok([...walkPages(before)].every(({ page }) => page.title !== 'Okapi'));
   });
 
-  test('below a page that moved have other paths and are others', async () => {
+  test('below a moved page have new paths and are new objects', async () => {
     const records = new Records(memoryStore());
     const tree = await plantMany(records, 200, 'nested');
     const before = await readPages(records, tree);

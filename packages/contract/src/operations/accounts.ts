@@ -9,7 +9,7 @@ const tag = 'Accounts';
 export const getVersion = operation({
   id: 'getVersion',
   route: 'GET /v1/',
-  summary: 'Tell which version of the service answers',
+  summary: 'Get the version of the service',
   tag,
   access: 'anyone',
   status: 200,
@@ -42,9 +42,9 @@ export const listTokens = operation({
 export const createToken = operation({
   id: 'createToken',
   route: 'POST /v1/user/tokens',
-  summary: 'Make an API token',
+  summary: 'Create an API token',
   description:
-    'The secret is in this reply and never shown again. A token made with a restricted token cannot reach further than that one.',
+    'The secret is only in this reply. A token created with a restricted token has at most the scopes of that token.',
   tag,
   access: 'signed-in',
   audit: { event: 'token_created', creates: 'token' },
@@ -71,8 +71,8 @@ export const getUser = operation({
   route: 'GET /v1/users/{userId}',
   summary: 'Get a user',
   description:
-    'Answers for the caller and for people who share an organization with them. With the token of a visit to a published ' +
-    'site it answers the names of members of the organization of the site, without address and picture.',
+    'Returns the caller and users who share an organization with them. With a visitor token of a published ' +
+    'site it returns the names of members of the site’s organization, without e-mail address and picture.',
   tag,
   access: 'signed-in',
   visitors: true,

@@ -4,9 +4,11 @@ import { list, named, object, oneOf, optional, paging, text, timestamp, url } fr
 
 const tag = 'Audit log';
 const filters = {
-  actor: optional(text(1, 128, { description: 'the id of a person, or `visitor`, `job` or `nobody`' })),
-  action: optional(text(1, 128, { description: 'such as `space_created`; `space_*` is all that begins so' })),
-  target: optional(text(1, 128, { description: 'the id of a space, site, change request, person …' })),
+  actor: optional(text(1, 128, { description: 'a user id, or `visitor`, `job` or `nobody`' })),
+  action: optional(
+    text(1, 128, { description: 'such as `space_created`; `space_*` matches every action with this prefix' }),
+  ),
+  target: optional(text(1, 128, { description: 'the id of a space, site, change request, user …' })),
   from: optional(timestamp({ description: 'not before' })),
   to: optional(timestamp({ description: 'before' })),
 };
@@ -14,10 +16,10 @@ const filters = {
 export const listAuditEntries = operation({
   id: 'listAuditEntries',
   route: 'GET /v1/orgs/{organizationId}/audit-log',
-  summary: 'Read who changed what in an organization, newest first',
+  summary: 'List the audit log of an organization, newest first',
   description:
-    'An addition of this service. Every operation that changes something is an entry, written together with the ' +
-    'change, and so are sign-ins. Entries cannot be changed; they go when they are older than the service keeps them.',
+    'An addition of this service. Every operation that changes something is recorded, in the transaction of the ' +
+    'change, and so are sign-ins. Entries cannot be changed; they are deleted after the retention period.',
   tag,
   access: { level: 'admin' },
   query: { ...filters, ...paging },
@@ -39,7 +41,7 @@ export const getAuditEntry = operation({
 export const exportAuditLog = operation({
   id: 'exportAuditLog',
   route: 'GET /v1/orgs/{organizationId}/audit-log/export',
-  summary: 'Get the audit log as a file',
+  summary: 'Export the audit log as a file',
   description: 'An addition of this service. `jsonl` is one entry as JSON in each line.',
   tag,
   access: { level: 'admin' },
@@ -48,7 +50,7 @@ export const exportAuditLog = operation({
   reply: named(
     'AuditDownload',
     object({
-      url: url(2048, { description: 'where the file can be fetched without a token, for a quarter of an hour' }),
+      url: url(2048, { description: 'download URL, valid for 15 minutes without a token' }),
     }),
   ),
 });

@@ -65,7 +65,7 @@ export const updateChangeRequest = operation({
   id: 'updateChangeRequest',
   route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
   summary: 'Rename a change request, open it for review, archive or reopen it',
-  description: 'Archiving somebody else’s needs `review`. Merging is an operation of its own.',
+  description: 'Archiving another user’s change request needs `review`. Merging is a separate operation.',
   tag,
   seed: 32,
   access: { level: 'edit' },
@@ -80,21 +80,21 @@ export const mergeChangeRequest = operation({
   id: 'mergeChangeRequest',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
   summary: 'Merge a change request into the main content',
-  description: 'With conflicts the answer is still 200, its `result` says `conflicts`, and nothing has changed.',
+  description: 'With conflicts the status is still 200, `result` is `conflicts`, and nothing was changed.',
   tag,
   seed: 33,
   access: { level: 'review' },
   audit: { event: 'change_request_merged', target: 'changeRequestId' },
   status: 200,
   reply: MergeResult,
-  errors: { 409: 'it is merged already', 412: 'it is archived' },
+  errors: { 409: 'it is already merged', 412: 'it is archived' },
 });
 
 export const pullIntoChangeRequest = operation({
   id: 'pullIntoChangeRequest',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
   summary: 'Bring a change request up to date with the main content',
-  description: 'With conflicts the answer is still 200, its `result` says `conflicts`, and nothing has changed.',
+  description: 'With conflicts the status is still 200, `result` is `conflicts`, and nothing was changed.',
   tag,
   seed: 34,
   access: { level: 'edit' },
@@ -107,7 +107,7 @@ export const pullIntoChangeRequest = operation({
 export const previewMerge = operation({
   id: 'previewMerge',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge-preview',
-  summary: 'Tell what a merge would do now',
+  summary: 'Preview a merge',
   tag,
   access: { level: 'read' },
   query: { limit: changesLimit },
@@ -134,29 +134,31 @@ export const listConflicts = operation({
 export const resolveConflicts = operation({
   id: 'resolveConflicts',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/resolve',
-  summary: 'Settle conflicts and bring the change request up to date',
+  summary: 'Resolve conflicts and update the change request',
   description:
-    'Each conflict takes one side or a given text. When all are settled the main content is brought in; while some ' +
-    'are open, `result` says `conflicts` and nothing has changed.',
+    'Each conflict is resolved with one side or a given text. When all are resolved, the main content is merged in; while some ' +
+    'are open, `result` is `conflicts` and nothing was changed.',
   tag,
   access: { level: 'edit' },
   audit: { event: 'conflicts_resolved', target: 'changeRequestId' },
   body: object({
     resolutions: array(Resolution, { minItems: 1, maxItems: 1000 }),
-    primary: optional(text(1, 128, { description: 'the main content the conflicts were listed for' })),
+    primary: optional(
+      text(1, 128, { description: 'the revision of the main content for which the conflicts were listed' }),
+    ),
   }),
   status: 200,
   reply: object({
     ...UpdateResult.properties,
     remaining: array(text(1), { description: 'conflicts that are still open' }),
   }),
-  errors: { 409: 'a conflict is not there, or not any more', 412: closed },
+  errors: { 409: 'a conflict does not exist, or no longer exists', 412: closed },
 });
 
 export const getChangeRequestChanges = operation({
   id: 'getChangeRequestChanges',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
-  summary: 'Tell what a change request changes',
+  summary: 'List the changes of a change request',
   tag,
   access: { level: 'read' },
   query: { limit: changesLimit },
@@ -167,7 +169,7 @@ export const getChangeRequestChanges = operation({
 export const listContributors = operation({
   id: 'listContributors',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
-  summary: 'List who worked on a change request',
+  summary: 'List the contributors of a change request',
   tag,
   access: { level: 'read' },
   query: paging,

@@ -20,8 +20,8 @@ export const getCollection = operation({
 export const deleteCollection = operation({
   id: 'deleteCollection',
   route: 'DELETE /v1/collections/{collectionId}',
-  summary: 'Delete a collection with everything in it',
-  description: 'Its spaces can be restored for 7 days; restoring one brings back the collections above it.',
+  summary: 'Delete a collection and its contents',
+  description: 'Its spaces can be restored for 7 days; restoring one also restores its parent collections.',
   tag,
   seed: 2,
   findsDeleted: true,
@@ -59,7 +59,7 @@ export const listCollectionSpaces = operation({
 export const moveCollection = operation({
   id: 'moveCollection',
   route: 'POST /v1/collections/{collectionId}/move',
-  summary: 'Move a collection to another parent or place',
+  summary: 'Move a collection to another parent or position',
   tag,
   seed: 5,
   access: { level: 'create' },
@@ -68,13 +68,13 @@ export const moveCollection = operation({
   bodyOptional: true,
   status: 200,
   reply: Collection,
-  errors: { 409: 'it is there already' },
+  errors: { 409: 'it is already there' },
 });
 
 export const transferCollection = operation({
   id: 'transferCollection',
   route: 'POST /v1/collections/{collectionId}/transfer',
-  summary: 'Move a collection with everything in it to another organization',
+  summary: 'Transfer a collection and its contents to another organization',
   tag,
   seed: 6,
   access: { level: 'create' },
@@ -82,7 +82,7 @@ export const transferCollection = operation({
   body: object({ organization: idOf('organization', { hidden: 404 }) }),
   status: 200,
   reply: Collection,
-  errors: { 409: 'it is in that organization already', 412: 'a space in it is published by a site' },
+  errors: { 409: 'it is already in that organization', 412: 'a site publishes a space in it' },
 });
 
 export const listCollections = operation({
@@ -92,7 +92,7 @@ export const listCollections = operation({
   tag,
   seed: 7,
   access: { level: 'guest' },
-  query: { ...paging, nested: optional(boolean({ default: true, description: 'list nested collections too' })) },
+  query: { ...paging, nested: optional(boolean({ default: true, description: 'include nested collections' })) },
   status: 200,
   reply: list(Collection),
 });
@@ -100,7 +100,7 @@ export const listCollections = operation({
 export const createCollection = operation({
   id: 'createCollection',
   route: 'POST /v1/orgs/{organizationId}/collections',
-  summary: 'Make a collection',
+  summary: 'Create a collection',
   description: 'Needs `create` in the parent collection, or in the organization at the top.',
   tag,
   seed: 8,

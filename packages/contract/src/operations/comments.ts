@@ -27,7 +27,7 @@ const CommentReplyUpdate = named(
   'CommentReplyUpdate',
   partial({ resolved: boolean({ description: 'has no effect: a comment is resolved, not its replies' }), ...edits }),
 );
-const whoMay = 'Whoever may comment reacts and resolves; the body is changed by its author or an administrator.';
+const whoMay = 'Anyone who may comment can react and resolve; only the author or an administrator can change the body.';
 
 export const { main: listComments, changeRequest: listCommentsInChangeRequest } = onBothBranches({
   id: 'listComments',
@@ -51,7 +51,7 @@ export const { main: listComments, changeRequest: listCommentsInChangeRequest } 
 export const { main: createComment, changeRequest: createCommentInChangeRequest } = onBothBranches({
   id: 'createComment',
   route: 'POST /comments',
-  summary: 'Comment on the whole, a page or a block',
+  summary: 'Comment on the content, a page or a block',
   tag,
   seeds: { main: 54, changeRequest: 45 },
   access: { level: 'comment' },
@@ -78,7 +78,7 @@ export const { main: updateComment, changeRequest: updateCommentInChangeRequest 
   id: 'updateComment',
   route: 'PUT /comments/{commentId}',
   summary: 'Change, resolve, reopen or react to a comment',
-  description: `What is absent stays. ${whoMay}`,
+  description: `Absent fields stay unchanged. ${whoMay}`,
   tag,
   seeds: { main: 56, changeRequest: 47 },
   access: { level: 'comment' },
@@ -143,7 +143,7 @@ export const { main: updateCommentReply, changeRequest: updateCommentReplyInChan
   id: 'updateCommentReply',
   route: 'PUT /comments/{commentId}/replies/{commentReplyId}',
   summary: 'Change or react to a reply',
-  description: `What is absent stays. ${whoMay}`,
+  description: `Absent fields stay unchanged. ${whoMay}`,
   tag,
   seeds: { main: 61, changeRequest: 52 },
   access: { level: 'comment' },

@@ -7,7 +7,7 @@ import { list, oneOf, optional, paging } from '../vocabulary.ts';
 
 const tag = 'Content';
 const bodies =
-  'Bodies are left out unless `format` is given, so that a large space stays light; `documentId` tells one from another.';
+  'Bodies are omitted unless `format` is given, to keep replies for large spaces small; `documentId` identifies a body.';
 
 export const { main: getContent, changeRequest: getContentInChangeRequest } = onBranch(
   {
@@ -34,7 +34,7 @@ export const {
 } = onContent({
   id: 'listPages',
   route: 'GET /pages',
-  summary: 'Get the tree of pages',
+  summary: 'Get the page tree',
   description: bodies,
   tag,
   seeds: { main: 23, changeRequest: 38 },
@@ -69,7 +69,7 @@ export const {
 } = onContent({
   id: 'getFile',
   route: 'GET /files/{fileId}',
-  summary: 'Get a file’s facts and where to download it',
+  summary: 'Get the metadata and download URL of a file',
   tag,
   seeds: { main: 25, changeRequest: 40 },
   access: { level: 'read' },
@@ -87,7 +87,7 @@ export const {
   id: 'getPage',
   route: 'GET /page/{pageId}',
   summary: 'Get a page with its body',
-  description: 'Without `format` the body comes as a tree of blocks. Markdown begins with the title of the page.',
+  description: 'Without `format` the body is a tree of blocks. Markdown begins with the title of the page.',
   tag,
   seeds: { main: 27, changeRequest: 42 },
   access: { level: 'read' },
@@ -105,7 +105,7 @@ export const {
   id: 'getPageByPath',
   route: 'GET /path/{pagePath}',
   summary: 'Get the page at a path',
-  description: 'The path is all that follows; its slashes may be escaped or not. Answers documents and groups.',
+  description: 'The path is the rest of the URL; its slashes may be escaped or not. Returns documents and groups.',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -121,7 +121,7 @@ export const {
 } = onContent({
   id: 'getReusableContent',
   route: 'GET /reusable-contents/{reusableContentId}',
-  summary: 'Get a piece of content that pages share',
+  summary: 'Get a reusable content',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -133,7 +133,7 @@ export const {
 export const { main: listFileBacklinks, changeRequest: listFileBacklinksInChangeRequest } = onBothBranches({
   id: 'listFileBacklinks',
   route: 'GET /content/files/{fileId}/backlinks',
-  summary: 'List what uses a file',
+  summary: 'List the uses of a file',
   tag,
   seeds: { main: 26, changeRequest: 41 },
   access: { level: 'read' },
@@ -171,7 +171,7 @@ export const getDocument = operation({
   summary: 'Get a body by its id',
   tag,
   access: { level: 'read' },
-  query: { schema: optional(oneOf(['current', 'next'], { description: 'both give the same form' })) },
+  query: { schema: optional(oneOf(['current', 'next'], { description: 'both values select the same format' })) },
   status: 200,
   reply: JsonDocument,
 });

@@ -41,7 +41,7 @@ export const createCustomField = operation({
   status: 201,
   location: true,
   reply: CustomField,
-  errors: { 409: 'a field has this name already' },
+  errors: { 409: 'the name is already taken' },
 });
 
 export const getCustomField = operation({
@@ -69,7 +69,7 @@ export const deleteCustomField = operation({
 export const updateCustomField = operation({
   id: 'updateCustomField',
   route: 'PATCH /v1/orgs/{organizationId}/custom-fields/{fieldName}',
-  summary: 'Change a custom field; its name and type stay',
+  summary: 'Change a custom field, except its name and type',
   tag,
   seed: 92,
   access: { level: 'create' },

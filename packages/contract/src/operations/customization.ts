@@ -7,7 +7,7 @@ const tag = 'Customization';
 export const getSiteCustomization = operation({
   id: 'getSiteCustomization',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
-  summary: 'Get how a site looks',
+  summary: 'Get the customization of a site',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -18,7 +18,7 @@ export const getSiteCustomization = operation({
 export const setSiteCustomization = operation({
   id: 'setSiteCustomization',
   route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
-  summary: 'Set how a site looks, all of it',
+  summary: 'Replace the customization of a site',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_customization_set', target: 'siteId' },
@@ -30,7 +30,7 @@ export const setSiteCustomization = operation({
 export const getSiteSpaceCustomization = operation({
   id: 'getSiteSpaceCustomization',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  summary: 'Get how a space looks on a site',
+  summary: 'Get the customization of a site space',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -41,8 +41,8 @@ export const getSiteSpaceCustomization = operation({
 export const updateSiteSpaceCustomization = operation({
   id: 'updateSiteSpaceCustomization',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  summary: 'Let a space look different from its site',
-  description: 'What is absent stays; null takes the site’s setting again.',
+  summary: 'Override the customization of a site for a site space',
+  description: 'Absent fields stay unchanged; null removes an override.',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_space_customization_updated', target: 'siteSpaceId' },
@@ -54,7 +54,7 @@ export const updateSiteSpaceCustomization = operation({
 export const deleteSiteSpaceCustomization = operation({
   id: 'deleteSiteSpaceCustomization',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
-  summary: 'Let a space look like its site again',
+  summary: 'Remove the customization overrides of a site space',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_space_customization_deleted', target: 'siteSpaceId' },

@@ -6,9 +6,9 @@ import { boolean, either, optional } from '../vocabulary.ts';
 
 const tag = 'Content';
 const how =
-  'The changes are made in order and together: when one cannot be made, none is. Frontmatter and a leading heading in ' +
-  'the Markdown win over the fields. Pages and files of the same request are linked by their `ref`. With `If-Match` ' +
-  'and the id of a revision the edit is refused when the content has moved on.';
+  'The changes are applied in order and atomically: if one fails, none is applied. Frontmatter and a leading heading in ' +
+  'the Markdown override the fields. Pages and files of the same request are linked by their `ref`. With `If-Match` ' +
+  'and the id of a revision, the edit is rejected if the content has changed since.';
 
 export const { main: editContent, changeRequest: editContentInChangeRequest } = onBranch(
   {
@@ -20,25 +20,25 @@ export const { main: editContent, changeRequest: editContentInChangeRequest } = 
     audit: { event: 'content_edited', target: 'spaceId' },
     body: ContentChanges,
     status: 200,
-    errors: { 409: 'a sibling has this slug, or a `ref` is taken' },
+    errors: { 409: 'a sibling has this slug, or a `ref` is already taken' },
   },
   {
     main: {
       summary: 'Edit pages and files of a space directly',
       query: { dryRun },
       reply: either([EditPreview, SpaceEdit]),
-      errors: { 412: 'edits of the space are locked, or the content has moved on' },
+      errors: { 412: 'direct edits of the space are locked, or the content has changed since' },
     },
     changeRequest: {
       summary: 'Edit pages and files in a change request',
       query: {
         compat: optional(
-          boolean({ default: true, description: 'true answers the change request alone, false also what was touched' }),
+          boolean({ default: true, description: 'true returns only the change request, false also what was changed' }),
         ),
         dryRun,
       },
       reply: either([EditPreview, ChangeRequestEdit, ChangeRequest]),
-      errors: { 412: 'the change request is merged or archived, or the content has moved on' },
+      errors: { 412: 'the change request is merged or archived, or the content has changed since' },
     },
   },
 );

@@ -5,19 +5,19 @@ const tag = 'Exports';
 const ExportDownload = named(
   'ExportDownload',
   object({
-    url: url(2048, { description: 'where the zip file can be fetched without a token, for a quarter of an hour' }),
+    url: url(2048, { description: 'download URL of the ZIP file, valid for 15 minutes without a token' }),
   }),
 );
 const query = { include: optional(oneOf(['content', 'everything'], { default: 'content' })) };
 const description =
-  '`content`, the default, is the current content as Markdown files that the caller may read. `everything` adds history, ' +
-  'comments, people and settings for another server, and needs `admin`. Keys of sites, ' +
-  'invite links and single sign-on are in it unless the token may only read or is limited to one space; the archive says so.';
+  '`content`, the default, is the current content the caller may read, as Markdown files. `everything` adds history, ' +
+  'comments, users and settings, to restore on another server, and needs `admin`. It contains the keys of sites, ' +
+  'invite links and single sign-on unless the token is read-only or limited to one space; the archive says whether it does.';
 
 export const exportOrganization = operation({
   id: 'exportOrganization',
   route: 'GET /v1/orgs/{organizationId}/export',
-  summary: 'Get an organization as a zip file',
+  summary: 'Export an organization as a ZIP file',
   description,
   tag,
   access: { level: 'guest' },
@@ -29,7 +29,7 @@ export const exportOrganization = operation({
 export const exportSpace = operation({
   id: 'exportSpace',
   route: 'GET /v1/spaces/{spaceId}/export',
-  summary: 'Get a space as a zip file',
+  summary: 'Export a space as a ZIP file',
   description,
   tag,
   access: { level: 'read' },

@@ -10,10 +10,10 @@ const period = { from: optional(day), to: optional(day) };
 export const sendPageFeedback = operation({
   id: 'sendPageFeedback',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/feedback',
-  summary: 'Say as a reader whether a page helped',
+  summary: 'Rate a page as a reader',
   description:
-    'For visitors of a site whose customization has `feedback.enabled`, by the token of their visit. `reader` tells ' +
-    'readers apart for one day, so that a second answer replaces the first; it is not kept. Without it every answer counts.',
+    'For visitors of a site whose customization has `feedback.enabled`, with their visitor token. `reader` distinguishes ' +
+    'readers for one day, so that a second rating replaces the first; it is not stored. Without it every rating counts.',
   tag,
   // Visitor tokens are read-only, and this is the only thing they may write.
   reads: true,
@@ -26,15 +26,14 @@ export const sendPageFeedback = operation({
     reader: optional(text(1, 256)),
   }),
   status: 204,
-  errors: { 412: 'the site takes no feedback, or enough was said of the page today' },
+  errors: { 412: 'the site accepts no feedback, or the page reached its limit for today' },
 });
 
 export const trackSiteEvents = operation({
   id: 'trackSiteEvents',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events',
-  summary: 'Tell what a reader did on a site',
-  description:
-    'Renderers of sites send this. Readers are not followed here: the events are taken and dropped, whatever they say.',
+  summary: 'Receive events of readers on a site',
+  description: 'Renderers of sites send this. Readers are not tracked: every event is accepted and discarded.',
   tag,
   reads: true,
   access: { level: 'read' },
@@ -46,15 +45,15 @@ export const trackSiteEvents = operation({
 export const listPageFeedback = operation({
   id: 'listPageFeedback',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/feedback',
-  summary: 'List what readers said of the pages of a site, newest first',
+  summary: 'List the feedback on a site, newest first',
   tag,
   access: { level: 'edit' },
   query: {
     ...paging,
     siteSpace: optional(id),
-    pageId: optional(text(1, 128, { description: 'only of this page' })),
+    pageId: optional(text(1, 128, { description: 'only feedback on this page' })),
     rating: optional(Rating),
-    comments: optional(boolean({ description: 'only with a comment' })),
+    comments: optional(boolean({ description: 'only feedback with a comment' })),
     ...period,
   },
   status: 200,
@@ -64,7 +63,7 @@ export const listPageFeedback = operation({
 export const countPageFeedback = operation({
   id: 'countPageFeedback',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/feedback/pages',
-  summary: 'Count what readers said, page by page',
+  summary: 'Count the feedback on a site by page',
   tag,
   access: { level: 'edit' },
   query: { ...paging, siteSpace: optional(id), ...period },
@@ -75,7 +74,7 @@ export const countPageFeedback = operation({
 export const deletePageFeedback = operation({
   id: 'deletePageFeedback',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/feedback/{feedbackId}',
-  summary: 'Remove what a reader said',
+  summary: 'Delete feedback',
   tag,
   access: { level: 'create' },
   audit: { event: 'page_feedback_deleted', target: 'feedbackId' },

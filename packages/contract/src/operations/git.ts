@@ -5,7 +5,7 @@ import { boolean, object, oneOf, optional, partial, text, timestamp } from '../v
 const tag = 'Git';
 
 const repository = {
-  url: text(1, 2048, { description: 'address of the repository' }),
+  url: text(1, 2048, { description: 'URL of the repository' }),
   ref: optional(
     text(1, 512, { description: 'such as `refs/heads/main`; the default branch of the repository when absent' }),
   ),
@@ -15,30 +15,30 @@ const repository = {
   repoCacheID: optional(text(0, 256)),
   timestamp: optional(timestamp()),
   force: optional(
-    boolean({ description: 'also when nothing seems to have changed, or an import would leave no page' }),
+    boolean({ description: 'run even if nothing seems to have changed, or an import would remove every page' }),
   ),
   gitInfo: optional(partial({ provider: oneOf(['github', 'gitlab']), url: text(0, 2048) })),
 };
 
 const errors = {
-  409: 'The space and the repository changed the same things; a change request holds the state of the repository.',
-  412: 'There is no such repository, branch or folder, it refuses, or it has no pages any more.',
+  409: 'The space and the repository changed the same content; a change request holds the state of the repository.',
+  412: 'The repository, branch or folder does not exist, access was denied, or it no longer has pages.',
   413: 'The repository is larger than the operator allows.',
   501: 'git is not installed on the server.',
   502: 'The repository cannot be reached.',
-  504: 'The repository does not answer in time.',
+  504: 'The repository did not respond in time.',
 };
 
 export const importGitRepository = operation({
   id: 'importGitRepository',
   route: 'POST /v1/spaces/{spaceId}/git/import',
-  summary: 'Take the content of a space from a Git repository',
+  summary: 'Import the content of a space from a Git repository',
   tag,
   access: { level: 'create' },
   audit: { event: 'git_repository_imported', target: 'spaceId' },
   body: object({
     ...repository,
-    standalone: optional(boolean({ description: 'makes a revision and leaves the main content alone' })),
+    standalone: optional(boolean({ description: 'creates a revision without changing the main content' })),
   }),
   status: 204,
   errors,
@@ -47,8 +47,8 @@ export const importGitRepository = operation({
 export const exportGitRepository = operation({
   id: 'exportGitRepository',
   route: 'POST /v1/spaces/{spaceId}/git/export',
-  summary: 'Write the content of a space into a Git repository',
-  description: 'A branch that is not there is made, with nothing but the content of the space in it.',
+  summary: 'Export the content of a space to a Git repository',
+  description: 'A branch that does not exist is created and contains only the content of the space.',
   tag,
   access: { level: 'create' },
   audit: { event: 'git_repository_exported', target: 'spaceId' },
@@ -60,8 +60,8 @@ export const exportGitRepository = operation({
 export const getGitInfo = operation({
   id: 'getGitInfo',
   route: 'GET /v1/spaces/{spaceId}/git/info',
-  summary: 'Tell which repository a space is kept in step with',
-  description: 'Answers 404 when there is none.',
+  summary: 'Get the repository a space is synchronized with',
+  description: 'Returns 404 if there is none.',
   tag,
   access: { level: 'read' },
   status: 200,

@@ -7,7 +7,7 @@ import { boolean, list, named, number, object, oneOf, optional, paging, text, ur
 const Import = named(
   'Import',
   object({
-    url: url(2048, { description: 'where the content is fetched from' }),
+    url: url(2048, { description: 'URL the content is fetched from' }),
     source: ImportSource,
   }),
 );
@@ -18,7 +18,7 @@ const ImportResult = named(
 
 const tag = 'Imports';
 const refusals = {
-  main: { 412: 'edits of the space are locked' },
+  main: { 412: 'direct edits of the space are locked' },
   changeRequest: { 412: 'the change request is merged or archived' },
 };
 const imported = {
@@ -28,10 +28,10 @@ const imported = {
   status: 201,
   location: true,
   reply: ImportResult,
-  errors: { 409: 'the import was cancelled, or cannot be put where it is wanted' },
+  errors: { 409: 'the import was cancelled, or cannot be stored at its target' },
 } as const;
 
-const fromElsewhere = 'Take in content from elsewhere';
+const fromElsewhere = 'Import content';
 export const { main: importContent, changeRequest: importContentInChangeRequest } = onBranch(
   {
     ...imported,
@@ -45,7 +45,7 @@ export const { main: importContent, changeRequest: importContentInChangeRequest 
   },
 );
 
-const belowPage = 'Take in content from elsewhere below a page';
+const belowPage = 'Import content below a page';
 export const { main: importIntoPage, changeRequest: importIntoPageInChangeRequest } = onBranch(
   {
     ...imported,
@@ -62,8 +62,8 @@ export const { main: importIntoPage, changeRequest: importIntoPageInChangeReques
 export const listImports = operation({
   id: 'listImports',
   route: 'GET /v1/spaces/{spaceId}/imports',
-  summary: 'List what was taken in, newest first',
-  description: 'An addition of this service. Imports that are under way are among them, with their progress.',
+  summary: 'List the imports into a space, newest first',
+  description: 'An addition of this service. Running imports are included, with their progress.',
   tag,
   access: { level: 'edit' },
   query: paging,
@@ -74,7 +74,7 @@ export const listImports = operation({
 export const getImport = operation({
   id: 'getImport',
   route: 'GET /v1/spaces/{spaceId}/imports/{importId}',
-  summary: 'See how an import is getting on, or what was lost on the way',
+  summary: 'Get the progress of an import, or what it could not convert',
   description: 'An addition of this service.',
   tag,
   access: { level: 'edit' },
@@ -85,14 +85,14 @@ export const getImport = operation({
 export const cancelImport = operation({
   id: 'cancelImport',
   route: 'POST /v1/spaces/{spaceId}/imports/{importId}/cancel',
-  summary: 'Stop an import that is under way',
-  description: 'An addition of this service. Nothing of it is stored; its request answers 409.',
+  summary: 'Cancel a running import',
+  description: 'An addition of this service. Nothing of it is stored; its request returns 409.',
   tag,
   access: { level: 'edit' },
   audit: { event: 'import_canceled', target: 'importId' },
   status: 200,
   reply: ImportRun,
-  errors: { 412: 'the import is over' },
+  errors: { 412: 'the import has ended' },
 });
 
 const statuses = ['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
@@ -107,13 +107,13 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
     listImportRuns: operation({
       id: `listImportRuns${suffix}`,
       route: `GET ${at}/imports` as const,
-      summary: 'List the imports into the spaces that the caller edits, newest first',
+      summary: 'List the imports into spaces the caller can edit, newest first',
       tag,
       access: { level: 'guest' },
       query: {
         ...paging,
         space: optional(idOf('space', { hidden: 'empty', description: 'only imports into this space' })),
-        status: optional(oneOf(statuses, { description: '`active`: those under way' })),
+        status: optional(oneOf(statuses, { description: '`active`: running imports' })),
       },
       status: 200,
       reply: list(ContentImportRun),
@@ -121,9 +121,9 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
     startImportRun: operation({
       id: `startImportRun${suffix}`,
       route: `POST ${at}/imports` as const,
-      summary: 'Take in a website',
+      summary: 'Import a website',
       description:
-        'Needs `edit` on the space. It answers when the import is over; `…/imports` tells of it meanwhile. Files are sent ' +
+        'Needs `edit` on the space. Returns when the import has ended; `…/imports` shows its progress. Files are sent ' +
         'to `POST /spaces/{spaceId}/imports/upload`.',
       tag,
       access: { level: 'guest' },
@@ -141,14 +141,14 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
       status: 201,
       reply: ContentImportRun,
       errors: {
-        409: 'the import was cancelled, or cannot be put where it is wanted',
-        412: 'edits of the space are locked, or the change request is merged or archived',
+        409: 'the import was cancelled, or cannot be stored at its target',
+        412: 'direct edits of the space are locked, or the change request is merged or archived',
       },
     }),
     getImportRun: operation({
       id: `getImportRun${suffix}`,
       route: `GET ${at}/imports/{importRunId}` as const,
-      summary: 'See how an import is getting on',
+      summary: 'Get the progress of an import',
       tag,
       access: { level: 'guest' },
       status: 200,
@@ -157,13 +157,13 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
     cancelImportRun: operation({
       id: `cancelImportRun${suffix}`,
       route: `POST ${at}/imports/{importRunId}/cancel` as const,
-      summary: 'Stop an import that is under way',
+      summary: 'Cancel a running import',
       tag,
       access: { level: 'guest' },
       audit: { event: `import_run_canceled${inEvent}`, target: 'importRunId' },
       status: 200,
       reply: ContentImportRun,
-      errors: { 412: 'the import is over' },
+      errors: { 412: 'the import has ended' },
     }),
   };
 }
@@ -183,31 +183,34 @@ export const {
 export const uploadImport = operation({
   id: 'uploadImport',
   route: 'POST /v1/spaces/{spaceId}/imports/upload',
-  summary: 'Take in a file: an archive or a document',
+  summary: 'Import a file: an archive or a document',
   description:
-    'An addition of this service, for content that has no address. Send the bytes of the file with its `name` in the ' +
-    'query, or `multipart/form-data` with one file. The same name sent again changes what it brought before. Everything ' +
-    'but a `website` can be sent.',
+    'An addition of this service, for content that has no URL. Send the bytes of the file with its `name` in the ' +
+    'query, or `multipart/form-data` with one file. Importing the same name again updates the pages it created before. Every source ' +
+    'but `website` can be sent.',
   tag,
   access: { level: 'edit' },
   audit: { event: 'import_uploaded', target: 'spaceId' },
   query: {
     source: ImportSource,
-    name: optional(text(1, 256, { description: 'of the file, when the body is nothing but its bytes' })),
+    name: optional(text(1, 256, { description: 'name of the file, when the body is only its bytes' })),
     changeRequest: optional(
-      idOf('changeRequest', { hidden: 404, description: 'where it goes; the main content when absent' }),
+      idOf('changeRequest', {
+        hidden: 404,
+        description: 'the change request to import into; the main content when absent',
+      }),
     ),
-    page: optional(text(1, 128, { description: 'the page it goes below' })),
+    page: optional(text(1, 128, { description: 'the page to import below' })),
   },
   upload: true,
   status: 201,
   location: true,
   reply: ImportResult,
   errors: {
-    408: 'nothing arrived for a minute',
-    409: 'the import was cancelled, or cannot be put where it is wanted',
-    412: 'edits of the space are locked, or the change request is merged or archived',
-    413: 'the file is larger than an import may be',
+    408: 'no data was received for a minute',
+    409: 'the import was cancelled, or cannot be stored at its target',
+    412: 'direct edits of the space are locked, or the change request is merged or archived',
+    413: 'the file exceeds the size limit of imports',
     415: 'the body is JSON instead of a file',
   },
 });

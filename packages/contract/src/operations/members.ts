@@ -45,7 +45,7 @@ export const removeMember = operation({
   id: 'removeMember',
   route: 'DELETE /v1/orgs/{organizationId}/members/{userId}',
   summary: 'Remove a member, or leave',
-  description: 'Teams, grants and what they gave end with the membership. The last administrator cannot go.',
+  description: 'Removes the member from teams and deletes their grants. The last administrator cannot leave.',
   tag,
   seed: 103,
   access: { level: 'admin', or: 'self' },
@@ -71,7 +71,7 @@ export const updateMember = operation({
 export const pingOrganization = operation({
   id: 'pingOrganization',
   route: 'POST /v1/orgs/{organizationId}/ping',
-  summary: 'Note that the caller is active',
+  summary: 'Record that the caller is active',
   tag,
   seed: 105,
   access: { level: 'guest' },
@@ -83,7 +83,7 @@ export const pingOrganization = operation({
 export const setMemberSso = operation({
   id: 'setMemberSso',
   route: 'POST /v1/orgs/{organizationId}/members/{userId}/sso',
-  summary: 'Let a member sign in through single sign-on only',
+  summary: 'Require single sign-on for a member',
   tag,
   seed: 106,
   access: { level: 'admin' },
@@ -95,8 +95,8 @@ export const setMemberSso = operation({
 export const listMemberSpaces = operation({
   id: 'listMemberSpaces',
   route: 'GET /v1/orgs/{organizationId}/members/{userId}/spaces',
-  summary: 'List the spaces a member can reach',
-  description: 'Only spaces the caller can see too.',
+  summary: 'List the spaces a member can access',
+  description: 'Only spaces the caller can see.',
   tag: 'Spaces',
   seed: 19,
   access: { level: 'read', or: 'self' },

@@ -33,7 +33,7 @@ export const createOpenApiSpec = operation({
   id: 'createOpenApiSpec',
   route: 'POST /v1/orgs/{organizationId}/openapi',
   summary: 'Host an API specification',
-  description: 'It is read soon after the answer; `processingState` tells how far that is.',
+  description: 'It is processed soon after the reply; `processingState` shows the progress.',
   tag,
   seed: 124,
   access: { level: 'create' },
@@ -60,7 +60,7 @@ export const getOpenApiSpec = operation({
 export const setOpenApiSpec = operation({
   id: 'setOpenApiSpec',
   route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Give an API specification a source, and make it when there is none',
+  summary: 'Create an API specification, or replace its source',
   tag,
   seed: 126,
   access: { level: 'create' },
@@ -68,15 +68,15 @@ export const setOpenApiSpec = operation({
   body: object({ source: OpenApiSource }),
   longText: 'source.text',
   status: 200,
-  also: { 201: 'there was none with this slug' },
+  also: { 201: 'the specification was created' },
   reply: OpenApiSpec,
 });
 
 export const updateOpenApiSpec = operation({
   id: 'updateOpenApiSpec',
   route: 'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Change who can see an API specification, or where it comes from',
-  description: 'Needs `visibility`, `source` or both. A new source is read soon after the answer.',
+  summary: 'Change the visibility or the source of an API specification',
+  description: 'Needs `visibility`, `source` or both. A new source is processed soon after the reply.',
   tag,
   access: { level: 'create' },
   audit: { event: 'openapi_spec_updated', target: 'specSlug' },
@@ -89,7 +89,7 @@ export const updateOpenApiSpec = operation({
 export const deleteOpenApiSpec = operation({
   id: 'deleteOpenApiSpec',
   route: 'DELETE /v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Delete an API specification with its versions',
+  summary: 'Delete an API specification and its versions',
   tag,
   seed: 127,
   access: { level: 'create' },
@@ -161,21 +161,21 @@ const part = {
   webhook: optional(text(1, 1024)),
   method: optional(
     oneOf(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'], {
-      description: 'of `path` or `webhook` this operation only',
+      description: 'only this operation of `path` or `webhook`',
     }),
   ),
-  schemas: optional(array(text(1, 1024), { maxItems: 100, description: 'names of models' })),
+  schemas: optional(array(text(1, 1024), { maxItems: 100, description: 'names of schemas' })),
 };
 const parts =
-  'With `path`, `webhook` or `schemas` the document holds these only, with whatever they refer to and the tags and ' +
-  'security schemes they use; `info` and `servers` are always there. So a page about one operation costs little, ' +
-  'whatever the size of the document. A visitor of a site asks for what the site shows: of a path the methods one by one.';
+  'With `path`, `webhook` or `schemas` the document contains only these, with everything they refer to and the tags and ' +
+  'security schemes they use; `info` and `servers` are always included. A page about one operation stays cheap to load, ' +
+  'whatever the size of the document. Visitors of a site can request only what the site shows; of a path, one method at a time.';
 
 export const getLatestOpenApiSpecRaw = operation({
   id: 'getLatestOpenApiSpecRaw',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
   summary: 'Get the latest version as it was written',
-  description: 'Of a document in several files this is the first; the others are in its content.',
+  description: 'For a document in several files this is the entry file; the others are in its content.',
   tag,
   access: { level: 'read' },
   visitors: { ofSpec: 'public' },
@@ -186,7 +186,7 @@ export const getLatestOpenApiSpecRaw = operation({
 export const getLatestOpenApiSpecDocument = operation({
   id: 'getLatestOpenApiSpecDocument',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/document',
-  summary: 'Get the latest version in the form of OpenAPI 3.1, whole or in part',
+  summary: 'Get the latest version as OpenAPI 3.1, whole or in part',
   description: parts,
   tag,
   access: { level: 'read' },
@@ -211,7 +211,7 @@ export const getOpenApiSpecRaw = operation({
   id: 'getOpenApiSpecRaw',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw',
   summary: 'Get a version as it was written',
-  description: 'Of a document in several files this is the first; the others are in its content.',
+  description: 'For a document in several files this is the entry file; the others are in its content.',
   tag,
   access: { level: 'read' },
   status: 200,
@@ -221,7 +221,7 @@ export const getOpenApiSpecRaw = operation({
 export const getOpenApiSpecDocument = operation({
   id: 'getOpenApiSpecDocument',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/document',
-  summary: 'Get a version in the form of OpenAPI 3.1, whole or in part',
+  summary: 'Get a version as OpenAPI 3.1, whole or in part',
   description: parts,
   tag,
   access: { level: 'read' },
@@ -243,8 +243,8 @@ export const getOpenApiSpecOutline = operation({
 export const refreshOpenApiSpec = operation({
   id: 'refreshOpenApiSpec',
   route: 'POST /v1/orgs/{organizationId}/openapi/{specSlug}/refresh',
-  summary: 'Read an API specification again now',
-  description: 'One at an address is fetched again from time to time anyway. A version is made when something changed.',
+  summary: 'Process an API specification again now',
+  description: 'A specification with a URL is also fetched periodically. A version is created if something changed.',
   tag,
   access: { level: 'create' },
   audit: { event: 'openapi_spec_refreshed', target: 'specSlug' },
@@ -267,25 +267,25 @@ export const setOpenApiSpecOverlays = operation({
   route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}/overlays',
   summary: 'Replace the overlays of an API specification',
   description:
-    'They are applied to each version in their order, to the document as it is written with what other files hold ' +
-    'brought in. What cannot be applied is named in `problems` of the version.',
+    'They are applied in order to each version, to the document as written with the content of other files ' +
+    'inlined. Actions that cannot be applied are listed in `problems` of the version.',
   tag,
   access: { level: 'create' },
   audit: { event: 'openapi_spec_overlays_set', target: 'specSlug' },
   body: object({ overlays: array(OpenApiOverlayInput, { maxItems: 20 }) }),
   status: 200,
   reply: object({ overlays: array(OpenApiOverlay) }),
-  errors: { 503: 'too many overlays are being read; try again in a moment' },
+  errors: { 503: 'too many overlays are being processed; try again in a moment' },
 });
 
 const since = {
-  since: optional(text(1, 128, { description: 'id of the older version; the one before when absent' })),
+  since: optional(text(1, 128, { description: 'id of the older version; the previous version when absent' })),
 };
 
 export const compareLatestOpenApiSpecVersion = operation({
   id: 'compareLatestOpenApiSpecVersion',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/changes',
-  summary: 'Tell what the latest version changes, and what of it breaks callers',
+  summary: 'List the changes of the latest version and which of them are breaking',
   tag,
   access: { level: 'read' },
   query: since,
@@ -297,7 +297,7 @@ export const compareLatestOpenApiSpecVersion = operation({
 export const compareOpenApiSpecVersion = operation({
   id: 'compareOpenApiSpecVersion',
   route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes',
-  summary: 'Tell what a version changes, and what of it breaks callers',
+  summary: 'List the changes of a version and which of them are breaking',
   tag,
   access: { level: 'read' },
   query: since,

@@ -49,7 +49,7 @@ export const listOrganizations = operation({
 export const createOrganization = operation({
   id: 'createOrganization',
   route: 'POST /v1/orgs',
-  summary: 'Found an organization; the caller becomes its administrator',
+  summary: 'Create an organization; the caller becomes its administrator',
   tag,
   access: 'signed-in',
   audit: { event: 'organization_created', creates: 'organization' },
@@ -90,7 +90,7 @@ export const updateOrganization = operation({
     sso: boolean(),
     ai: boolean(),
     inviteLinks: boolean(),
-    mergeRules: partial({ type: literal('none') }, { description: 'rules are not available' }),
+    mergeRules: partial({ type: literal('none') }, { description: 'custom rules are not available' }),
   }),
   status: 200,
   reply: Organization,
@@ -112,8 +112,7 @@ export const listOrganizationsByEmailDomain = operation({
   id: 'listOrganizationsByEmailDomain',
   route: 'GET /v1/email-domains/{emailDomain}/orgs',
   summary: 'List the organizations open to an e-mail domain',
-  description:
-    'Answers the caller’s own organizations with that domain, and the ones the caller’s own address may join.',
+  description: 'Returns the caller’s organizations with that domain, and those the caller’s e-mail address may join.',
   tag,
   seed: 100,
   access: 'signed-in',
@@ -135,13 +134,13 @@ export const listInviteLinks = operation({
 });
 
 const openLinks =
-  'Whoever has the id of a link joins with it, so a link is shown to those who could make it: its level is at most the caller’s.';
+  'Anyone who has the id of a link can join with it, so a link is shown only to those who could create it: its level is at most the caller’s.';
 
 export const listContentInviteLinks = operation({
   id: 'listContentInviteLinks',
   route: 'GET /v1/orgs/{organizationId}/content-link-invites',
   summary: 'List the invite links to all spaces and collections of the organization',
-  description: 'Each is withdrawn like one to the organization itself, by its id.',
+  description: 'Each is revoked by its id, like a link to the organization itself.',
   tag: invites,
   access: { level: 'admin' },
   tellsKeys: true,
@@ -179,9 +178,9 @@ export const listCollectionInviteLinks = operation({
 export const createInviteLink = operation({
   id: 'createInviteLink',
   route: 'POST /v1/orgs/{organizationId}/link-invites',
-  summary: 'Make an invite link to the organization, a space or a collection',
+  summary: 'Create an invite link to the organization, a space or a collection',
   description:
-    'Invites to the organization need an administrator; invites to content need `create` there. Nobody can give more than they have.',
+    'Links to the organization need an administrator; links to content need `create` there. The level of a link is at most the caller’s.',
   tag: invites,
   access: { level: 'guest' },
   audit: { event: 'invite_link_created', creates: 'invite', target: 'organizationId' },
@@ -200,7 +199,7 @@ export const getInviteLink = operation({
   id: 'getInviteLink',
   route: 'GET /v1/orgs/{organizationId}/link-invites/{inviteId}',
   summary: 'Get an invite link',
-  description: 'The id is the secret: whoever was given the link may look at it.',
+  description: 'The id is the secret: anyone who has it may read the link.',
   tag: invites,
   seed: 96,
   access: 'signed-in',
@@ -213,8 +212,8 @@ export const getInviteLink = operation({
 export const deleteInviteLink = operation({
   id: 'deleteInviteLink',
   route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
-  summary: 'Withdraw an invite link',
-  description: 'To the organization, a space or a collection. Needs the level that making it needs.',
+  summary: 'Revoke an invite link',
+  description: 'To the organization, a space or a collection. Needs the level required to create it.',
   tag: invites,
   seed: 97,
   access: { level: 'guest' },
@@ -227,7 +226,7 @@ export const deleteInviteLink = operation({
 export const updateInviteLink = operation({
   id: 'updateInviteLink',
   route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
-  summary: 'Change what an invite link gives',
+  summary: 'Change the level of an invite link',
   tag: invites,
   seed: 98,
   access: { level: 'guest' },
@@ -243,7 +242,7 @@ export const inviteUsers = operation({
   route: 'POST /v1/orgs/{organizationId}/invites',
   summary: 'Invite people by e-mail address',
   description:
-    'The people become members at once. Whoever has no way in yet gets a personal link, with which they choose a name and a password: by mail, or without a mail server in this reply, to be handed over.',
+    'The invited users become members immediately. Users who cannot sign in yet get a personal link to choose a name and a password: by e-mail, or in this reply if there is no mail server.',
   tag: invites,
   access: { level: 'admin' },
   audit: { event: 'users_invited', target: 'organizationId' },
@@ -258,12 +257,13 @@ export const inviteUsers = operation({
   status: 200,
   reply: object({
     users: array(text(1)),
-    invited: number({ description: 'how many people became members' }),
+    invited: number({ description: 'how many users became members' }),
     failedSSOEmails: optional(array(text())),
     links: optional(array(object({ email: text(), user: text(1), url: url() }))),
     notMailed: optional(
       array(text(), {
-        description: 'members now, but sent no mail: they got several today; the link sent last stays good',
+        description:
+          'members now, but no mail was sent because they reached the daily limit; the last link sent stays valid',
       }),
     ),
   }),
@@ -285,9 +285,9 @@ export const acceptInvite = operation({
 export const claimInvitation = operation({
   id: 'claimInvitation',
   route: 'POST /v1/invitations/{secret}/claim',
-  summary: 'Use the personal link of an invitation by e-mail',
+  summary: 'Accept an invitation with its personal link',
   description:
-    'Works once. The reply holds an API token of the invited person, for this organization; in a browser the link leads to a page instead.',
+    'Works once. The reply contains an API token of the invited user for this organization; in a browser the link opens a page instead.',
   tag: invites,
   access: 'anyone',
   audit: { event: 'invitation_claimed' },

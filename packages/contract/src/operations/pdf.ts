@@ -13,9 +13,9 @@ const LeftOutPicture = named(
 const Download = named(
   'Download',
   object({
-    url: url(2048, { description: 'works for a short time' }),
+    url: url(2048, { description: 'valid for a short time' }),
     leftOut: optional(
-      array(LeftOutPicture, { description: 'pictures that are not in the file; their words stand in their places' }),
+      array(LeftOutPicture, { description: 'images that are not in the file; their alternative text replaces them' }),
     ),
   }),
 );
@@ -23,14 +23,14 @@ const download = {
   tag,
   access: { level: 'read' },
   query: {
-    page: optional(text(1, 128, { description: 'id of the page to begin with' })),
-    only: optional(boolean({ description: 'that page alone' })),
+    page: optional(text(1, 128, { description: 'id of the first page' })),
+    only: optional(boolean({ description: 'only that page' })),
   },
   status: 200,
   reply: Download,
   errors: {
     413: 'the content is too large for one file',
-    503: 'too many files are being made at the moment',
+    503: 'too many files are being generated at the moment',
   },
 } as const;
 

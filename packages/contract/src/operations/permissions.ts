@@ -41,7 +41,7 @@ const Explanation = named(
         team: optional(object({ id: text(1), title: text() })),
         outcome: oneOf(['decides', 'passes']),
         level: optional(nullable(oneOf([...levels, 'inherit']))),
-        text: text(0, undefined, { description: 'the step in a sentence' }),
+        text: text(0, undefined, { description: 'a description of the step' }),
       }),
     ),
   }),
@@ -55,7 +55,7 @@ const explainQuery = {
 export const listSpaceUserPermissions = operation({
   id: 'listSpaceUserPermissions',
   route: 'GET /v1/spaces/{spaceId}/permissions/users',
-  summary: 'List the people a space is shared with directly',
+  summary: 'List the users a space is shared with directly',
   tag,
   access: { level: 'read' },
   query: paging,
@@ -77,7 +77,7 @@ export const listSpaceTeamPermissions = operation({
 export const listSpacePermissions = operation({
   id: 'listSpacePermissions',
   route: 'GET /v1/spaces/{spaceId}/permissions/aggregate',
-  summary: 'List everybody who can reach a space, with their level',
+  summary: 'List the users with access to a space, with their level',
   tag,
   access: { level: 'read' },
   query: aggregateQuery,
@@ -88,7 +88,7 @@ export const listSpacePermissions = operation({
 export const explainSpacePermission = operation({
   id: 'explainSpacePermission',
   route: 'GET /v1/spaces/{spaceId}/permissions/explain',
-  summary: 'Tell which rule gives a person their level on a space',
+  summary: 'Explain a user’s level on a space',
   tag,
   access: { level: 'read' },
   query: explainQuery,
@@ -99,7 +99,7 @@ export const explainSpacePermission = operation({
 export const shareSpace = operation({
   id: 'shareSpace',
   route: 'POST /v1/spaces/{spaceId}/permissions',
-  summary: 'Share a space with people and teams',
+  summary: 'Share a space with users and teams',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_shared', target: 'spaceId' },
@@ -110,7 +110,7 @@ export const shareSpace = operation({
 export const updateSpaceUserPermission = operation({
   id: 'updateSpaceUserPermission',
   route: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
-  summary: 'Change a person’s grant on a space',
+  summary: 'Change a user’s grant on a space',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_user_permission_updated', target: 'userId' },
@@ -121,7 +121,7 @@ export const updateSpaceUserPermission = operation({
 export const removeSpaceUserPermission = operation({
   id: 'removeSpaceUserPermission',
   route: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
-  summary: 'End a person’s grant on a space',
+  summary: 'Remove a user’s grant on a space',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_user_permission_removed', target: 'userId' },
@@ -143,7 +143,7 @@ export const updateSpaceTeamPermission = operation({
 export const removeSpaceTeamPermission = operation({
   id: 'removeSpaceTeamPermission',
   route: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',
-  summary: 'End a team’s grant on a space',
+  summary: 'Remove a team’s grant on a space',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_team_permission_removed', target: 'teamId' },
@@ -154,7 +154,7 @@ export const removeSpaceTeamPermission = operation({
 export const listCollectionUserPermissions = operation({
   id: 'listCollectionUserPermissions',
   route: 'GET /v1/collections/{collectionId}/permissions/users',
-  summary: 'List the people a collection is shared with directly',
+  summary: 'List the users a collection is shared with directly',
   tag,
   access: { level: 'read' },
   query: paging,
@@ -176,7 +176,7 @@ export const listCollectionTeamPermissions = operation({
 export const listCollectionPermissions = operation({
   id: 'listCollectionPermissions',
   route: 'GET /v1/collections/{collectionId}/permissions/aggregate',
-  summary: 'List everybody who can reach a collection, with their level',
+  summary: 'List the users with access to a collection, with their level',
   tag,
   access: { level: 'read' },
   query: aggregateQuery,
@@ -187,7 +187,7 @@ export const listCollectionPermissions = operation({
 export const explainCollectionPermission = operation({
   id: 'explainCollectionPermission',
   route: 'GET /v1/collections/{collectionId}/permissions/explain',
-  summary: 'Tell which rule gives a person their level on a collection',
+  summary: 'Explain a user’s level on a collection',
   tag,
   access: { level: 'read' },
   query: explainQuery,
@@ -198,7 +198,7 @@ export const explainCollectionPermission = operation({
 export const shareCollection = operation({
   id: 'shareCollection',
   route: 'POST /v1/collections/{collectionId}/permissions',
-  summary: 'Share a collection with people and teams',
+  summary: 'Share a collection with users and teams',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_shared', target: 'collectionId' },
@@ -209,7 +209,7 @@ export const shareCollection = operation({
 export const updateCollectionUserPermission = operation({
   id: 'updateCollectionUserPermission',
   route: 'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
-  summary: 'Change a person’s grant on a collection',
+  summary: 'Change a user’s grant on a collection',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_user_permission_updated', target: 'userId' },
@@ -220,7 +220,7 @@ export const updateCollectionUserPermission = operation({
 export const removeCollectionUserPermission = operation({
   id: 'removeCollectionUserPermission',
   route: 'DELETE /v1/collections/{collectionId}/permissions/users/{userId}',
-  summary: 'End a person’s grant on a collection',
+  summary: 'Remove a user’s grant on a collection',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_user_permission_removed', target: 'userId' },
@@ -242,7 +242,7 @@ export const updateCollectionTeamPermission = operation({
 export const removeCollectionTeamPermission = operation({
   id: 'removeCollectionTeamPermission',
   route: 'DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}',
-  summary: 'End a team’s grant on a collection',
+  summary: 'Remove a team’s grant on a collection',
   tag,
   access: { level: 'create' },
   audit: { event: 'collection_team_permission_removed', target: 'teamId' },

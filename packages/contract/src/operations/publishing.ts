@@ -18,7 +18,7 @@ export const listShareLinks = operation({
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/share-links',
   summary: 'List the share links of a site',
   description:
-    'Addresses are told to those who have the level `create` on every space of the site, and not to tokens that may only read.',
+    'URLs are included for callers with the level `create` on every space of the site, but not for read-only tokens.',
   tag,
   access: { level: 'create' },
   query: paging,
@@ -29,7 +29,7 @@ export const listShareLinks = operation({
 export const createShareLink = operation({
   id: 'createShareLink',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
-  summary: 'Make a share link',
+  summary: 'Create a share link',
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -43,8 +43,8 @@ export const createShareLink = operation({
 export const updateShareLink = operation({
   id: 'updateShareLink',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
-  summary: 'Rename a share link, or switch it on or off',
-  description: 'To switch it on one needs the level `create` on every space of the site.',
+  summary: 'Rename, enable or disable a share link',
+  description: 'Enabling it needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
   audit: { event: 'share_link_updated', target: 'shareLinkId' },
@@ -67,20 +67,20 @@ export const deleteShareLink = operation({
 export const getPublishingAuth = operation({
   id: 'getPublishingAuth',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-  summary: 'Get how visitors prove who they are',
-  description: 'Needs the level `create` on every space of the site, and a token that may do more than read.',
+  summary: 'Get the visitor authentication settings',
+  description: 'Needs the level `create` on every space of the site, and a token that is not read-only.',
   tag,
   access: { level: 'create' },
   tellsKeys: true,
   status: 200,
   reply: PublishingAuth,
-  errors: { 412: 'the key was sealed with another secret of the service' },
+  errors: { 412: 'the key was encrypted with another secret of the service' },
 });
 
 export const updatePublishingAuth = operation({
   id: 'updatePublishingAuth',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
-  summary: 'Change how visitors prove who they are',
+  summary: 'Change the visitor authentication settings',
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -92,13 +92,13 @@ export const updatePublishingAuth = operation({
   }),
   status: 200,
   reply: PublishingAuth,
-  errors: { 412: 'the key was sealed with another secret of the service' },
+  errors: { 412: 'the key was encrypted with another secret of the service' },
 });
 
 export const regeneratePublishingAuth = operation({
   id: 'regeneratePublishingAuth',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
-  summary: 'Make a new signing key; tokens of the old one stop working',
+  summary: 'Regenerate the signing key; tokens signed with the old key stop working',
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -110,8 +110,8 @@ export const regeneratePublishingAuth = operation({
 export const getSitePreview = operation({
   id: 'getSitePreview',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
-  summary: 'Get an address that shows the site as a visitor with given claims sees it',
-  description: 'It shows the spaces that the caller may read, for an hour.',
+  summary: 'Get a preview URL that shows the site as a visitor with given claims sees it',
+  description: 'It shows the spaces the caller may read and is valid for an hour.',
   tag,
   access: { level: 'create' },
   query: {
@@ -138,7 +138,7 @@ export const listSiteRedirects = operation({
 export const createSiteRedirect = operation({
   id: 'createSiteRedirect',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
-  summary: 'Send visitors of a path elsewhere',
+  summary: 'Create a redirect',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_redirect_created', creates: 'site-redirect', target: 'siteId' },
@@ -151,7 +151,7 @@ export const createSiteRedirect = operation({
   }),
   status: 201,
   reply: SiteRedirect,
-  errors: { 409: 'the path has a redirect already' },
+  errors: { 409: 'the path already has a redirect' },
 });
 
 export const updateSiteRedirect = operation({
@@ -170,13 +170,13 @@ export const updateSiteRedirect = operation({
   }),
   status: 200,
   reply: SiteRedirect,
-  errors: { 409: 'the path has a redirect already' },
+  errors: { 409: 'the path already has a redirect' },
 });
 
 export const deleteSiteRedirect = operation({
   id: 'deleteSiteRedirect',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{redirectId}',
-  summary: 'Remove a redirect',
+  summary: 'Delete a redirect',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_redirect_deleted', target: 'redirectId' },
@@ -187,9 +187,9 @@ export const deleteSiteRedirect = operation({
 export const findSiteRedirect = operation({
   id: 'findSiteRedirect',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
-  summary: 'Get the redirect of a path, and where it leads',
+  summary: 'Get the redirect of a path and its target',
   description:
-    'Without a redirect of the site, a path that a page had before it was renamed or moved leads to the page.',
+    'Without a redirect of the site, a former path of a page that was renamed or moved redirects to the page.',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -198,6 +198,8 @@ export const findSiteRedirect = operation({
   reply: object({
     redirect: SiteRedirect,
     target: text(),
-    permanent: optional(boolean({ description: 'the path is a former one of the page, or the redirect is permanent' })),
+    permanent: optional(
+      boolean({ description: 'the path is a former path of the page, or the redirect is permanent' }),
+    ),
   }),
 });

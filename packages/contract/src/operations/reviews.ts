@@ -22,7 +22,7 @@ export const listReviews = operation({
 export const createReview = operation({
   id: 'createReview',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
-  summary: 'Approve a change request, or ask for changes',
+  summary: 'Approve a change request, or request changes',
   tag,
   access: { level: 'review' },
   audit: { event: 'review_created', creates: 'change-request-review', target: 'changeRequestId' },
@@ -46,7 +46,7 @@ export const getReview = operation({
 export const listRequestedReviewers = operation({
   id: 'listRequestedReviewers',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'List who was asked to review a change request',
+  summary: 'List the requested reviewers of a change request',
   tag,
   access: { level: 'read' },
   query: paging,
@@ -57,7 +57,7 @@ export const listRequestedReviewers = operation({
 export const requestReviewers = operation({
   id: 'requestReviewers',
   route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
-  summary: 'Ask people to review a change request',
+  summary: 'Request reviews of a change request',
   description: 'A draft becomes open. A `subject` renames the change request.',
   tag,
   access: { level: 'edit' },
@@ -74,7 +74,7 @@ export const requestReviewers = operation({
 export const removeRequestedReviewer = operation({
   id: 'removeRequestedReviewer',
   route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
-  summary: 'Take back the wish for somebody’s review',
+  summary: 'Remove a requested reviewer',
   tag,
   access: { level: 'edit', or: 'self' },
   audit: { event: 'requested_reviewer_removed', target: 'userId' },

@@ -32,7 +32,7 @@ export const getRevision = operation({
   id: 'getRevision',
   route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
   summary: 'Get a revision with its content',
-  description: 'Bodies are left out unless `format` is given.',
+  description: 'Bodies are omitted unless `format` is given.',
   tag,
   access: { level: 'read' },
   visitors: true,
@@ -44,21 +44,21 @@ export const getRevision = operation({
 export const restoreRevision = operation({
   id: 'restoreRevision',
   route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/restore',
-  summary: 'Make an older state the current content of a space',
-  description: 'Makes a new revision of the type `rollback`; the history stays.',
+  summary: 'Restore an older revision of a space',
+  description: 'Creates a revision of type `rollback`; the history is kept.',
   tag,
   access: { level: 'review' },
   audit: { event: 'revision_restored', target: 'revisionId' },
   status: 201,
   location: true,
   reply: RevisionSummary,
-  errors: { 409: 'it is the current content already' },
+  errors: { 409: 'it is already the current content' },
 });
 
 export const getRevisionChanges = operation({
   id: 'getRevisionChanges',
   route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-  summary: 'Tell what a revision changed',
+  summary: 'List the changes of a revision',
   tag,
   access: { level: 'read' },
   query: { ...reading, limit: optional(integer({ minimum: 0, maximum: 1000, default: 10 })) },
@@ -81,7 +81,7 @@ export const getPageDocumentInRevision = operation({
 export const getReusableContentDocumentInRevision = operation({
   id: 'getReusableContentDocumentInRevision',
   route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
-  summary: 'Get the body of a piece of shared content as a tree of blocks',
+  summary: 'Get the body of a reusable content as a tree of blocks',
   tag,
   access: { level: 'read' },
   visitors: true,

@@ -34,9 +34,9 @@ const siteSpaces = array(text(1, 128), { maxItems: 1000 });
 export const searchSite = operation({
   id: 'searchSite',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
-  summary: 'Search what a site shows',
+  summary: 'Search a site',
   description:
-    'Without a `scope` the default site spaces are searched. Older callers say the same beside the query: ' +
+    'Without a `scope` the default site spaces are searched. Older clients use other fields: ' +
     '`siteSpaceIds`, or the `mode` `current` with a `siteSpaceId` to search besides the defaults, or the `mode` `all`.',
   tag,
   reads: true,

@@ -10,7 +10,7 @@ export const listSessions = operation({
   route: 'GET /v1/user/sessions',
   summary: 'List the caller’s sessions',
   description:
-    'Where the caller is signed in with a browser. A token limited to an organization sees those limited to it.',
+    'The browser sessions of the caller. A token limited to an organization sees only sessions limited to it.',
   tag,
   access: 'signed-in',
   reach: 'organization',
@@ -22,9 +22,9 @@ export const listSessions = operation({
 export const getCurrentSession = operation({
   id: 'getCurrentSession',
   route: 'GET /v1/user/session',
-  summary: 'Get the session this request is made with',
+  summary: 'Get the session of this request',
   description:
-    'For pages in a browser. With a session, every request that changes something repeats `csrfToken` in the header `x-csrf-token`; with an API token there is no session and nothing to repeat.',
+    'For pages in a browser. With a session, every request that changes something must send `csrfToken` in the header `x-csrf-token`. With an API token there is no session, and the header is not needed.',
   tag,
   access: 'signed-in',
   reach: 'space',
@@ -36,7 +36,7 @@ export const deleteSession = operation({
   id: 'deleteSession',
   route: 'DELETE /v1/user/sessions/{sessionId}',
   summary: 'End a session',
-  description: 'It is dead at once.',
+  description: 'Takes effect immediately.',
   tag,
   access: 'signed-in',
   audit: { event: 'session_deleted', target: 'sessionId' },
@@ -48,7 +48,7 @@ export const deleteSession = operation({
 export const deleteOtherSessions = operation({
   id: 'deleteOtherSessions',
   route: 'DELETE /v1/user/sessions',
-  summary: 'End all of the caller’s sessions but the one this request is made with',
+  summary: 'End all of the caller’s sessions except the one of this request',
   tag,
   access: 'signed-in',
   audit: { event: 'other_sessions_deleted' },
@@ -61,14 +61,14 @@ export const changePassword = operation({
   route: 'PUT /v1/user/password',
   summary: 'Change the caller’s password',
   description:
-    'Ends every session the password could have opened, the one it is called with too: sign in again with the new one. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
+    'Ends every session the password could have opened, including the one of this request: sign in again with the new password. With a session or token limited to an organization, this is the password for that organization. If there is no password yet, `current` is omitted and the session must be younger than 15 minutes.',
   tag,
   access: 'signed-in',
   audit: { event: 'password_changed' },
   reach: 'organization',
   body: object({
     current: optional(text(0, 200)),
-    password: text(1, 200, { description: 'at least 8 characters, and not among the commonest' }),
+    password: text(1, 200, { description: 'at least 8 characters, and not a common password' }),
   }),
   status: 204,
 });
@@ -76,9 +76,9 @@ export const changePassword = operation({
 export const createLoginLink = operation({
   id: 'createLoginLink',
   route: 'POST /v1/orgs/{organizationId}/members/{userId}/login-links',
-  summary: 'Make a link with which a member signs in once and chooses a password',
+  summary: 'Create a one-time sign-in link for a member, to choose a password',
   description:
-    'To hand over to somebody who cannot sign in. It works once, for a day, and opens this organization only: an organization vouches for its members to itself, not to others.',
+    'For a member who cannot sign in. It works once, expires after a day, and gives access to this organization only, because an organization can vouch for its members only to itself.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'login_link_created', target: 'userId' },

@@ -16,7 +16,7 @@ import { Condition } from '../shapes/sites.ts';
 import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Site structure';
-const draft = boolean({ description: 'only false: what is added is shown at once' });
+const draft = boolean({ description: 'only false: new items are shown immediately' });
 
 export const listSiteSections = operation({
   id: 'listSiteSections',
@@ -36,7 +36,7 @@ export const createSiteSection = operation({
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'Add a section that shows a space',
   description:
-    'What a site without sections showed before becomes a section of its own, which stays the default. Removing the ' +
+    'The existing content of a site without sections becomes a section, which stays the default. Removing the ' +
     'last section leaves its spaces on the site.',
   tag,
   seed: 72,
@@ -56,17 +56,17 @@ export const createSiteSection = operation({
 export const deleteSiteSection = operation({
   id: 'deleteSiteSection',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
-  summary: 'Remove a section with its site spaces; the spaces stay',
+  summary: 'Remove a section and its site spaces; the spaces are kept',
   description:
-    'The last section leaves its site spaces on the site, which has no sections then; they keep its condition beside ' +
-    'their own.',
+    'Removing the last section keeps its site spaces on the site, which then has no sections; its condition is added to ' +
+    'theirs.',
   tag,
   seed: 73,
   access: { level: 'create' },
   audit: { event: 'site_section_deleted', target: 'siteSectionId' },
   status: 205,
   also: nothingThere,
-  errors: { 409: 'the conditions are too long for one' },
+  errors: { 409: 'the combined condition is too long' },
 });
 
 export const updateSiteSection = operation({
@@ -74,8 +74,8 @@ export const updateSiteSection = operation({
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
   summary: 'Change a section',
   description:
-    '`condition`, `icon` and `description` are removed by null and kept when absent. To take a condition away or ' +
-    'replace it one needs the level `create` on the spaces it hides.',
+    '`condition`, `icon` and `description` are removed by null and kept when absent. Removing or ' +
+    'replacing a condition needs the level `create` on the spaces it hides.',
   tag,
   seed: 74,
   access: { level: 'create' },
@@ -124,7 +124,7 @@ export const listSiteSectionGroups = operation({
 export const createSiteSectionGroup = operation({
   id: 'createSiteSectionGroup',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
-  summary: 'Group sections',
+  summary: 'Create a section group',
   tag,
   seed: 77,
   access: { level: 'create' },
@@ -143,7 +143,7 @@ export const createSiteSectionGroup = operation({
 export const deleteSiteSectionGroup = operation({
   id: 'deleteSiteSectionGroup',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
-  summary: 'Dissolve a section group; its sections stay on the site',
+  summary: 'Delete a section group; its sections stay on the site',
   tag,
   seed: 78,
   access: { level: 'create' },
@@ -168,7 +168,7 @@ export const updateSiteSectionGroup = operation({
 export const addSectionToGroup = operation({
   id: 'addSectionToGroup',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
-  summary: 'Put a section into a group',
+  summary: 'Add a section to a group',
   tag,
   seed: 80,
   access: { level: 'create' },
@@ -182,7 +182,7 @@ export const addSectionToGroup = operation({
 export const removeSectionFromGroup = operation({
   id: 'removeSectionFromGroup',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
-  summary: 'Take a section out of a group; it stays on the site',
+  summary: 'Remove a section from a group; it stays on the site',
   tag,
   seed: 81,
   access: { level: 'create' },

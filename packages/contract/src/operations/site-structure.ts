@@ -13,7 +13,7 @@ import { Condition } from '../shapes/sites.ts';
 import { boolean, list, nullable, object, optional, paging, partial } from '../vocabulary.ts';
 
 const tag = 'Site structure';
-const draft = boolean({ description: 'only false: what is added is shown at once' });
+const draft = boolean({ description: 'only false: new items are shown immediately' });
 
 export const getSiteStructure = operation({
   id: 'getSiteStructure',
@@ -62,7 +62,7 @@ export const listSiteSpaces = operation({
 export const addSiteSpace = operation({
   id: 'addSiteSpace',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
-  summary: 'Show a space on a site',
+  summary: 'Add a space to a site',
   description: 'Without `sectionId` it goes into the default section, or to the root of a site without sections.',
   tag,
   seed: 84,
@@ -72,13 +72,13 @@ export const addSiteSpace = operation({
   status: 201,
   location: true,
   reply: SiteSpace,
-  errors: { 409: 'the site shows this space there already' },
+  errors: { 409: 'the site already shows this space there' },
 });
 
 export const removeSiteSpace = operation({
   id: 'removeSiteSpace',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
-  summary: 'Stop showing a space on a site; the space stays',
+  summary: 'Remove a space from a site; the space is kept',
   tag,
   seed: 85,
   access: { level: 'create' },
@@ -92,8 +92,8 @@ export const updateSiteSpace = operation({
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
   summary: 'Change how a space is shown on a site',
   description:
-    'A `condition` of null is removed; `spaceId` shows another space in its place. To take a condition away or replace ' +
-    'it one needs the level `create` on the space.',
+    'A `condition` of null is removed; `spaceId` replaces the space. Removing or replacing a condition ' +
+    'needs the level `create` on the space.',
   tag,
   seed: 86,
   access: { level: 'create' },

@@ -42,7 +42,7 @@ export const listSites = operation({
   query: {
     ...paging,
     space: optional(idOf('space', { hidden: 'empty', description: 'only sites that show this space' })),
-    title: optional(text(0, 512, { description: 'part of the title, in any case' })),
+    title: optional(text(0, 512, { description: 'part of the title, case-insensitive' })),
     published: optional(boolean()),
     type: optional(array(SiteType, { maxItems: 6 })),
   },
@@ -53,7 +53,7 @@ export const listSites = operation({
 export const createSite = operation({
   id: 'createSite',
   route: 'POST /v1/orgs/{organizationId}/sites',
-  summary: 'Make a site',
+  summary: 'Create a site',
   tag,
   seed: 64,
   access: { level: 'create' },
@@ -63,7 +63,7 @@ export const createSite = operation({
     title: SiteTitle,
     visibility: SiteVisibility,
     spaces: either([idsOf('space', { maxItems: 1000 }), oneOf(['sample', 'empty'])], {
-      description: 'spaces to show; `sample` and `empty` make a new one, with or without pages to begin with',
+      description: 'spaces to show; `sample` and `empty` create a new space, with or without sample pages',
     }),
   }),
   bodyOptional: true,
@@ -87,7 +87,7 @@ export const getSite = operation({
 export const deleteSite = operation({
   id: 'deleteSite',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}',
-  summary: 'Delete a site; its spaces stay',
+  summary: 'Delete a site; its spaces are kept',
   tag,
   seed: 66,
   access: { level: 'create' },
@@ -101,7 +101,7 @@ export const updateSite = operation({
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
   summary: 'Change a site',
   description:
-    'To let others read than before, by `visibility` or `adaptiveContent`, one needs the level `create` on every space of ' +
+    'Giving more visitors access through `visibility` or `adaptiveContent` needs the level `create` on every space of ' +
     'the site.',
   tag,
   seed: 67,
@@ -119,18 +119,18 @@ export const updateSite = operation({
     }),
     defaultSiteSection: idOf('siteSection'),
     proxy: nullable(SiteProxyOrigin),
-    defaultLevel: literal('inherit', { description: 'sites have no levels of their own' }),
+    defaultLevel: literal('inherit', { description: 'sites do not have their own levels' }),
   }),
   status: 200,
   reply: Site,
-  errors: { 409: 'another site has this basename, hostname or proxy' },
+  errors: { 409: 'another site uses this basename, hostname or proxy' },
 });
 
 export const getAdaptiveSchema = operation({
   id: 'getAdaptiveSchema',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Get the schema of what is known about visitors',
-  description: 'Answers 404 until one was stored.',
+  summary: 'Get the schema of visitor claims',
+  description: 'Returns 404 until a schema is set.',
   tag,
   seed: 68,
   access: { level: 'read' },
@@ -141,9 +141,9 @@ export const getAdaptiveSchema = operation({
 export const setAdaptiveSchema = operation({
   id: 'setAdaptiveSchema',
   route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
-  summary: 'Say what is known about visitors',
+  summary: 'Set the schema of visitor claims',
   description:
-    'A JSON Schema of draft 07 whose properties are booleans, strings, numbers, lists of these, or objects again, each ' +
+    'A draft-07 JSON Schema whose properties are booleans, strings, numbers, arrays of these, or nested objects, each ' +
     'with a `description`; objects are closed with `additionalProperties: false`. `unsigned` holds claims that need ' +
     'no signature. Needs the level `create` on every space of the site.',
   tag,
@@ -158,7 +158,7 @@ export const setAdaptiveSchema = operation({
 export const getPublishedSite = operation({
   id: 'getPublishedSite',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
-  summary: 'Get all a renderer needs to show a site',
+  summary: 'Get everything a renderer needs to show a site',
   tag,
   seed: 70,
   access: { level: 'read' },
@@ -171,7 +171,7 @@ export const getPublishedSite = operation({
 export const publishSite = operation({
   id: 'publishSite',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
-  summary: 'Let readers in',
+  summary: 'Publish a site',
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
@@ -183,7 +183,7 @@ export const publishSite = operation({
 export const unpublishSite = operation({
   id: 'unpublishSite',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish',
-  summary: 'Take a site off the web',
+  summary: 'Unpublish a site',
   tag,
   access: { level: 'create' },
   audit: { event: 'site_unpublished', target: 'siteId' },
@@ -194,7 +194,7 @@ export const unpublishSite = operation({
 export const listSitePermissions = operation({
   id: 'listSitePermissions',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate',
-  summary: 'List who can work on what a site shows, and why',
+  summary: 'List the users with access to the content of a site, and why',
   tag,
   access: { level: 'read' },
   query: paging,

@@ -38,7 +38,7 @@ export const listSpaces = operation({
 export const createSpace = operation({
   id: 'createSpace',
   route: 'POST /v1/orgs/{organizationId}/spaces',
-  summary: 'Make a space',
+  summary: 'Create a space',
   description: 'Needs `create` in the parent collection, or in the organization at the top.',
   tag,
   access: { level: 'guest' },
@@ -100,7 +100,7 @@ export const updateSpace = operation({
     emoji: nullable(Emoji),
     icon: nullable(webUrl(2048)),
     language: Language,
-    mergeRules: partial({ type: literal('inherit') }, { description: 'rules of one’s own are not available' }),
+    mergeRules: partial({ type: literal('inherit') }, { description: 'custom rules are not available' }),
   }),
   status: 200,
   reply: Space,
@@ -109,8 +109,8 @@ export const updateSpace = operation({
 export const duplicateSpace = operation({
   id: 'duplicateSpace',
   route: 'POST /v1/spaces/{spaceId}/duplicate',
-  summary: 'Make a copy of a space’s content',
-  description: 'Needs `create` where the copy will stand, beside the original.',
+  summary: 'Duplicate a space’s content',
+  description: 'Needs `create` in the parent of the original, where the copy is created.',
   tag,
   seed: 12,
   access: { level: 'create' },
@@ -123,7 +123,7 @@ export const duplicateSpace = operation({
 export const restoreSpace = operation({
   id: 'restoreSpace',
   route: 'POST /v1/spaces/{spaceId}/restore',
-  summary: 'Bring back a deleted space',
+  summary: 'Restore a deleted space',
   tag,
   seed: 13,
   findsDeleted: true,
@@ -137,7 +137,7 @@ export const restoreSpace = operation({
 export const moveSpace = operation({
   id: 'moveSpace',
   route: 'POST /v1/spaces/{spaceId}/move',
-  summary: 'Move a space to another collection or place',
+  summary: 'Move a space to another collection or position',
   tag,
   seed: 14,
   access: { level: 'create' },
@@ -146,13 +146,13 @@ export const moveSpace = operation({
   bodyOptional: true,
   status: 200,
   reply: Space,
-  errors: { 409: 'it is there already' },
+  errors: { 409: 'it is already there' },
 });
 
 export const transferSpace = operation({
   id: 'transferSpace',
   route: 'POST /v1/spaces/{spaceId}/transfer',
-  summary: 'Move a space to another organization, a collection, or both',
+  summary: 'Transfer a space to another organization, a collection, or both',
   tag,
   seed: 15,
   access: { level: 'create' },
@@ -160,7 +160,7 @@ export const transferSpace = operation({
   body: object({ organization: idOf('organization', { hidden: 404 }), parent: optional(idOf('collection')) }),
   status: 200,
   reply: Space,
-  errors: { 409: 'it is there already', 412: 'a site publishes the space' },
+  errors: { 409: 'it is already there', 412: 'a site publishes the space' },
 });
 
 export const getSpaceCustomFields = operation({

@@ -22,7 +22,7 @@ const settings = { entityID: SamlEntityId, certificate: SamlCertificate, ssoURL:
 const oidcSettings = {
   issuer: OidcIssuer,
   clientID: OidcClientId,
-  clientSecret: text(0, 1024, { description: 'kept sealed; empty for a client without one' }),
+  clientSecret: text(0, 1024, { description: 'stored encrypted; empty for a client without a secret' }),
   ...forMembers,
 };
 
@@ -42,7 +42,7 @@ export const createSamlProvider = operation({
   id: 'createSamlProvider',
   route: 'POST /v1/orgs/{organizationId}/saml',
   summary: 'Add a SAML provider',
-  description: 'It is pending, and nobody can sign in with it, until all its settings are there.',
+  description: 'It is pending, and nobody can sign in with it, until all its settings are given.',
   tag,
   seed: 118,
   access: { level: 'admin' },
@@ -99,7 +99,7 @@ export const listSsoLogins = operation({
   id: 'listSsoLogins',
   route: 'GET /v1/orgs/{organizationId}/sso',
   summary: 'List the ways to sign in to an organization',
-  description: 'Made for a sign-in page, so it needs no token.',
+  description: 'For sign-in pages, so it needs no token.',
   tag,
   seed: 122,
   access: 'anyone',
@@ -122,7 +122,7 @@ export const createOidcProvider = operation({
   id: 'createOidcProvider',
   route: 'POST /v1/orgs/{organizationId}/oidc',
   summary: 'Add an OpenID Connect provider',
-  description: 'It is pending, and nobody can sign in with it, until issuer and client are there.',
+  description: 'It is pending, and nobody can sign in with it, until issuer and client are given.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'oidc_provider_created', creates: 'oidc-provider', target: 'organizationId' },

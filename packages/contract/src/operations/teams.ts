@@ -16,7 +16,7 @@ export const listTeams = operation({
   query: {
     ...paging,
     owner: optional(text(1, 128, { description: 'only teams this member can manage' })),
-    title: optional(text(0, 512, { description: 'part of the title, in any case' })),
+    title: optional(text(0, 512, { description: 'part of the title, case-insensitive' })),
   },
   status: 200,
   reply: list(Team),
@@ -25,7 +25,7 @@ export const listTeams = operation({
 export const createTeam = operation({
   id: 'createTeam',
   route: 'PUT /v1/orgs/{organizationId}/teams',
-  summary: 'Make a team',
+  summary: 'Create a team',
   tag,
   seed: 109,
   access: { level: 'admin' },
@@ -49,7 +49,7 @@ export const getTeam = operation({
 export const deleteTeam = operation({
   id: 'deleteTeam',
   route: 'DELETE /v1/orgs/{organizationId}/teams/{teamId}',
-  summary: 'Delete a team; its grants end with it',
+  summary: 'Delete a team and its grants',
   tag,
   seed: 111,
   access: { level: 'admin' },
@@ -86,7 +86,7 @@ export const updateTeamMembers = operation({
   id: 'updateTeamMembers',
   route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
   summary: 'Add, remove and promote members of a team',
-  description: 'Whoever is in both `add` and `remove` is removed. People are named by id or e-mail address.',
+  description: 'A user in both `add` and `remove` is removed. Users are given by id or e-mail address.',
   tag,
   seed: 114,
   access: { level: 'admin', or: 'team-owner' },

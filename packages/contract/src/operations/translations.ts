@@ -29,7 +29,7 @@ export const listTranslationSettings = operation({
 export const createTranslationSettings = operation({
   id: 'createTranslationSettings',
   route: 'POST /v1/orgs/{organizationId}/translations',
-  summary: 'Make translation settings',
+  summary: 'Create translation settings',
   tag,
   seed: 134,
   access: { level: 'create' },
@@ -40,7 +40,7 @@ export const createTranslationSettings = operation({
   },
   description:
     'With a `title`, settings for some languages. With `source` and `language`, a translation of a space: a copy of the ' +
-    'space in that language beside it, which follows the source; it needs what duplicating the space needs.',
+    'space in that language beside it, which follows the source; it needs the permissions of duplicating the space.',
   body: partial({
     title: TranslationSettingsTitle,
     source: object({ space: idOf('space'), language: Language }),
@@ -128,7 +128,7 @@ export const setTranslationLanguage = operation({
 export const deleteTranslationLanguage = operation({
   id: 'deleteTranslationLanguage',
   route: `DELETE ${languagesAt}/{language}`,
-  summary: 'Take a language out of translation settings',
+  summary: 'Remove a language from translation settings',
   tag,
   access: { level: 'create' },
   audit: { event: 'translation_language_deleted', target: 'language' },
@@ -151,7 +151,7 @@ export const listSpaceTranslations = operation({
 export const getSpaceTranslation = operation({
   id: 'getSpaceTranslation',
   route: 'GET /v1/spaces/{spaceId}/translation',
-  summary: 'See what a space is a translation of, and how far it is',
+  summary: 'Get the source and the progress of a translation',
   description,
   tag,
   access: { level: 'read' },
@@ -164,9 +164,9 @@ export const setSpaceTranslation = operation({
   route: 'PUT /v1/spaces/{spaceId}/translation',
   summary: 'Make a space a translation of another',
   description:
-    'An addition of this service. Pages with the same id are taken for translations of each other, which they have in ' +
-    'a duplicate of the source, and otherwise those at the same path. They count as up to date. The space takes the ' +
-    'language, unless it was given another one than its source has.',
+    'An addition of this service. Pages with the same id are matched, as in ' +
+    'a duplicate of the source; otherwise pages with the same path. They count as up to date. The space takes the ' +
+    'language, unless its own language differs from that of the source.',
   tag,
   access: { level: 'create' },
   audit: { event: 'space_translation_set', target: 'spaceId' },
@@ -179,7 +179,7 @@ export const setSpaceTranslation = operation({
 export const deleteSpaceTranslation = operation({
   id: 'deleteSpaceTranslation',
   route: 'DELETE /v1/spaces/{spaceId}/translation',
-  summary: 'Let a space no longer be a translation; its content stays',
+  summary: 'Detach a translation from its source; its content is kept',
   description,
   tag,
   access: { level: 'create' },
@@ -203,7 +203,7 @@ export const listTranslatedPages = operation({
 export const getTranslatedPage = operation({
   id: 'getTranslatedPage',
   route: 'GET /v1/spaces/{spaceId}/translation/pages/{pageId}',
-  summary: 'See which page a page is a translation of, and whether that changed since',
+  summary: 'Get the source page of a translated page, and whether it changed since',
   description,
   tag,
   access: { level: 'read' },
@@ -214,7 +214,7 @@ export const getTranslatedPage = operation({
 export const updateTranslatedPage = operation({
   id: 'updateTranslatedPage',
   route: 'PATCH /v1/spaces/{spaceId}/translation/pages/{pageId}',
-  summary: 'Say that a page is up to date, or which page it is a translation of',
+  summary: 'Mark a page as up to date, or set its source page',
   description,
   tag,
   access: { level: 'edit' },
@@ -227,11 +227,11 @@ export const updateTranslatedPage = operation({
 export const translateSpace = operation({
   id: 'translateSpace',
   route: 'POST /v1/spaces/{spaceId}/translation/translate',
-  summary: 'Have missing and stale pages translated by a machine, as a change request',
+  summary: 'Machine-translate missing and outdated pages in a change request',
   description:
-    'An addition of this service. It needs a translation service, which is off unless whoever runs this names one. ' +
-    'Pages appear in the change request a few at a time. What is ordered while an order is under way is added to it, ' +
-    'and a change request of an order before is gone on with while it is open.',
+    'An addition of this service. It needs a translation service, which is off unless the operator configures one. ' +
+    'Pages appear in the change request a few at a time. Pages requested while a job is running are added to it, ' +
+    'and the change request of an earlier job is reused while it is open.',
   tag,
   access: { level: 'edit' },
   audit: { event: 'space_translated', target: 'spaceId' },
@@ -245,7 +245,7 @@ export const translateSpace = operation({
 export const getTranslationOrder = operation({
   id: 'getTranslationOrder',
   route: 'GET /v1/spaces/{spaceId}/translation/translate',
-  summary: 'See how far the last order to a machine is, and what went wrong',
+  summary: 'Get the progress and errors of the last machine translation',
   description,
   tag,
   access: { level: 'read' },
@@ -256,7 +256,7 @@ export const getTranslationOrder = operation({
 export const cancelTranslationOrder = operation({
   id: 'cancelTranslationOrder',
   route: 'DELETE /v1/spaces/{spaceId}/translation/translate',
-  summary: 'Have no more pages translated by a machine; what was proposed stays',
+  summary: 'Cancel the machine translation; proposed pages are kept',
   description,
   tag,
   access: { level: 'edit' },

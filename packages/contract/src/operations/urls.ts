@@ -7,13 +7,13 @@ import { anyObject, boolean, object, optional, partial, text, url } from '../voc
 
 const tag = 'URLs';
 const redirectOnError = optional(
-  boolean({ default: false, description: 'answer where to send the visitor instead of an error' }),
+  boolean({ default: false, description: 'return a redirect for the visitor instead of an error' }),
 );
 
 export const resolvePublishedUrl = operation({
   id: 'resolvePublishedUrl',
   route: 'POST /v1/urls/published',
-  summary: 'Tell which published content an address shows to a visitor',
+  summary: 'Resolve a URL to the published content a visitor sees',
   tag,
   reads: true,
   access: 'anyone',
@@ -29,7 +29,7 @@ export const resolvePublishedUrl = operation({
 export const getPublishedUrl = operation({
   id: 'getPublishedUrl',
   route: 'GET /v1/urls/published',
-  summary: 'Tell which published content an address shows; the older form',
+  summary: 'Resolve a URL to published content; older form',
   tag,
   access: 'anyone',
   query: { url: url(2048), visitorAuthToken: optional(text()), redirectOnError },
@@ -40,9 +40,9 @@ export const getPublishedUrl = operation({
 export const getContentByUrl = operation({
   id: 'getContentByUrl',
   route: 'GET /v1/urls/content',
-  summary: 'Tell what an address of the application or of a published site is about',
+  summary: 'Resolve a URL of the application or of a published site',
   description:
-    'Answers `collection`, or `space` with the change request and the page the address names. Of a published site the ' +
+    'Returns `collection`, or `space` with the change request and the page of the URL. For a published site the ' +
     'caller must be able to read the space; that the site shows it to visitors is not enough.',
   tag,
   access: 'signed-in',
@@ -57,8 +57,8 @@ const embedded = text(1, 2048, { description: 'begins with `http://` or `https:/
 export const getEmbedByUrl = operation({
   id: 'getEmbedByUrl',
   route: 'GET /v1/urls/embed',
-  summary: 'Tell how an address is shown as an embed',
-  description: 'What the address itself says. Nobody is asked for it, so no other host hears of who reads what.',
+  summary: 'Get the embed of a URL',
+  description: 'Derived from the URL alone. No request is made to its host, so it does not learn who reads what.',
   tag,
   access: 'signed-in',
   visitors: true,
@@ -71,7 +71,7 @@ export const getEmbedByUrl = operation({
 export const getEmbedByUrlInSpace = operation({
   id: 'getEmbedByUrlInSpace',
   route: 'GET /v1/spaces/{spaceId}/embed',
-  summary: 'Tell how an address is shown as an embed in a space',
+  summary: 'Get the embed of a URL in a space',
   tag,
   access: { level: 'read' },
   visitors: true,

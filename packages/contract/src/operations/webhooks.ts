@@ -25,7 +25,7 @@ const title = text(0, 100);
 export const listWebhookEvents = operation({
   id: 'listWebhookEvents',
   route: 'GET /v1/orgs/{organizationId}/webhook-events',
-  summary: 'List the events webhooks can be sent',
+  summary: 'List the events of webhooks',
   description,
   tag,
   access: { level: 'admin' },
@@ -48,11 +48,11 @@ export const listWebhooks = operation({
 export const createWebhook = operation({
   id: 'createWebhook',
   route: `POST ${at}`,
-  summary: 'Have changes sent to an address',
+  summary: 'Create a webhook',
   description:
     'An addition of this service. Each event is a POST with a JSON body, signed in the header `x-lectern-signature` as ' +
-    '`t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the secret of the reply. It is sent at least once, in no ' +
-    'promised order, and tried again for a day.',
+    '`t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the secret of the reply. Delivery is at least once, in no ' +
+    'guaranteed order, and retried for a day.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'webhook_created', creates: 'webhook', target: 'organizationId' },
@@ -82,7 +82,7 @@ export const getWebhook = operation({
 export const updateWebhook = operation({
   id: 'updateWebhook',
   route: `PATCH ${at}/{webhookId}`,
-  summary: 'Change a webhook; `active: true` also ends a pause',
+  summary: 'Change a webhook; `active: true` also resumes a paused webhook',
   description,
   tag,
   access: { level: 'admin' },
@@ -95,7 +95,7 @@ export const updateWebhook = operation({
 export const deleteWebhook = operation({
   id: 'deleteWebhook',
   route: `DELETE ${at}/{webhookId}`,
-  summary: 'Delete a webhook with its deliveries',
+  summary: 'Delete a webhook and its deliveries',
   description,
   tag,
   access: { level: 'admin' },
@@ -107,8 +107,9 @@ export const deleteWebhook = operation({
 export const rotateWebhookSecret = operation({
   id: 'rotateWebhookSecret',
   route: `POST ${at}/{webhookId}/secret`,
-  summary: 'Give a webhook a new secret',
-  description: 'An addition of this service. For a while deliveries are signed with both, one `v1` each.',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'An addition of this service. During a transition period deliveries are signed with both secrets, one `v1` each.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'webhook_secret_rotated', target: 'webhookId' },
@@ -134,7 +135,7 @@ export const testWebhook = operation({
 export const listWebhookDeliveries = operation({
   id: 'listWebhookDeliveries',
   route: `GET ${at}/{webhookId}/deliveries`,
-  summary: 'List what was sent or is to be sent, newest first',
+  summary: 'List the deliveries of a webhook, newest first',
   description,
   tag,
   access: { level: 'admin' },
@@ -157,7 +158,7 @@ export const getWebhookDelivery = operation({
 export const replayWebhookDelivery = operation({
   id: 'replayWebhookDelivery',
   route: `POST ${at}/{webhookId}/deliveries/{deliveryId}/replay`,
-  summary: 'Send an event once more',
+  summary: 'Resend a delivery',
   description,
   tag,
   access: { level: 'admin' },
@@ -170,10 +171,10 @@ export const replayWebhookDelivery = operation({
 export const replayWebhook = operation({
   id: 'replayWebhook',
   route: `POST ${at}/{webhookId}/replay`,
-  summary: 'Send what happened since a time once more',
+  summary: 'Resend the events since a time',
   description:
-    'An addition of this service. Also what happened while the webhook was paused or off. At most 10,000 events are ' +
-    'taken; `complete` is false when there are more, and `until` is the time to go on from.',
+    'An addition of this service. Includes events that occurred while the webhook was paused or off. At most 10,000 events are ' +
+    'sent; `complete` is false when there are more, and `until` is the time to continue from.',
   tag,
   access: { level: 'admin' },
   audit: { event: 'webhook_replayed', target: 'webhookId' },

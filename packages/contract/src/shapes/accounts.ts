@@ -16,7 +16,7 @@ export const Scopes = named(
 const token = {
   id: text(1),
   label: text(1, 50),
-  prefix: text(1, undefined, { description: 'first characters of the secret, to recognise it by' }),
+  prefix: text(1, undefined, { description: 'first characters of the secret, to identify it' }),
   createdAt: timestamp(),
   expiresAt: optional(timestamp()),
   lastUsedAt: optional(timestamp()),
@@ -26,5 +26,5 @@ const token = {
 export const Token = named('Token', object(token));
 export const TokenOnce = named(
   'TokenOnce',
-  object({ ...token, token: text(1, undefined, { description: 'the secret, shown this once' }) }),
+  object({ ...token, token: text(1, undefined, { description: 'the secret, shown only once' }) }),
 );

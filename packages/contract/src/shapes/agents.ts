@@ -4,7 +4,7 @@ export const AgentMessage = named(
   'AgentMessage',
   object({
     jsonrpc: literal('2.0'),
-    id: optional(either([text(1, 256), integer()], { description: 'absent where no answer is wanted' })),
+    id: optional(either([text(1, 256), integer()], { description: 'absent for notifications' })),
     method: text(1, 128),
     params: optional(anyObject()),
   }),

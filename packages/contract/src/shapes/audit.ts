@@ -3,11 +3,11 @@ import { anything, array, map, named, object, oneOf, optional, text, timestamp }
 export const AuditActor = named(
   'AuditActor',
   object({
-    kind: oneOf(['user', 'visitor', 'job', 'nobody'], { description: '`nobody` came without signing in' }),
+    kind: oneOf(['user', 'visitor', 'job', 'nobody'], { description: '`nobody`: an unauthenticated request' }),
     user: optional(object({ id: text(1), displayName: text(), email: text() })),
     token: optional(object({ id: text(1), label: text(), prefix: text() })),
-    site: optional(text(1, undefined, { description: 'the site a visitor came to' })),
-    job: optional(text(1, undefined, { description: 'what the service did by itself' })),
+    site: optional(text(1, undefined, { description: 'the site of a visitor' })),
+    job: optional(text(1, undefined, { description: 'the background job that made the change' })),
   }),
 );
 
@@ -20,10 +20,10 @@ export const AuditEntry = named(
     actor: AuditActor,
     target: optional(object({ type: text(1), id: text(1), title: optional(text()) })),
     ids: map(text(), { description: 'what it belongs to, such as `spaceId` and `changeRequestId`' }),
-    fields: array(text(), { description: 'names of what was given; values are not kept' }),
-    details: map(anything(), { description: 'short facts that depend on the action' }),
-    address: optional(text(1, undefined, { description: 'where the request came from' })),
-    requestId: optional(text(1, undefined, { description: 'the `x-request-id` of the answer' })),
+    fields: array(text(), { description: 'names of the fields that were set; values are not stored' }),
+    details: map(anything(), { description: 'details that depend on the action' }),
+    address: optional(text(1, undefined, { description: 'IP address of the request' })),
+    requestId: optional(text(1, undefined, { description: 'the `x-request-id` of the response' })),
     createdAt: timestamp(),
   }),
 );

@@ -25,7 +25,7 @@ export const ChangeRequest = named(
   object({
     object: literal('change-request'),
     id: text(1),
-    number: number({ description: 'counts up within the space' }),
+    number: number({ description: 'sequential within the space' }),
     status: ChangeRequestStatus,
     subject: text(0, 100),
     space: text(1),
@@ -35,9 +35,9 @@ export const ChangeRequest = named(
     revision: text(1, undefined, { description: 'the current state of the proposal' }),
     revisionInitial: text(1, undefined, { description: 'the state of the space it started from' }),
     revisionMergedAncestor: optional(text(1, undefined, { description: 'the main content it was last updated from' })),
-    revisionMerged: optional(text(1, undefined, { description: 'what the merge made' })),
+    revisionMerged: optional(text(1, undefined, { description: 'the revision created by the merge' })),
     comments: number({ description: 'open comments' }),
-    outdated: boolean({ description: 'the main content moved on meanwhile' }),
+    outdated: boolean({ description: 'the main content has changed since' }),
     urls: object({ app: url(), location: url() }),
   }),
 );
@@ -123,7 +123,7 @@ export const SemanticChange = named(
       parent: optional(object({ before: optional(ChangedPage), after: optional(ChangedPage) })),
       variables: optional(map(attribute)),
     },
-    { description: 'a change as a reader would name it; it has the key of the thing its `type` begins with' },
+    { description: 'a semantic change; its resource is in the field its `type` begins with' },
   ),
 );
 
@@ -132,7 +132,7 @@ export const SemanticChanges = named(
   object({
     changes: array(SemanticChange),
     mergedFrom: optional(ChangeRequest),
-    more: optional(number({ description: 'how many changes were left out' })),
+    more: optional(number({ description: 'how many changes were omitted' })),
   }),
 );
 
@@ -147,10 +147,10 @@ export const Conflict = named(
       reusableContent: optional(ChangedReusableContent),
       block: optional(text(0, undefined, { description: 'key of the block in the change request' })),
       attribute: optional(text(0, undefined, { description: 'such as `title` or `slug`' })),
-      base: optional(text(0, undefined, { description: 'what both sides started from' })),
+      base: optional(text(0, undefined, { description: 'the common base of both sides' })),
       ours: optional(text(0, undefined, { description: 'what the change request has' })),
       theirs: optional(text(0, undefined, { description: 'what the main content has' })),
     },
-    { description: 'a place both sides changed in different ways; a side is absent where it has nothing there' },
+    { description: 'something both sides changed differently; a side is absent if it does not have it' },
   ),
 );

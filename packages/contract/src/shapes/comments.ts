@@ -29,7 +29,7 @@ const CommentTarget = named(
   'CommentTarget',
   object({
     space: text(1),
-    revision: text(1, undefined, { description: 'the state that was commented on' }),
+    revision: text(1, undefined, { description: 'the revision that was commented on' }),
     changeRequest: optional(text(1)),
     review: optional(text(1)),
     page: optional(
@@ -41,7 +41,7 @@ const CommentTarget = named(
         createdAt: optional(timestamp()),
         updatedAt: optional(timestamp()),
         path: text(),
-        outdated: boolean({ description: 'the commented place is gone or changed beyond recognition' }),
+        outdated: boolean({ description: 'the commented block was deleted, or changed too much to find it again' }),
       }),
     ),
     node: optional(object({ id: text(1), preview: optional(text()) })),

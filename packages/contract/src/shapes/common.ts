@@ -5,13 +5,13 @@ import { either, literal, named, nullable, object, oneOf, optional, text, url, t
 export const Role = named('Role', oneOf(levels, { description: 'what a member may do' }));
 export const RoleOrGuest = named(
   'RoleOrGuest',
-  nullable(oneOf(levels, { description: 'a role; null is a guest, who sees only what was shared with them' })),
+  nullable(oneOf(levels, { description: 'a role; null is a guest, who sees only what is shared with them' })),
 );
 export const DefaultLevel = named(
   'DefaultLevel',
   nullable(
     oneOf([...levels, 'inherit'], {
-      description: 'level of everybody without a grant; `inherit` takes the parent’s, null hides the content',
+      description: 'level of users without a grant; `inherit` uses the parent’s, null hides the content',
     }),
   ),
 );
@@ -36,7 +36,7 @@ export const User = named(
     object: literal('user'),
     id: text(1),
     displayName: text(),
-    email: optional(text(0, undefined, { description: 'left out for guests, who may not see other people' })),
+    email: optional(text(0, undefined, { description: 'omitted for guests, who may not see other users' })),
     photoURL: optional(text()),
     urls: location,
   }),

@@ -27,7 +27,7 @@ export const JsonDocument = named(
   object(
     {
       object: literal('document'),
-      data: map(anything(), { description: 'facts about the whole document, such as `schemaVersion`' }),
+      data: map(anything(), { description: 'metadata of the document, such as `schemaVersion`' }),
       nodes: array(anything({ description: 'a block' })),
     },
     { description: 'a body as a tree of blocks' },
@@ -39,7 +39,7 @@ export const DocumentBody = named(
   'DocumentBody',
   partial(
     { markdown: text(), document: JsonDocument },
-    { description: 'one of the two forms, depending on `format`; without either the body is empty' },
+    { description: 'one of the two formats, depending on `format`; without either the body is empty' },
   ),
 );
 
@@ -52,7 +52,7 @@ export const DocumentBodyInput = named(
       {
         not: { required: ['markdown', 'document'] },
         additionalProperties: false,
-        description: 'one of the two forms; `{}` is an empty body, which no update of a page takes',
+        description: 'one of the two formats; `{}` is an empty body, which updates of a page reject',
       },
     ),
     JsonDocument,
@@ -161,16 +161,16 @@ const pageFields = {
   markdown: optional(text(0, undefined, { description: 'the body, with `format=markdown`' })),
   document: optional(JsonDocument),
   layout: optional(PageLayout),
-  tags: optional(array(PageTag, { description: 'documents; there are none yet' })),
+  tags: optional(array(PageTag, { description: 'documents; always empty' })),
   cover: optional(PageCover),
   variables: optional(Variables),
   git: optional(GitBlob),
   hidden: optional(boolean({ description: 'not in the navigation' })),
   noIndex: optional(boolean({ description: 'not in the site’s own search' })),
-  noRobotsIndex: optional(boolean({ description: 'search engines are asked to leave it out' })),
+  noRobotsIndex: optional(boolean({ description: 'search engines are asked not to index it' })),
   condition: optional(text(0, 1024, { description: 'expression that decides who sees the page' })),
   target: optional(ContentRef),
-  href: optional(text(0, undefined, { description: 'links: where `target` leads' })),
+  href: optional(text(0, undefined, { description: 'links: the resolved `target`' })),
   computed: optional(ComputedSource),
   computedSeed: optional(text()),
 };
@@ -189,7 +189,7 @@ export const Page = named(
       description:
         'A `document` has `kind`, `urls`, `slug`, `layout`, `pages` and, read alone, one of `markdown` and `document`; ' +
         'a `group` has `kind`, `slug` and `pages`; a `link` has `kind` and `target`; a `computed` page has `computed`, ' +
-        'from which pages are made.',
+        'from which pages are generated.',
     },
   ),
 );
@@ -217,10 +217,10 @@ export const Revision = named(
       files: array(File),
       reusableContents: array(ReusableContent),
       variables: optional(Variables),
-      tags: array(RevisionTag, { description: 'those that pages may have; there are none yet' }),
+      tags: array(RevisionTag, { description: 'tags that pages may have; always empty' }),
       urls: object({ app: url(), published: optional(url()), public: optional(url()) }),
     },
-    { description: 'one state of the content, which never changes; `mergedFrom` is there when `type` is `merge`' },
+    { description: 'an immutable state of the content; `mergedFrom` is present when `type` is `merge`' },
   ),
 );
 

@@ -98,10 +98,10 @@ export const SocialAccounts = named(
   array(
     object({
       platform: oneOf(socialPlatforms),
-      handle: text(1, 128, { pattern: '^[^\\s:?#<>"]+$', description: 'the name there, not an address' }),
+      handle: text(1, 128, { pattern: '^[^\\s:?#<>"]+$', description: 'the account name, not a URL' }),
       display: object({ footer: boolean(), header: boolean() }),
     }),
-    { maxItems: 10, description: 'where else the owners of the site are found' },
+    { maxItems: 10, description: 'social accounts of the site’s owners' },
   ),
 );
 
@@ -110,6 +110,6 @@ export const pageActionItems = ['markdown', 'pdf', 'git', 'external-ai', 'assist
 export const PageActionItems = array(oneOf(pageActionItems), {
   maxItems: 20,
   description:
-    'what is offered beside the title of a page, in this order. It says the same as `pageActions.markdown` and ' +
-    '`externalAI`, `pdf.enabled`, `git.showEditLink` and `ai.mode`; where a request says both, what differs from before counts',
+    'the actions beside the title of a page, in this order. Equivalent to `pageActions.markdown` and ' +
+    '`externalAI`, `pdf.enabled`, `git.showEditLink` and `ai.mode`; if a request sets both, the one that changes a value wins',
 });

@@ -99,7 +99,7 @@ const plain = {
   title: optional(SiteTitle),
   internationalization: object({ locale: oneOf(locales) }),
   themes: object({
-    default: oneOf(['light', 'dark', 'system'], { description: '`system`: what the reader’s device prefers' }),
+    default: oneOf(['light', 'dark', 'system'], { description: '`system`: the preference of the reader’s device' }),
     toggeable: boolean({ description: 'readers may switch' }),
   }),
   feedback: enabled,
@@ -153,7 +153,7 @@ const menus = <R extends TSchema>(ref: R, announcement: string) => {
 
 const Favicon = named(
   'Favicon',
-  partial({ icon: ThemedUrl, emoji: Emoji }, { description: 'a picture, an emoji, or neither' }),
+  partial({ icon: ThemedUrl, emoji: Emoji }, { description: 'an image, an emoji, or neither' }),
 );
 const FaviconInput = named(
   'FaviconInput',

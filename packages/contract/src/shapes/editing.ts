@@ -24,8 +24,8 @@ const page = text(1, 128);
 const ref = optional(text(1, 256, { description: 'a name for it within this request, to link to it' }));
 
 const attributes = {
-  title: optional(text(1, 512, { description: 'a leading heading in the Markdown wins over it' })),
-  slug: optional(text(0, 100, { description: 'unique among its siblings; made from the title when absent' })),
+  title: optional(text(1, 512, { description: 'a leading heading in the Markdown overrides it' })),
+  slug: optional(text(0, 100, { description: 'unique among its siblings; derived from the title when absent' })),
   emoji: optional(Emoji),
   icon: optional(Icon),
   description: optional(text()),
@@ -34,7 +34,7 @@ const attributes = {
   noRobotsIndex: optional(boolean()),
   condition: optional(text(0, 1024, { description: 'empty removes it' })),
 };
-const at = optional(integer({ minimum: 0, description: 'place among the siblings; the end when absent' }));
+const at = optional(integer({ minimum: 0, description: 'position among the siblings; the end when absent' }));
 
 const InsertPage = named(
   'InsertPage',
@@ -91,7 +91,7 @@ const RevertPage = named(
     operation: literal('revert_page'),
     page,
     revision: optional(
-      idOf('revision', { description: 'the older state; the base of the change request when absent' }),
+      idOf('revision', { description: 'the older revision; the base of the change request when absent' }),
     ),
     block: optional(
       either([text(1, 128), array(text(1, 128), { minItems: 1, maxItems: 1000 })], {
@@ -151,7 +151,7 @@ export const EditPreview = named(
       dryRun: boolean(),
       ...outcome,
       semanticChanges: array(SemanticChange),
-      brokenLinks: array(LinkUsage, { description: 'links that would lead nowhere afterwards' }),
+      brokenLinks: array(LinkUsage, { description: 'links that would be broken afterwards' }),
     },
     { description: 'what the edit would do; nothing was stored' },
   ),
@@ -163,7 +163,7 @@ export const SpaceEdit = named('SpaceEdit', object({ revision: text(1), ...outco
 export const FilesUpload = named(
   'FilesUpload',
   object({
-    revision: text(1, undefined, { description: 'the state that has the files' }),
+    revision: text(1, undefined, { description: 'the revision that contains the files' }),
     insertedFiles: array(File, { description: 'in the order in which they were sent' }),
   }),
 );
@@ -174,12 +174,12 @@ export const MergePreview = named(
     {
       result: oneOf(['merge', 'conflicts']),
       outdated: boolean(),
-      changes: array(SemanticChange, { description: 'what the merge would bring into the main content' }),
-      more: optional(integer({ description: 'how many changes were left out' })),
+      changes: array(SemanticChange, { description: 'changes the merge would make to the main content' }),
+      more: optional(integer({ description: 'how many changes were omitted' })),
       conflicts: array(Conflict),
-      brokenLinks: array(LinkUsage, { description: 'links that would lead nowhere afterwards' }),
+      brokenLinks: array(LinkUsage, { description: 'links that would be broken afterwards' }),
     },
-    { description: 'what a merge would do now; nothing was stored' },
+    { description: 'result of a merge at this time; nothing was stored' },
   ),
 );
 

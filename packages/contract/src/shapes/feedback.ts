@@ -16,7 +16,7 @@ export const PageFeedback = named(
       comment: optional(text(1, 1000)),
       day,
     },
-    { description: 'what one reader said of a page on one day; who they are is not kept' },
+    { description: 'feedback of one reader on a page on one day; the reader’s identity is not stored' },
   ),
 );
 
@@ -28,7 +28,7 @@ export const PageFeedbackCount = named(
     object: literal('page-feedback-count'),
     siteSpace: id,
     page: id,
-    title: optional(text(0, undefined, { description: 'absent when the page is gone' })),
+    title: optional(text(0, undefined, { description: 'absent if the page was deleted' })),
     good: count,
     ok: count,
     bad: count,

@@ -19,22 +19,27 @@ const run = {
   object: literal('import'),
   id: text(1),
   status: oneOf(['in-progress', 'completed', 'failed', 'cancelled']),
-  source: oneOf([...sources, 'git'], { description: 'git: a repository that the space is kept in step with' }),
-  url: optional(url(undefined, { description: 'where the content was fetched from' })),
-  fileName: optional(text(0, undefined, { description: 'name of the file that was sent' })),
-  changeRequest: optional(text(1, undefined, { description: 'where it went; the main content when absent' })),
-  page: optional(text(1, undefined, { description: 'the page it went below' })),
+  source: oneOf([...sources, 'git'], { description: 'git: a repository the space is synchronized with' }),
+  url: optional(url(undefined, { description: 'URL the content was fetched from' })),
+  fileName: optional(text(0, undefined, { description: 'name of the uploaded file' })),
+  changeRequest: optional(
+    text(1, undefined, { description: 'the change request it was imported into; the main content when absent' }),
+  ),
+  page: optional(text(1, undefined, { description: 'the page it was imported below' })),
   progress: object({
-    found: integer({ description: 'pages and files known of so far' }),
+    found: integer({ description: 'pages and files found so far' }),
     read: integer({ description: 'pages read so far' }),
     files: integer({ description: 'files read so far' }),
   }),
-  importedResources: optional(integer({ description: 'pages, files and reusable contents that came in' })),
-  totalResources: optional(integer({ description: 'those and the ones that could not be read' })),
+  importedResources: optional(integer({ description: 'pages, files and reusable contents that were imported' })),
+  totalResources: optional(integer({ description: 'those, and the ones that could not be read' })),
   pages: optional(
-    object({ created: integer(), updated: integer(), unchanged: integer() }, { description: 'what it did to pages' }),
+    object(
+      { created: integer(), updated: integer(), unchanged: integer() },
+      { description: 'number of pages by change' },
+    ),
   ),
-  revision: optional(text(1, undefined, { description: 'the state afterwards' })),
+  revision: optional(text(1, undefined, { description: 'the resulting revision' })),
   error: optional(text(0, undefined, { description: 'why it failed' })),
   startedBy: optional(User),
   startedAt: timestamp(),
@@ -44,7 +49,7 @@ const run = {
 };
 
 /** An addition of this service. */
-export const ImportRun = named('ImportRun', object(run, { description: 'an import and what came of it' }));
+export const ImportRun = named('ImportRun', object(run, { description: 'an import and its result' }));
 
 export const ContentImportSource = named(
   'ContentImportSource',
@@ -76,7 +81,10 @@ export const ContentImportRun = named(
       completedAt: optional(timestamp()),
       urls: object({ location: url() }),
     },
-    { description: 'an import as newer clients know it; `GET /spaces/{spaceId}/imports/{importId}` says more of it' },
+    {
+      description:
+        'an import in the format of newer clients; `GET /spaces/{spaceId}/imports/{importId}` has more details',
+    },
   ),
 );
 
@@ -87,20 +95,20 @@ export const ImportReport = named(
       ...run,
       losses: array(
         object({
-          what: text(0, undefined, { description: 'what was not taken over as it was' }),
-          where: optional(text(0, undefined, { description: 'more about the place' })),
-          resource: optional(text(0, undefined, { description: 'path or address of the page in the source' })),
+          what: text(0, undefined, { description: 'what could not be converted exactly' }),
+          where: optional(text(0, undefined, { description: 'details about where it occurred' })),
+          resource: optional(text(0, undefined, { description: 'path or URL of the page in the source' })),
         }),
-        { description: 'everything that was converted with loss' },
+        { description: 'content that was converted with loss' },
       ),
       failures: array(
         object({
-          resource: text(0, undefined, { description: 'path or address in the source' }),
+          resource: text(0, undefined, { description: 'path or URL in the source' }),
           reason: text(),
         }),
         { description: 'what could not be read' },
       ),
     },
-    { description: 'an import with everything that was lost on the way' },
+    { description: 'an import with everything it could not convert' },
   ),
 );

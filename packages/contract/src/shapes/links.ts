@@ -17,7 +17,7 @@ const VersionContext = named(
       revision: optional(Revision),
       changeRequest: optional(ChangeRequest),
     },
-    { description: 'which state of the content is meant; absent means the main content' },
+    { description: 'the revision or change request of the location; the main content when absent' },
   ),
 );
 
@@ -42,8 +42,8 @@ export const Location = named(
     },
     {
       description:
-        'one end of a link: beside `kind` the thing itself, and the organization and space it is in; a page may name ' +
-        'the place inside it',
+        'one end of a link: `kind` and the resource, with its organization and space; a page may include ' +
+        'an anchor within it',
     },
   ),
 );

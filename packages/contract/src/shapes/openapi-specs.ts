@@ -38,17 +38,17 @@ export const OpenApiSpec = named(
     createdAt: timestamp(),
     updatedAt: timestamp(),
     slug: OpenApiSlug,
-    sourceURL: optional(url(2048, { description: 'where it is fetched from; absent when it was given as text' })),
+    sourceURL: optional(url(2048, { description: 'URL it is fetched from; absent if it was given as text' })),
     processingState: oneOf(['pending', 'progress', 'complete']),
     visibility: optional(OpenApiVisibility),
     lastVersion: optional(text(1)),
     lastProcessedAt: optional(timestamp()),
     lastProcessErrorCode: optional(
-      oneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'], { description: 'why the last run made no version' }),
+      oneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'], { description: 'why the last run created no version' }),
     ),
-    lastProcessedErrorCount: integer({ description: 'how many faults the last run had' }),
+    lastProcessedErrorCount: integer({ description: 'number of errors of the last run' }),
     lastProcessedErrors: optional(array(object({ message: text(), code: optional(text()) }))),
-    lastProcessErrorMessage: optional(text(0, undefined, { description: 'the same in words' })),
+    lastProcessErrorMessage: optional(text(0, undefined, { description: 'the last error as text' })),
     permissions: object({ view: boolean(), edit: boolean() }),
     urls: object({ location: url(), app: url(), published: optional(url()) }),
   }),
@@ -60,12 +60,12 @@ export const OpenApiSpecVersion = named(
     object: literal('openapi-spec-version'),
     id: text(1),
     createdAt: optional(timestamp()),
-    url: url(2048, { description: 'the document as it was written, for a while without a token' }),
+    url: url(2048, { description: 'URL of the document as written, valid for a limited time without a token' }),
     title: optional(text()),
-    version: optional(text(0, undefined, { description: 'as the document calls itself' })),
-    openapi: optional(text(0, undefined, { description: 'the version of the format it is written in' })),
-    operations: optional(number({ description: 'how many it describes' })),
-    problems: optional(array(text(), { description: 'what could not be read or applied, in words' })),
+    version: optional(text(0, undefined, { description: 'the version stated in the document' })),
+    openapi: optional(text(0, undefined, { description: 'the OpenAPI version of the document' })),
+    operations: optional(number({ description: 'number of operations' })),
+    problems: optional(array(text(), { description: 'messages about what could not be read or applied' })),
     urls: object({ location: url() }),
   }),
 );
@@ -75,13 +75,13 @@ export const OpenApiSpecContent = named(
   object({
     filesystem: either([map(anything()), array(anything())], {
       description:
-        'the files of the document: by name for members, and for visitors of a site as the list that renderers read. Each ' +
+        'the files of the document: a map by name for members, a list for visitors of a site. Each ' +
         'has `filename`, `dir`, `isEntrypoint`, `references` and `specification`',
     }),
     url: url(2048),
     urls: object({
       source: url(2048),
-      public: nullable(url(2048, { description: 'for everybody; null when the specification is private' })),
+      public: nullable(url(2048, { description: 'public URL; null if the specification is private' })),
     }),
   }),
 );
@@ -96,10 +96,10 @@ export const OpenApiSpecDocument = named(
   object(
     {
       version: text(1, undefined, { description: 'id of the version' }),
-      complete: boolean({ description: 'false when references lead to parts that were left out because of the size' }),
-      document: map(anything(), { description: 'in the form of OpenAPI 3.1, with all references inside it' }),
+      complete: boolean({ description: 'false if references point to parts that were omitted because of their size' }),
+      document: map(anything(), { description: 'as OpenAPI 3.1, with all references resolved within the document' }),
     },
-    { description: 'a document, or the parts of it that were asked for with everything they refer to' },
+    { description: 'a document, or the requested parts of it with everything they refer to' },
   ),
 );
 
@@ -135,7 +135,7 @@ export const OpenApiSpecOutline = named(
         models: array(object({ name: text(), title: text(), description: optional(text()) })),
       }),
     },
-    { description: 'what a document holds, without the details' },
+    { description: 'an overview of the contents of a document' },
   ),
 );
 
@@ -155,8 +155,8 @@ export const OpenApiSpecChanges = named(
     {
       version: text(1),
       since: optional(text(1, undefined, { description: 'the older version; absent for the first one' })),
-      breaking: boolean({ description: 'whether a program written for the older version may fail' }),
-      complete: boolean({ description: 'false when the documents were too large to be compared to the end' }),
+      breaking: boolean({ description: 'whether a client of the older version may break' }),
+      complete: boolean({ description: 'false if the documents were too large to compare completely' }),
       changes: array(
         object({
           kind: oneOf(['operation', 'webhook', 'model', 'security-scheme']),
@@ -170,7 +170,7 @@ export const OpenApiSpecChanges = named(
               code: text(1, undefined, { description: 'such as `parameter-required`' }),
               message: text(),
               breaking: boolean(),
-              at: text(0, undefined, { description: 'where in the operation or model' }),
+              at: text(0, undefined, { description: 'location within the operation or schema' }),
             }),
           ),
         }),

@@ -45,7 +45,7 @@ export const Organization = named(
     communityType: optional(oneOf(['nonProfit', 'openSource', 'education'])),
     defaultRole: optional(RoleOrGuest),
     defaultContent: optional(object({ type: literal('site'), site: text(1) })),
-    sso: optional(boolean({ description: 'everybody must sign in through single sign-on' })),
+    sso: optional(boolean({ description: 'all members must sign in through single sign-on' })),
     ai: optional(boolean()),
     inviteLinks: boolean({ description: 'invite links work' }),
     plan: oneOf([

@@ -31,12 +31,12 @@ export const PublishedSite = named(
       customizations: object({
         site: Customization,
         siteSpaces: map(Customization, {
-          description: 'by site space; one without settings of its own looks as the site',
+          description: 'by site space; site spaces without overrides use those of the site',
         }),
       }),
       scripts: array(object({ script: url(2048), cookies: boolean(), contentSecurityPolicy: optional(text()) })),
     },
-    { description: 'all a renderer needs to know of a site' },
+    { description: 'everything a renderer needs to show a site' },
   ),
 );
 
@@ -59,8 +59,8 @@ export const PublishingAuth = named(
     object: literal('publishing-auth'),
     backend: oneOf(['custom', 'integration']),
     integration: optional(text()),
-    privateKey: text(1, undefined, { description: 'signs the tokens of visitors' }),
-    fallbackURL: optional(url(2048, { description: 'where visitors without a valid token are sent' })),
+    privateKey: text(1, undefined, { description: 'key that signs visitor tokens' }),
+    fallbackURL: optional(url(2048, { description: 'login URL for visitors without a valid token' })),
   }),
 );
 
@@ -78,7 +78,7 @@ export const RedirectDestinationInput = named(
     object({ kind: literal('external'), url: webUrl(2048) }),
     object(
       { kind: literal('path'), spaceId: idOf('space'), path: text(0, 2048) },
-      { description: 'the page that has this path in the space now; kept as `site-page`' },
+      { description: 'the page that currently has this path in the space; stored as `site-page`' },
     ),
   ]),
 );
@@ -100,8 +100,8 @@ export const SiteRedirect = named(
     id: text(1),
     source: RedirectSource,
     destination: RedirectDestination,
-    permanent: boolean({ description: 'readers of public sites are sent on with 308 instead of 302' }),
-    draft: boolean({ description: 'nobody is sent on yet' }),
+    permanent: boolean({ description: 'visitors of public sites are redirected with 308 instead of 302' }),
+    draft: boolean({ description: 'the redirect is not active yet' }),
     captureWildcard: boolean({ description: 'always false: sources have no wildcards' }),
     createdAt: timestamp(),
     updatedAt: optional(timestamp()),
@@ -113,10 +113,10 @@ export const SitePermission = named(
   object({
     permission: RoleOrGuest,
     user: User,
-    disabled: boolean({ description: 'the person cannot sign in' }),
+    disabled: boolean({ description: 'the user cannot sign in' }),
     origin: object(
       { type: oneOf(['space', 'organization']), space: optional(text()), organization: optional(text()) },
-      { description: 'what gives the person access' },
+      { description: 'what gives the user access' },
     ),
   }),
 );
@@ -126,12 +126,12 @@ const content = {
   siteSpace: text(1),
   space: text(1),
   organization: text(1),
-  pathname: text(0, undefined, { description: 'what is left of the path: the page' }),
+  pathname: text(0, undefined, { description: 'the rest of the path: the page' }),
   basePath: text(0, undefined, { description: 'the path up to the site space' }),
   siteBasePath: text(0, undefined, { description: 'the path up to the site' }),
   canonicalUrl: text(),
-  complete: boolean({ description: 'nothing of the path is left to be matched' }),
-  apiToken: text(1, undefined, { description: 'reads this site’s content for a while' }),
+  complete: boolean({ description: 'the whole path was matched' }),
+  apiToken: text(1, undefined, { description: 'token to read this site’s content, valid for a limited time' }),
   siteSection: optional(text(1)),
   changeRequest: optional(text(1)),
   revision: optional(text(1)),
@@ -141,7 +141,7 @@ const content = {
 const redirect = {
   target: oneOf(['application', 'content', 'external']),
   redirect: url(2048),
-  permanent: optional(boolean({ description: 'browsers may remember it' })),
+  permanent: optional(boolean({ description: 'browsers may cache it' })),
 };
 const contentForm = object(content);
 const redirectForm = object(redirect);
@@ -151,7 +151,7 @@ export const PublishedContent = named(
   'PublishedContent',
   variants<Static<typeof contentForm> | Static<typeof redirectForm>>(
     Object.fromEntries(Object.entries({ ...content, ...redirect }).map(([key, schema]) => [key, optional(schema)])),
-    { description: 'either what an address shows, or `target` and `redirect`: where to send the visitor' },
+    { description: 'either the content of a URL, or `target` and `redirect`: the URL to redirect the visitor to' },
   ),
 );
 
@@ -160,6 +160,6 @@ export const Embed = named(
   object({
     type: literal('link'),
     title: text(0, undefined, { description: 'the name of a known service, or the path' }),
-    site: text(1, undefined, { description: 'the host, with its port if it is not the usual one' }),
+    site: text(1, undefined, { description: 'the host, with its port unless it is the default' }),
   }),
 );

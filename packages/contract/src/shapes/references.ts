@@ -36,6 +36,6 @@ export const ContentRef = named(
       reusableContent: optional(text()),
       spec: optional(text(0, undefined, { description: 'slug of a hosted API specification' })),
     },
-    { description: 'a pointer by id; beside `kind` it has the key of that kind, and `space` when it leads elsewhere' },
+    { description: 'a reference by id: `kind`, the field of that kind, and `space` if it refers to another space' },
   ),
 );

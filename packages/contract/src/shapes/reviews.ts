@@ -10,11 +10,11 @@ export const Review = named(
   object({
     object: literal('change-request-review'),
     id: text(1),
-    revision: text(1, undefined, { description: 'the state that was looked at' }),
+    revision: text(1, undefined, { description: 'the revision that was reviewed' }),
     reviewer: User,
     requestedBy: optional(User),
     status: ReviewStatus,
-    outdated: boolean({ description: 'the reviewer reviewed again since, or was asked to' }),
+    outdated: boolean({ description: 'the reviewer has reviewed again since, or was requested to' }),
     comment: optional(Comment),
     createdAt: timestamp(),
     updatedAt: timestamp(),

@@ -1,7 +1,7 @@
 import { array, integer, literal, named, number, object, oneOf, optional, text, url } from '../vocabulary.ts';
 
 const urls = object({ app: url() });
-const score = number({ minimum: 0, description: 'the higher the better; of use to compare results of one search' });
+const score = number({ minimum: 0, description: 'higher is better; comparable only within one search' });
 const resultType = oneOf(['page', 'section'], {
   description: 'whether the words are in the title and description, or in the text of a section',
 });
@@ -27,13 +27,11 @@ export const SearchPage = named(
     description: text(),
     path: text(),
     score,
-    rank: integer({ minimum: 1, description: 'place among all results, counted from 1' }),
+    rank: integer({ minimum: 1, description: 'position among all results, starting at 1' }),
     resultType,
-    ancestors: array(object({ title: text() }), { description: 'pages and groups above, the outermost first' }),
+    ancestors: array(object({ title: text() }), { description: 'ancestor pages and groups, outermost first' }),
     sections: array(SearchSection),
-    matches: optional(
-      array(text(1), { description: 'some of the words that were found, as the titles and bodies write them' }),
-    ),
+    matches: optional(array(text(1), { description: 'some of the matched words, as written in titles and bodies' })),
     urls,
   }),
 );

@@ -18,7 +18,7 @@ import { Space } from './spaces.ts';
 
 export const SiteSectionTitle = text(2, 128);
 export const SiteSectionDescription = text(0, 256);
-export const SitePath = text(1, 100, { description: 'part of the address below the site' });
+export const SitePath = text(1, 100, { description: 'part of the URL below the site' });
 export const SiteSectionGroupTitle = text(1, 100);
 /** Site structure has no drafts: what is on a site is shown. */
 const draft = boolean({ description: 'always false' });
@@ -67,7 +67,7 @@ export const SiteSectionGroup = named(
     title: SiteSectionGroupTitle,
     draft,
     sections: array(SiteSection),
-    children: array(SiteSection, { description: 'the same; groups hold nothing else' }),
+    children: array(SiteSection, { description: 'the same; groups contain only sections' }),
     icon: optional(Icon),
   }),
 );

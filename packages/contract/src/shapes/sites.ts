@@ -23,8 +23,8 @@ export const SiteVisibility = named(
   'SiteVisibility',
   oneOf(['public', 'unlisted', 'share-link', 'visitor-auth'], {
     description:
-      '`public`: everybody; `unlisted`: everybody, search engines kept out; `share-link`: whoever has the key; ' +
-      '`visitor-auth`: whoever comes with a signed token',
+      '`public`: everyone; `unlisted`: everyone, but not indexed by search engines; `share-link`: anyone with the key; ' +
+      '`visitor-auth`: anyone with a signed token',
   }),
 );
 export const SiteTitle = text(2, 128);
@@ -34,7 +34,7 @@ export const SiteHostname = text(0, 512, {
 });
 export const SiteProxyOrigin = text(0, 512, {
   pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$',
-  description: 'host and path under which the site is shown',
+  description: 'host and path of the published site',
 });
 export const SiteAgentsContext = named('SiteAgentsContext', oneOf(['excluded', 'included']));
 export const AdaptiveContent = named('AdaptiveContent', object({ enabled: boolean() }));
@@ -76,7 +76,7 @@ const SiteFeature = named(
   object({
     id: oneOf(siteFeatures),
     plan: SiteType,
-    frozen: boolean({ description: 'it stays on but cannot be changed' }),
+    frozen: boolean({ description: 'it stays enabled but cannot be changed' }),
     customizations: optional(
       array(
         oneOf([
@@ -129,7 +129,7 @@ export const Site = named(
         viewAdaptiveSchema: boolean(),
         editAdaptiveSchema: boolean(),
       },
-      { description: 'what the caller may do with the site; spaces on it have permissions of their own' },
+      { description: 'permissions of the caller on the site; its spaces have their own' },
     ),
     published: boolean(),
     siteSpaces: number({ description: 'how many spaces it shows' }),
@@ -143,7 +143,7 @@ export const Site = named(
       app: url(),
       published: optional(url()),
       preview: url(undefined, {
-        description: 'where it is shown to whoever has a token of `publishing/preview`, published or not',
+        description: 'preview URL for holders of a token of `publishing/preview`, whether the site is published or not',
       }),
     }),
   }),
@@ -153,7 +153,7 @@ export const AdaptiveSchema = named(
   'AdaptiveSchema',
   object({
     object: literal('site-adaptive-schema'),
-    jsonSchema: map(anything(), { description: 'JSON Schema of the claims a visitor may bring' }),
+    jsonSchema: map(anything(), { description: 'JSON Schema of the claims of visitors' }),
     updatedAt: timestamp(),
   }),
 );

@@ -47,7 +47,7 @@ export const MergeRules = named(
   'MergeRules',
   object(
     { type: oneOf(['inherit', 'none'], { description: '`inherit`: those of the organization; `none`: no rules' }) },
-    { description: 'what must hold before a change request is merged; rules of one’s own are not available' },
+    { description: 'conditions for merging a change request; custom rules are not available' },
   ),
 );
 

@@ -6,15 +6,15 @@ export const SamlLabel = text(1, 30);
 export const SamlEntityId = text(0, 1024);
 export const SamlCertificate = text(0, 10_000, {
   description:
-    'certificates in PEM form, one after another while they are exchanged; or the metadata document of the identity ' +
-    'provider, which is read for its certificates, its entity id and its address',
+    'PEM certificates, several during a rollover; or the metadata document of the identity ' +
+    'provider, from which certificates, entity id and URL are read',
 });
 export const OidcIssuer = text(0, 1024, {
-  description: 'address of the provider, below which its discovery document is',
+  description: 'issuer URL of the provider; its discovery document is below it',
 });
 export const OidcClientId = text(0, 255);
 
-const status = oneOf(['active', 'pending'], { description: 'pending until all settings are there' });
+const status = oneOf(['active', 'pending'], { description: 'pending until all settings are given' });
 const problem = optional(text(1, undefined, { description: 'what is still wrong or missing while it is pending' }));
 
 export const SamlProvider = named(

@@ -16,7 +16,7 @@ const TranslationStats = named(
       latestPages: integer(),
       latestWords: integer(),
     },
-    { description: 'pages that stand in the result; what a machine did is told by the order of its space, and 0 here' },
+    { description: 'pages in the result; machine translations are counted in the job of their space, and are 0 here' },
   ),
 );
 
@@ -24,7 +24,7 @@ export const TranslationSettings = named(
   'TranslationSettings',
   object({
     object: oneOf(['translation-settings', 'translation'], {
-      description: '`translation`: it was made with a source and a language, and has the fields of one',
+      description: '`translation`: created with a source and a language, and has their fields',
     }),
     id: text(1),
     title: TranslationSettingsTitle,
@@ -59,7 +59,7 @@ export const TranslationCounts = named(
     upToDate: integer(),
     stale: integer({ description: 'the source page changed since' }),
     missing: integer({ description: 'source pages without a translation' }),
-    orphaned: integer({ description: 'translations whose source page is gone' }),
+    orphaned: integer({ description: 'translations whose source page was deleted' }),
   }),
 );
 
@@ -85,11 +85,11 @@ export const TranslatedPage = named(
     page: optional(object({ id: text(1), title: text(), path: optional(text()) })),
     source: optional(object({ id: text(1), title: text(), path: optional(text()) })),
     sourceRevision: optional(
-      text(1, undefined, { description: 'the revision of the source that the translation was last held against' }),
+      text(1, undefined, { description: 'the revision of the source the translation was last compared with' }),
     ),
     updatedAt: optional(timestamp()),
     problem: optional(
-      text(1, undefined, { description: 'why what a machine made of the source page was not proposed' }),
+      text(1, undefined, { description: 'why the machine translation of the source page was not proposed' }),
     ),
   }),
 );
@@ -99,17 +99,17 @@ export const TranslationOrder = named(
   object({
     object: literal('translation-order'),
     state: oneOf(['running', 'retrying', 'done', 'failed'], {
-      description:
-        'while `retrying`, the service failed and is asked again at `nextTryAt`; `failed` when it failed for good',
+      description: '`retrying`: the service failed and is called again at `nextTryAt`; `failed`: it failed permanently',
     }),
-    pages: integer({ description: 'how many were ordered' }),
-    waiting: integer({ description: 'how many are still to be translated' }),
-    proposed: integer({ description: 'how many stand in the change request' }),
+    pages: integer({ description: 'number of requested pages' }),
+    waiting: integer({ description: 'number of pages still to be translated' }),
+    proposed: integer({ description: 'number of pages in the change request' }),
     refused: integer({
-      description: 'how many the service refused or gave back in a form of no use; each says why as its `problem`',
+      description:
+        'number of pages the service rejected or returned in an unusable form; the reason is in `problem` of each',
     }),
     changeRequest: optional(text(1)),
-    error: optional(text(1, undefined, { description: 'what went wrong last' })),
+    error: optional(text(1, undefined, { description: 'the last error' })),
     nextTryAt: optional(timestamp()),
     createdAt: timestamp(),
     updatedAt: timestamp(),

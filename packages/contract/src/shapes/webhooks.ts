@@ -15,24 +15,24 @@ import {
 export const WebhookEvents = array(text(1, 64, { pattern: '^(?:\\*|[a-z][a-z0-9_]*\\*?)$' }), {
   minItems: 1,
   maxItems: 200,
-  description: 'names of events; `*` is all of them, `comment_*` all that begin so',
+  description: 'names of events; `*` matches all, `comment_*` all with this prefix',
 });
 
 const webhook = {
   object: oneOf(['webhook']),
   id: text(1),
   title: text(0, 100),
-  url: text(1, 2048, { description: 'where events are sent' }),
+  url: text(1, 2048, { description: 'URL events are sent to' }),
   events: WebhookEvents,
   space: optional(text(1, undefined, { description: 'only events of this space are sent' })),
   active: boolean(),
   status: oneOf(['active', 'failing', 'paused', 'off'], {
-    description: '`failing` while the receiver refuses or does not answer, `paused` when that took too long',
+    description: '`failing`: the receiver rejects deliveries or does not respond; `paused`: it did so for too long',
   }),
   failingSince: optional(timestamp()),
   paused: optional(object({ at: timestamp(), reason: text(1) })),
   formerSecretUntil: optional(
-    timestamp({ description: 'until when deliveries are also signed with the secret before' }),
+    timestamp({ description: 'until when deliveries are also signed with the previous secret' }),
   ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
@@ -42,7 +42,7 @@ const webhook = {
 export const Webhook = named('Webhook', object(webhook));
 export const WebhookOnce = named(
   'WebhookOnce',
-  object({ ...webhook, secret: text(1, undefined, { description: 'signs deliveries; shown this once' }) }),
+  object({ ...webhook, secret: text(1, undefined, { description: 'secret that signs deliveries; shown only once' }) }),
 );
 
 export const WebhookDelivery = named(
@@ -57,10 +57,10 @@ export const WebhookDelivery = named(
     log: array(
       object({
         at: timestamp(),
-        ms: integer({ description: 'how long the receiver took' }),
-        status: optional(integer({ description: 'the status it answered' })),
+        ms: integer({ description: 'response time of the receiver' }),
+        status: optional(integer({ description: 'the status of the response' })),
         error: optional(text()),
-        response: optional(text(0, undefined, { description: 'the beginning of its answer' })),
+        response: optional(text(0, undefined, { description: 'the beginning of the response body' })),
       }),
       { description: 'the last attempts, oldest first' },
     ),

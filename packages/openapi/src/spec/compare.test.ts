@@ -88,13 +88,13 @@ describe('compareApis', () => {
     test(name, () => assert.deepEqual(told(api(base), api(after)), expected));
   }
 
-  test('operations that come and go', () => {
+  test('operations that are added and removed', () => {
     const other = { paths: { '/y': { get: {} } } };
     assert.deepEqual(told(api(base), other), ['!operation-removed', 'operation added']);
     assert.deepEqual(told({ paths: { '/x/{id}': { post: base } } }, { paths: { '/x/{name}': { post: base } } }), []);
   });
 
-  test('models tell of themselves once, by how they are used', () => {
+  test('models are reported once, by how they are used', () => {
     const ref = { $ref: '#/components/schemas/Pet' };
     const uses = (where: Json) => (schema: Json) => api(where, { schemas: { Pet: schema } });
     const narrowed = { ...pet, properties: { ...pet.properties, kind: { enum: ['cat'] } } };
@@ -105,7 +105,7 @@ describe('compareApis', () => {
     assert.deepEqual(told(uses({})(pet), uses({})({ ...pet, type: 'string' })), ['type-changed']);
   });
 
-  test('models that hold themselves end', () => {
+  test('recursive models terminate', () => {
     const self = { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] };
     const before = api(
       { responses: { 200: body({ $ref: '#/components/schemas/A' }) } },

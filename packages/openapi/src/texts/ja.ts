@@ -67,7 +67,7 @@ export const ja: ApiTexts = {
   keyInHeader: 'ヘッダー {name} のキー',
   keyInQuery: 'クエリパラメーター {name} のキー',
   keyInCookie: 'Cookie {name} のキー',
-  otherScheme: 'API との取り決めによる: {name}',
+  otherScheme: '認証方式: {name}',
   tokenFrom: 'トークンの取得先',
   more: '詳細',
   tryIt: '試す',

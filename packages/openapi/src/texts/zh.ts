@@ -67,7 +67,7 @@ export const zh: ApiTexts = {
   keyInHeader: '请求头 {name} 中的密钥',
   keyInQuery: '查询参数 {name} 中的密钥',
   keyInCookie: 'Cookie {name} 中的密钥',
-  otherScheme: '与 API 约定的方式：{name}',
+  otherScheme: '认证方式：{name}',
   tokenFrom: '令牌来源',
   more: '了解更多',
   tryIt: '试一试',

@@ -11,7 +11,7 @@ export async function runBackup(config: Config, target: string, options: { verif
   const saved = await withServices(config, async (services) =>
     saveArchive(services, 'server', await backupPath(target, services.clock())),
   );
-  console.log(`Backed up everything to ${describe(saved)} It holds secrets: keep it from others.`);
+  console.log(`Backed up everything to ${describe(saved)} It contains secrets: protect it.`);
   if (options.verify === true) await verifyBackup(saved.path);
 }
 

@@ -12,7 +12,7 @@ export async function checked(file: string, check: (archive: ArchiveReader) => P
       const { manifest } = archive;
       const of = manifest.space?.title ?? manifest.organization?.title;
       console.log(
-        `${file} is sound: ${manifest.scope === 'server' ? 'a backup' : `the ${manifest.scope} “${of}”`} of ` +
+        `${file} is valid: ${manifest.scope === 'server' ? 'a backup' : `the ${manifest.scope} “${of}”`} of ` +
           `${manifest.createdAt}, ${counted(all, 'row')}, ${counted(manifest.files.count, 'file')}.`,
       );
     } finally {

@@ -32,9 +32,9 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
   const findings: Finding[] = [versions()];
   try {
     const config = readConfig(env);
-    const strange = config.unknown.map((name) => bad(`${name} is no setting of Lectern and changes nothing`));
+    const unknown = config.unknown.map((name) => bad(`${name} is not a setting of Lectern and has no effect`));
     findings.push(
-      ...(strange.length > 0 ? strange : [good('settings are sound')]),
+      ...(unknown.length > 0 ? unknown : [good('settings are valid')]),
       ...addresses(config),
       await port(config),
       ...(await disk(config)),
@@ -45,15 +45,16 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
     findings.push(...error.message.split('\n').map(bad));
   }
   for (const { kind, text } of findings) console.log(`  ${kind.padEnd(5)} ${text}`);
-  const wrong = findings.filter(({ kind }) => kind === 'WRONG').length;
-  console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
-  return wrong === 0;
+  const problems = findings.filter(({ kind }) => kind === 'WRONG').length;
+  console.log(
+    problems === 0 ? '\nNo problems found.' : `\n${problems} thing${problems === 1 ? ' is' : 's are'} wrong.`,
+  );
+  return problems === 0;
 }
 
 async function git(): Promise<Finding> {
   const found = await gitVersion();
-  if (found === undefined)
-    return good('git is not installed: spaces cannot be kept in step with repositories until it is');
+  if (found === undefined) return good('git is not installed: Git sync of spaces is not available');
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
 }
 
@@ -62,7 +63,7 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
   const { host } = new URL(smtpUrl);
   try {
     await checkMail(smtpUrl);
-    return good(`the mail server ${host} takes mail`);
+    return good(`the mail server ${host} accepts mail`);
   } catch (error) {
     return bad(`LECTERN_SMTP_URL: the mail server ${host} cannot be used: ${(error as Error).message}`);
   }
@@ -78,10 +79,10 @@ function addresses(config: Config): Finding[] {
   const url = new URL(config.url);
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (local && url.port !== '' && Number(url.port) !== config.port) {
-    return [bad(`LECTERN_URL says port ${url.port} but PORT is ${config.port}: links in replies would lead nowhere`)];
+    return [bad(`LECTERN_URL has port ${url.port} but PORT is ${config.port}: links in replies would not work`)];
   }
   if (!local && url.protocol === 'http:') {
-    return [bad(`LECTERN_URL is ${config.url}: tokens would cross the network unencrypted; use https`)];
+    return [bad(`LECTERN_URL is ${config.url}: tokens would be sent unencrypted; use https`)];
   }
   return [good(`links in replies begin with ${config.url}`)];
 }
@@ -92,13 +93,13 @@ async function port(config: Config): Promise<Finding> {
     .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
     .listen(config.port, config.host, () => server.close(() => resolve(undefined)));
   const code = await promise;
-  const where = `${config.host}:${config.port}`;
-  if (code === undefined) return good(`${where} is free to listen on`);
+  const address = `${config.host}:${config.port}`;
+  if (code === undefined) return good(`${address} is free to listen on`);
   if (code === 'EADDRINUSE')
     return (await isLectern(config))
-      ? good(`Lectern is running on ${where}`)
-      : bad(`PORT: another program listens on ${where}`);
-  return bad(`HOST, PORT: cannot listen on ${where} (${code})`);
+      ? good(`Lectern is running on ${address}`)
+      : bad(`PORT: another program listens on ${address}`);
+  return bad(`HOST, PORT: cannot listen on ${address} (${code})`);
 }
 
 const isLectern = (config: Config): Promise<boolean> =>
@@ -113,11 +114,11 @@ async function disk(config: Config): Promise<Finding[]> {
   if (fault !== undefined) return [bad(fault)];
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.dataFolder}`;
+  const text = `${(free / 1e9).toFixed(1)} GB free in ${config.dataFolder}`;
   return [
-    free < leastFreeBytes ? bad(`${text}: that is little`) : good(text),
+    free < leastFreeBytes ? bad(`${text}: that is low`) : good(text),
     ...((await isOpenToOthers(config))
-      ? [bad(`others on this machine can enter ${config.dataFolder}: chmod 700 it, or 750 for a group`)]
+      ? [bad(`other users of this machine can access ${config.dataFolder}: set its mode to 700, or 750 for a group`)]
       : []),
     ...(await secretFile(config)),
   ];
@@ -131,7 +132,7 @@ async function folderFault({ dataFolder }: Config, nearest: string): Promise<str
     await rmdir(probe);
     return undefined;
   } catch (error) {
-    return `LECTERN_DATA: cannot keep data in ${dataFolder}: ${(error as Error).message}`;
+    return `LECTERN_DATA: cannot store data in ${dataFolder}: ${(error as Error).message}`;
   }
 }
 
@@ -140,12 +141,12 @@ async function secretFile(config: Config): Promise<Finding[]> {
   const fault = await secretFault(config).catch((error: Error) => error.message);
   if (fault !== undefined) return [bad(fault)];
   const found = await stat(secretPath(config)).catch(() => undefined);
-  if (!found) return [good('the secret will be made at the first start')];
+  if (!found) return [good('the secret will be created at the first start')];
   const open = process.platform !== 'win32' && (found.mode & 0o077) !== 0;
   return [
     open
-      ? bad(`others on this machine can read ${secretPath(config)}: chmod 600 it`)
-      : good('the secret is kept from others'),
+      ? bad(`other users of this machine can read ${secretPath(config)}: set its mode to 600`)
+      : good('the secret is not readable by other users'),
   ];
 }
 
@@ -153,7 +154,7 @@ async function database(config: Config): Promise<Finding[]> {
   const name = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
   // Opening it would create it, possibly in a mistyped folder.
   if (config.databaseUrl === undefined && !(await stat(join(config.dataFolder, 'lectern.db')).catch(() => undefined))) {
-    return [note(`there is no database in ${config.dataFolder}: the first start makes it`)];
+    return [note(`there is no database in ${config.dataFolder}: the first start creates it`)];
   }
   let opened: Database | undefined;
   try {
@@ -168,7 +169,7 @@ async function database(config: Config): Promise<Finding[]> {
     ];
   } catch (error) {
     const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
-    return [bad(`${setting}: ${name} does not answer: ${(error as Error).message}`)];
+    return [bad(`${setting}: ${name} does not respond: ${(error as Error).message}`)];
   } finally {
     await opened?.close();
   }
@@ -182,28 +183,28 @@ async function named(config: Config, { reads }: Database): Promise<Finding[]> {
 
 async function files(config: Config, opened: Database): Promise<Finding[]> {
   if (!config.bucket && !(await stat(config.dataFolder).catch(() => undefined))) {
-    return [note(`there is no folder ${config.dataFolder}: the first start makes it`)];
+    return [note(`there is no folder ${config.dataFolder}: the first start creates it`)];
   }
   const storage = openStorage(config);
   try {
     await storage.check();
     if ((await pendingMigrations(opened.reads)).includes('0010-files')) {
-      return [good(`files can be kept in ${storage.name}`)];
+      return [good(`files can be stored in ${storage.name}`)];
     }
     const { count, missing } = await findMissing(opened.reads, storage);
-    if (missing.length === 0) return [good(`files are kept in ${storage.name}: ${count}, none missing`)];
+    if (missing.length === 0) return [good(`files are stored in ${storage.name}: ${count}, none missing`)];
     // An interrupted upload leaves a row without stored bytes until unused files are collected.
     const used = await listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
-    const kept = count - (missing.length - lost.length);
+    const stored = count - (missing.length - lost.length);
     if (lost.length > 0)
-      return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
+      return [bad(`${lost.length} of ${stored} files are missing in ${storage.name}, the first is ${lost[0]}`)];
     return [
-      good(`files are kept in ${storage.name}: ${kept}, none missing; uploads that did not end: ${missing.length}`),
+      good(`files are stored in ${storage.name}: ${stored}, none missing; incomplete uploads: ${missing.length}`),
     ];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
-    return [bad(`${setting}: files cannot be kept in ${storage.name}: ${(error as Error).message}`)];
+    return [bad(`${setting}: files cannot be stored in ${storage.name}: ${(error as Error).message}`)];
   }
 }
 
@@ -212,7 +213,7 @@ async function tenants({ url, sitesUrl }: Config, opened: Database): Promise<Fin
   if (sitesUrl !== undefined && new URL(sitesUrl).origin !== new URL(url).origin) return [];
   if ((await pendingMigrations(opened.reads)).length > 0) return [];
   if ((await listOrganizations(opened.reads, 2)).length < 2) return [];
-  return [note('several organizations publish on the origin they sign in at: set LECTERN_SITES_URL to another one')];
+  return [note('several organizations publish sites on the sign-in origin: set LECTERN_SITES_URL to another origin')];
 }
 
 async function inside(opened: Database): Promise<Finding[]> {
@@ -229,13 +230,13 @@ async function inside(opened: Database): Promise<Finding[]> {
         : bad(`PostgreSQL ${major} is too old: ${leastPostgres} or later is needed`),
       rows[0]!.e === 'UTF8'
         ? good('the database stores UTF-8')
-        : bad(`the database stores ${rows[0]!.e}: it must be made with encoding UTF8`),
+        : bad(`the database stores ${rows[0]!.e}: it must be created with encoding UTF8`),
     );
   } else {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(opened.reads.q);
     const answer = rows[0]!.integrity_check;
     findings.push(
-      answer === 'ok' ? good('the database file is whole') : bad(`the database file is damaged: ${answer}`),
+      answer === 'ok' ? good('the database file is intact') : bad(`the database file is damaged: ${answer}`),
     );
   }
   const pending = await pendingMigrations(opened.reads);

@@ -16,7 +16,7 @@ export async function runExport(config: Config, file: string, options: ExportOpt
   );
   const { space, organization } = saved.manifest;
   const what = space ? 'its invite links' : 'keys of sites and of single sign-on';
-  const keys = ` It holds ${what}: keep it from others.`;
+  const keys = ` It contains ${what}: protect it.`;
   console.log(
     `Exported the ${space ? 'space' : 'organization'} “${(space ?? organization!).title}” to ${describe(saved)}${keys}`,
   );
@@ -24,7 +24,7 @@ export async function runExport(config: Config, file: string, options: ExportOpt
 
 async function wantedOf({ database }: Services, { organization, space }: ExportOptions): Promise<ArchiveScope> {
   if (organization !== undefined && space !== undefined) {
-    throw new StartError('--organization and --space exclude each other: a space is of one organization anyway');
+    throw new StartError('--organization and --space are mutually exclusive: a space belongs to one organization');
   }
   if (space !== undefined) return { space };
   if (organization !== undefined) return { organization };
@@ -32,14 +32,14 @@ async function wantedOf({ database }: Services, { organization, space }: ExportO
   if (all.length === 1) return { organization: all[0]!.id };
   if (all.length === 0) throw new StartError('there is no organization to export');
   const list = all.map(({ id, title }) => `  ${id}  ${title}`).join('\n');
-  throw new StartError(`there are several organizations: name one with --organization\n${list}`);
+  throw new StartError(`there are several organizations: choose one with --organization\n${list}`);
 }
 
 export function describe({ path, bytes, manifest: { data, files } }: Saved): string {
   const rows = Object.values(data).reduce((sum, one) => sum + one.rows, 0);
   const parts = [`${path} (${sizeOf(bytes)}: ${counted(rows, 'row')}, ${counted(files.count, 'file')}).`];
   if (files.missing.length > 0) {
-    parts.push(`${counted(files.missing.length, 'file was', 'files were')} missing already; the log names each.`);
+    parts.push(`${counted(files.missing.length, 'file was', 'files were')} already missing; see the log for each.`);
   }
   return parts.join(' ');
 }

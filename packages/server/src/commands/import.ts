@@ -21,19 +21,21 @@ export async function runImport(config: Config, file: string, options: ImportOpt
 
 function describe({ manifest, rows, people, leftOut, organization }: Imported): string {
   const { space } = manifest;
-  const thing = space ? `the space “${space.title}”` : `the organization “${manifest.organization!.title}”`;
+  const subject = space ? `the space “${space.title}”` : `the organization “${manifest.organization!.title}”`;
   const lines = [
-    `Imported ${thing} (${space?.id ?? organization}): ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
-    `People: ${people.added} added, ${people.matched} known here by their e-mail address.`,
+    `Imported ${subject} (${space?.id ?? organization}): ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
+    `Users: ${people.added} added, ${people.matched} matched by e-mail address.`,
   ];
   for (const [table, count] of Object.entries(leftOut)) {
-    lines.push(`Left out ${counted(count, 'row')} of ${table}: what they belong to is not in this organization.`);
+    lines.push(
+      `Skipped ${counted(count, 'row')} of ${table}: the resources they refer to are not in this organization.`,
+    );
   }
   if (manifest.withoutKeys) {
-    lines.push('The archive holds no keys: make share links, invite links and secrets of single sign-on anew.');
+    lines.push('The archive contains no keys: create share links, invite links and secrets of single sign-on again.');
   }
   if (people.added > 0) {
-    lines.push('Tokens are never exported. Make new ones with: lectern token create --email <address>');
+    lines.push('Tokens are never exported. Create new ones with: lectern token create --email <address>');
   }
   return lines.join('\n');
 }

@@ -29,18 +29,18 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
   if (secret === undefined) return;
   if (config.secret !== undefined) {
     if (config.secret !== secret) {
-      console.log('LECTERN_SECRET is another than in the backup: links that were signed with that one no longer work.');
+      console.log('LECTERN_SECRET differs from the one in the backup: links signed with that one no longer work.');
     }
     return;
   }
   const path = secretPath(config);
   if (secretBytes(secret) < minSecretBytes) {
     console.log(
-      `The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`,
+      `The secret of the backup is too short to be secure: the one in ${path} is kept, and old links no longer work.`,
     );
     return;
   }
   if ((await readFile(path, 'utf8').catch(() => '')).trim() === secret) return;
   await writeDurably(path, secret, { replace: true });
-  console.log(`The secret of the backup is in ${path}. A service that runs already must be started again.`);
+  console.log(`The secret of the backup is in ${path}. A running service must be restarted.`);
 }

@@ -16,7 +16,7 @@ function greeting(config: Config, { firstStart, sample, address }: Running): str
   if (firstStart) {
     lines.push(
       '',
-      firstStart.again ? 'The first start ended before it could say this.' : 'This is the first start.',
+      firstStart.again ? 'The first start was interrupted before it could print this.' : 'This is the first start.',
       `  Organization   ${config.organizationTitle} (${firstStart.organization})`,
       `  Administrator  ${firstStart.email}`,
       `  Sign in        ${firstStart.link}   (works once, for a week)`,
@@ -24,7 +24,7 @@ function greeting(config: Config, { firstStart, sample, address }: Running): str
     if (config.adminToken !== undefined) lines.push('  API token      the one in LECTERN_ADMIN_TOKEN');
     else {
       lines.push(
-        `  API token      ${firstStart.token}   (shown this once)`,
+        `  API token      ${firstStart.token}   (shown only once)`,
         '',
         `  curl -H "Authorization: Bearer ${firstStart.token}" ${config.url}/v1/orgs`,
       );
@@ -49,20 +49,23 @@ function onOrphaned(stop: () => void): void {
 
 /** A hung database or a stalled client must not block shutdown. */
 function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
-  log.error({ seconds: stopMs / 1000 }, 'stopping took longer than LECTERN_STOP_SECONDS; what is under way is cut off');
+  log.error(
+    { seconds: stopMs / 1000 },
+    'stopping took longer than LECTERN_STOP_SECONDS; requests and jobs in progress are aborted',
+  );
   process.exit(1);
 }
 
 export async function serve(config: Config): Promise<void> {
-  for (const name of config.unknown) console.error(`${name} is no setting of Lectern and changes nothing`);
+  for (const name of config.unknown) console.error(`${name} is not a setting of Lectern and has no effect`);
   const running = await start(config);
   let stopping: Promise<void> | undefined;
   let deadline: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let shown: Promise<void> = Promise.resolve();
   const stop = (why: string) => {
-    running.services.log.info({ why }, 'stopping: answering what is under way');
+    running.services.log.info({ why }, 'stopping: finishing requests in progress');
     deadline ??= setTimeout(() => giveUp(running, config), config.stopMs);
-    stopping ??= telling.then(running.stop).then(
+    stopping ??= shown.then(running.stop).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -74,11 +77,11 @@ export async function serve(config: Config): Promise<void> {
   // Rejections of work whose caller has already failed elsewhere.
   process.on('unhandledRejection', (error) => {
     if (!unavailable(error)) throw error;
-    logFailure(running.services.log, error, 'something was given up');
+    logFailure(running.services.log, error, 'background work failed because the database is unavailable');
   });
-  onOrphaned(() => stop('whoever started this is gone'));
+  onOrphaned(() => stop('the parent process has ended'));
   // Last: a supervisor that reads this line may end the process at once.
   console.log(greeting(config, running));
-  telling = running.told();
-  await telling;
+  shown = running.markShown();
+  await shown;
 }

@@ -6,7 +6,7 @@ import { urlsOn } from '#platform/context';
 import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
-import { tellOfAccount } from './tell.ts';
+import { recordAccountChange } from './record-audit.ts';
 
 export async function printSignInLink(config: Config, email: string): Promise<void> {
   await requireServer(config);
@@ -14,10 +14,10 @@ export async function printSignInLink(config: Config, email: string): Promise<vo
   try {
     const { path } = await database.write(async (db) => {
       const user = await findUserByEmail(db, email);
-      if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
+      if (!user) throw new StartError(`no user has the e-mail address ${email}`);
       const now = new Date();
       const target = { type: 'user', id: user.id };
-      await tellOfAccount(config, { db, now }, { user: user.id, action: 'login_link_created', target });
+      await recordAccountChange(config, { db, now }, { user: user.id, action: 'login_link_created', target });
       return issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     });
     console.error(`It works once, for an hour, and signs in ${email}:`);

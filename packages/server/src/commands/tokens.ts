@@ -6,7 +6,7 @@ import { newId } from '#platform/ids';
 import { requireServer } from '../process/data-folder.ts';
 import { StartError } from '../process/start-error.ts';
 import { prepareDatabase } from '../process/start.ts';
-import { tellOfAccount } from './tell.ts';
+import { recordAccountChange } from './record-audit.ts';
 
 export type NewToken = {
   email: string;
@@ -29,7 +29,7 @@ async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Pr
 
 async function loadPerson(db: Db, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
+  if (!user) throw new StartError(`no user has the e-mail address ${email}`);
   return user;
 }
 
@@ -40,7 +40,7 @@ export function expiryOf(text: string, now: Date): string {
   const span = /^(\d+)([hdw])$/.exec(text);
   const date = span ? new Date(now.getTime() + Number(span[1]) * unitMs[span[2]!]!) : new Date(text);
   if (Number.isNaN(date.getTime()))
-    throw new StartError(`--expires must be a date or a span such as 30d, not "${text}"`);
+    throw new StartError(`--expires must be a date or a duration such as 30d, not "${text}"`);
   if (date <= now) throw new StartError(`--expires must be in the future, and ${date.toISOString()} is not`);
   return date.toISOString();
 }
@@ -57,13 +57,13 @@ export async function createToken(config: Config, input: NewToken): Promise<void
     ] as const) {
       if (id === undefined) continue;
       const found = await db.q.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-      if (!found) throw new StartError(`--${table.slice(0, -1)}: nothing has the id ${id}`);
+      if (!found) throw new StartError(`--${table.slice(0, -1)}: there is none with the id ${id}`);
     }
     const context = { db, now, newId: () => newId(now) };
     const scopes = { readOnly: input.readOnly === true, organization: input.organization, space: input.space };
     const { row, secret } = await issueToken(context, { userId: user.id, label: input.label, expiresAt, scopes });
     const target = { type: 'token', id: row.id };
-    await tellOfAccount(
+    await recordAccountChange(
       config,
       { db, now },
       { user: user.id, organization: input.organization, action: 'token_created', target },

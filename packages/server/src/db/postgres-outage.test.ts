@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startCuttingProxy, type CuttingProxy } from '../../test/cutting-proxy.ts';
 import { engine, freshDatabase } from '../../test/engine.ts';
-import { serveEmbedded } from '../../test/process/wire.ts';
+import { serveEmbedded } from '../../test/process/embedded-postgres.ts';
 import type { Database, Db } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -47,7 +47,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     return { tried, done };
   }
 
-  test('is nothing that a read notices', async () => {
+  test('does not affect a read', async () => {
     proxy.lose({ at: 'select text', how: 'unsent' });
     assert.deepEqual(await notes(), []);
     proxy.lose({ at: 'select text', how: 'unanswered' });
@@ -56,7 +56,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.match(await database.state!(), /^\d+:\d+:/);
   });
 
-  test('is a new state: a server that crashed counts its transactions anew from before', async () => {
+  test('changes the snapshot id: a crashed server restarts its transaction counter', async () => {
     // Without the snapshot part, which other clients of the server change too.
     const server = async () => (await database.state!()).replace(/^\S+ /, '');
     const before = await server();
@@ -68,7 +68,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.equal(await server(), after);
   });
 
-  test('before COMMIT has the write done again, once', async () => {
+  test('before COMMIT retries the write once', async () => {
     for (const [index, at] of ['begin', 'insert into'].entries()) {
       for (const how of ['unsent', 'unanswered'] as const) {
         const { tried, done } = write(`${at} ${how}`);
@@ -85,7 +85,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     ]);
   });
 
-  test('while a transaction waits for something else has the write done again, too', async () => {
+  test('while a transaction waits for other work retries the write too', async () => {
     const { tried, done } = write('waited', async (attempt, db) => {
       await notes(db);
       if (attempt > 1) return;
@@ -98,7 +98,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.deepEqual(await notes(), ['waited']);
   });
 
-  test('during COMMIT is told as it is: nobody knows, and nothing is done again', async () => {
+  test('during COMMIT is reported as unknown, without a retry', async () => {
     for (const how of ['unsent', 'unanswered'] as const) {
       proxy.lose({ at: 'commit', how });
       const { tried, done } = write(how);
@@ -110,7 +110,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.equal(error.retryAfter, undefined);
   });
 
-  test('in the middle of a snapshot ends it, and at its end does not', async () => {
+  test('during a snapshot aborts it, and after its end does not', async () => {
     await database.write((db) => insert(db, 'one'));
     proxy.lose({ at: 'fetch', how: 'unanswered' });
     const read = () =>
@@ -122,7 +122,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.equal(await read(), 1);
   });
 
-  test('to a server that is gone is refused after a moment, then at once, and all works when it is back', async () => {
+  test('to a stopped server fails after a moment, then immediately, and recovers when it is back', async () => {
     await proxy.down();
     await assert.rejects(notes(), is('unreachable'));
     const began = performance.now();
@@ -138,7 +138,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     await database.ping();
   });
 
-  test('that leads to a server without changes is replaced', async () => {
+  test('to a read-only server is replaced', async () => {
     const { tried, done } = write('on the other one', async (attempt, db) => {
       if (attempt === 1) await sql`set transaction read only`.execute(db.q);
     });
@@ -147,7 +147,7 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.deepEqual(await notes(), ['on the other one']);
   });
 
-  test('is something else than a query that was ended, or a pool without a free connection', async () => {
+  test('is distinguished from a cancelled query and an exhausted pool', async () => {
     const cancel = sql`do $$ begin raise exception 'too long' using errcode = '57014'; end $$`;
     const { tried, done } = write('cancelled', (_, db) => cancel.execute(db.q));
     await assert.rejects(done, is('busy'));

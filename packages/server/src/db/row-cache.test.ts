@@ -8,7 +8,7 @@ import { RowCache } from './row-cache.ts';
 
 const open = () => new CacheRegistry(10_000_000).scope().cache;
 
-describe('reads that are shared', () => {
+describe('shared reads', () => {
   /** Returns a new number each time the database is really queried. */
   function counting() {
     let asked = 0;
@@ -17,7 +17,7 @@ describe('reads that are shared', () => {
     return { shared, ask };
   }
 
-  test('are so within the work, and for others who find the same state', async () => {
+  test('are shared within a request, and with others that see the same state', async () => {
     const { shared, ask } = counting();
     const read = () =>
       shared.within(async () => {
@@ -28,7 +28,7 @@ describe('reads that are shared', () => {
     deepEqual(await read(), [[{ asked: 1 }], [{ asked: 1 }]]);
   });
 
-  test('are not when the work is over, in what it began and left behind', async () => {
+  test('are not shared with work that outlives the request', async () => {
     const { shared, ask } = counting();
     const gate = Promise.withResolvers<void>();
     const { later } = await shared.within(async () => {
@@ -44,7 +44,7 @@ describe('reads that are shared', () => {
     deepEqual(await later, [{ asked: 2 }]);
   });
 
-  test('know nothing from an empty word and a number from its digits', async () => {
+  test('distinguish null from an empty string and a number from its digits', async () => {
     const { shared, ask } = counting();
     await shared.within(async () => {
       shared.enter('1');
@@ -55,7 +55,7 @@ describe('reads that are shared', () => {
     });
   });
 
-  test('are not when they are large', async () => {
+  test('are not shared if they are large', async () => {
     const shared = new SnapshotReads(open());
     const large = () => shared.get('select', [], async () => [{ text: 'a'.repeat(1_000_000) }]);
     await shared.within(async () => {
@@ -65,21 +65,21 @@ describe('reads that are shared', () => {
   });
 });
 
-describe('reads that are kept', () => {
+describe('cached reads', () => {
   const reads = () => {
     const kept = new RowCache(new DatabaseSync(':memory:'), open());
     let asked = 0;
     return (text: string, ...values: unknown[]) => kept.get('select', values, () => [{ asked: ++asked, text }]);
   };
 
-  test('know nothing from an empty word and a number from its digits', () => {
+  test('distinguish null from an empty string and a number from its digits', () => {
     const ask = reads();
     const values = [[null], [''], ['null'], [1], ['1'], ['a', 'b'], ['a\0b'], []];
     equal(new Set(values.map((one) => JSON.stringify(ask('', ...one)))).size, values.length);
     equal(ask('', null), ask('', null));
   });
 
-  test('are not when they are large', () => {
+  test('are not cached if they are large', () => {
     const ask = reads();
     notEqual(ask('a'.repeat(1_000_000)), ask('a'.repeat(1_000_000)));
   });

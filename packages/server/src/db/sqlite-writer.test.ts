@@ -21,13 +21,13 @@ const seenElsewhere = (text: string): boolean =>
 const seen = async (text: string): Promise<boolean> =>
   (await sql`select 1 from notes where text = ${text}`.execute(database.reads.q)).rows.length === 1;
 
-describe('writes that wait together', () => {
+describe('writes of one group commit', () => {
   after(async () => {
     elsewhere.close();
     await database.close();
   });
 
-  test('one that fails takes back its own rows and no others', async () => {
+  test('a failing write rolls back its own rows only', async () => {
     const ends = await Promise.allSettled([
       database.write((db) => add(db, 'before')),
       database.write(async (db) => {
@@ -46,7 +46,7 @@ describe('writes that wait together', () => {
     assert.equal(seenElsewhere('behind'), true);
   });
 
-  test('one that is to be prepared first leaves the lock, and is followed after the commit', async () => {
+  test('a write that must be prepared first releases the lock, and runs after the commit', async () => {
     const steps: string[] = [];
     let isPrepared = false;
     await database.write(async (db) => {
@@ -62,7 +62,7 @@ describe('writes that wait together', () => {
     assert.deepEqual(steps, ['prepared true false', 'after true']);
   });
 
-  test('nobody hears of the end before the commit', async () => {
+  test('no write resolves before the commit', async () => {
     const heard: string[] = [];
     const first = database.write((db) => add(db, 'first')).then(() => heard.push('first'));
     const refused = database.write((db) => add(db, 'first')).catch(() => heard.push('refused'));
@@ -78,7 +78,7 @@ describe('writes that wait together', () => {
     assert.equal(seenElsewhere('first'), true);
   });
 
-  test('when nothing could be committed, all of them fail', async () => {
+  test('all fail if the commit fails', async () => {
     const ends = await Promise.allSettled([
       database.write((db) => add(db, 'lost')),
       database.write((db) => sql`rollback`.execute(db.q).then(() => Promise.reject(new Error('disk full')))),
@@ -92,7 +92,7 @@ describe('writes that wait together', () => {
     assert.equal(seenElsewhere('found'), true);
   });
 
-  test('a read sees a write that has ended, also in the same turn', async () => {
+  test('a read sees a completed write, also in the same turn of the event loop', async () => {
     assert.equal(await seen('fresh'), false);
     await database.write((db) => add(db, 'fresh'));
     assert.equal(await seen('fresh'), true);
@@ -103,7 +103,7 @@ describe('writes that wait together', () => {
     assert.equal(found, true);
   });
 
-  test('go on after one that left a row id beyond what a number holds', async () => {
+  test('continue after a row id beyond the safe integers', async () => {
     await database.write(async (db) => {
       await sql`create virtual table words using fts5 (text, content = '', contentless_delete = 1)`.execute(db.q);
       for (let id = 1; id <= 50; id++) await sql`insert into words (rowid, text) values (${id}, 'word')`.execute(db.q);
@@ -120,7 +120,7 @@ describe('writes that wait together', () => {
     assert.deepEqual(rows, [{ n: 30 }]);
   });
 
-  test('nothing is written with the connection of one that has ended', async () => {
+  test('nothing is written through the connection of a completed write', async () => {
     const leaked = await database.write(async (db) => db);
     await assert.rejects(add(leaked, 'too late'), /has ended/);
     await database.write((db) => add(db, 'later'));
@@ -128,7 +128,7 @@ describe('writes that wait together', () => {
     assert.equal(seenElsewhere('later'), true);
   });
 
-  describe('without space on the disk', () => {
+  describe('on a full disk', () => {
     const limitPages = (pages: number) =>
       database.write((db) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db.q));
     const large = (text: string) => text + 'x'.repeat(1_000_000);
@@ -136,7 +136,7 @@ describe('writes that wait together', () => {
     beforeEach(() => limitPages(1));
     afterEach(() => limitPages(1_000_000_000));
 
-    test('all that wait together fail, and the next one is kept when there is room', async () => {
+    test('all writes of a group fail, and the next one succeeds when there is space', async () => {
       const ends = await Promise.allSettled([
         database.write((db) => add(db, 'small')),
         database.write((db) => add(db, large('too much'))),
@@ -150,7 +150,7 @@ describe('writes that wait together', () => {
       assert.equal(seenElsewhere(large('enough')), true);
     });
 
-    test('one that goes on after the failure keeps nothing', async () => {
+    test('a write that continues after the failure stores nothing', async () => {
       const swallowed = database.write(async (db) => {
         await add(db, 'first half');
         await add(db, large('too much')).catch(() => undefined);
@@ -165,7 +165,7 @@ describe('writes that wait together', () => {
     });
   });
 
-  test('wait for another process without keeping this one from anything else', async () => {
+  test('wait for another process without blocking the event loop', async () => {
     const stranger = new DatabaseSync(file);
     stranger.exec('begin immediate');
     let isWritten = false;
@@ -181,7 +181,7 @@ describe('writes that wait together', () => {
     assert.equal(await seen('behind a stranger'), true);
   });
 
-  test('more than fit into one commit all arrive', async () => {
+  test('more than fit into one commit all complete', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, index) => database.write((db) => add(db, `many ${index}`))));
     const row = elsewhere.prepare("select count(*) as n from notes where text like 'many %'").get() as { n: number };
     assert.equal(row.n, 300);

@@ -71,7 +71,7 @@ export class Writer {
       await new Promise(setImmediate);
       const together = this.#waiting.splice(0, mostTogether);
       try {
-        for (const tell of await this.#commit(together)) tell();
+        for (const settle of await this.#commit(together)) settle();
       } catch (error) {
         for (const { reject } of together) reject(error);
       }

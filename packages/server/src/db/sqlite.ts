@@ -88,7 +88,7 @@ class Connection implements DatabaseConnection {
 
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not offered');
+    throw new Error('streaming is not supported');
   }
 }
 
@@ -195,22 +195,22 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
   const kept = new RowCache(reader, caches.cache);
   const snapshot = new Snapshot(reader, kept.renew);
   // An open snapshot would prevent the checkpoint of the WAL.
-  const turns = new Writer(writer, snapshot.leave);
-  const writing = dbOn(new Connection(writer, turns.requireTransaction));
+  const queue = new Writer(writer, snapshot.leave);
+  const writing = dbOn(new Connection(writer, queue.requireTransaction));
 
   return {
     engine: 'sqlite',
     location: { file, durable },
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
-    write: createWrite((work) => turns.write(() => work(writing))),
+    write: createWrite((work) => queue.write(() => work(writing))),
     async ping() {
       reader.prepare('select 1').get();
       // Reads succeed on a full disk and prove nothing about it, so write this pragma, which nothing else uses.
-      if (turns.isFull) await turns.write(async () => writer.exec('pragma user_version = 0'));
+      if (queue.isFull) await queue.write(async () => writer.exec('pragma user_version = 0'));
     },
     async close() {
-      await turns.idle();
+      await queue.idle();
       snapshot.leave();
       caches.close();
       reader.close();

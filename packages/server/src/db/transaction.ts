@@ -9,7 +9,7 @@ export class NeedsPreparation extends Error {
   readonly prepare: () => Promise<void>;
 
   constructor(prepare: () => Promise<void>) {
-    super('a transaction is to be prepared first');
+    super('the transaction must be prepared first');
     this.prepare = prepare;
   }
 }

@@ -18,7 +18,7 @@ const kinds = {
     isRepeatable: true,
   },
   'read-only': {
-    message: 'the database takes no changes at the moment; try again in a few seconds',
+    message: 'the database is read-only at the moment; try again in a few seconds',
     retryAfter: 5,
     isRepeatable: true,
   },
@@ -26,8 +26,8 @@ const kinds = {
   unusable: { message: 'the database cannot be read or written at the moment; try again later', retryAfter: 30 },
   'commit-unknown': {
     message:
-      'the connection to the database was lost while this change was being committed: it may have been made or not. ' +
-      'Look whether it was before you send it again',
+      'the connection to the database was lost during commit: the change may have been made or not. ' +
+      'Check before you send it again',
   },
 } satisfies Record<string, Kind>;
 

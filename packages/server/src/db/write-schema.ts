@@ -14,7 +14,7 @@ export async function schemaSource(database: Database): Promise<string> {
     for (const column of table.columns) {
       const type = types[column.dataType.toLowerCase()];
       if (type === undefined)
-        throw new Error(`${table.name}.${column.name} has the unforeseen type ${column.dataType}`);
+        throw new Error(`${table.name}.${column.name} has the unexpected type ${column.dataType}`);
       lines.push(`  ${column.name}: ${type}${column.isNullable ? ' | null' : ''};`);
     }
     lines.push('}', '');

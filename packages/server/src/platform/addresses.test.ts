@@ -42,21 +42,21 @@ const refused = [
   '',
 ];
 
-describe('the addresses that may be reached', () => {
-  test('are not those of this machine, its network, its cloud, or nobody', () => {
+describe('allowed IP addresses', () => {
+  test('exclude this machine, its network, cloud metadata and unspecified addresses', () => {
     assert.deepEqual(
       refused.filter((address) => isAddressAllowed(none, address)),
       [],
     );
   });
 
-  test('are the public ones', () => {
+  test('include public ones', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8']) {
       assert.ok(isAddressAllowed(none, address), address);
     }
   });
 
-  test('are also those the operator allows', () => {
+  test('include those the operator allows', () => {
     const allow = parseAllowList(['127.0.0.1', '10.0.0.0/8', 'fd00::/16', 'Intranet.Example']);
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.200.0.1', 'fd00::5']) {
       assert.ok(isAddressAllowed(allow, address), address);
@@ -66,7 +66,7 @@ describe('the addresses that may be reached', () => {
     assert.ok(allow.hosts.has('intranet.example'));
   });
 
-  test('an entry that is neither a host nor a network is not understood', () => {
+  test('an entry that is neither a host nor a network is rejected', () => {
     for (const entry of ['10.0.0.0/33', 'http://a', 'a/8', '1.2.3', '-a', '300.1.1.1']) {
       assert.equal(parseAllowEntry(entry), undefined, entry);
     }

@@ -36,7 +36,7 @@ export type CompletedOperation = {
   result: unknown;
 };
 
-type Thing = Readonly<Record<string, unknown>> | undefined;
+type Resource = Readonly<Record<string, unknown>> | undefined;
 
 const maxFields = 30;
 const maxTitle = 100;
@@ -44,21 +44,22 @@ const maxTitle = 100;
 /** The path parameter name for this type. */
 const idNameOf = (type: string): string => `${type.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 const typeOf = (param: string): string | undefined => (isPathParam(param) ? pathParamTypes[param] : undefined);
-const asThing = (value: unknown): Thing => (typeof value === 'object' ? ((value as Thing) ?? undefined) : undefined);
+const asResource = (value: unknown): Resource =>
+  typeof value === 'object' ? ((value as Resource) ?? undefined) : undefined;
 
-function textOf(thing: Thing, ...names: string[]): string | undefined {
+function textOf(resource: Resource, ...names: string[]): string | undefined {
   for (const name of names) {
-    const value = thing?.[name];
+    const value = resource?.[name];
     if (typeof value === 'string' && value !== '') return value;
   }
   return undefined;
 }
 
-const titleOf = (thing: Thing): string | undefined =>
-  textOf(thing, 'title', 'name', 'subject', 'label')?.slice(0, maxTitle);
+const titleOf = (resource: Resource): string | undefined =>
+  textOf(resource, 'title', 'name', 'subject', 'label')?.slice(0, maxTitle);
 
 /** The type of the created resource in the reply, if any. */
-function createdType({ creates }: Audit, reply: Thing): string | undefined {
+function createdType({ creates }: Audit, reply: Resource): string | undefined {
   if (creates === undefined || typeof creates === 'string') return creates;
   const object = textOf(reply, 'object');
   return object !== undefined && creates.includes(object) ? object : creates[0];
@@ -70,15 +71,16 @@ export function auditEventsFor(
   audit: Audit,
   nameOf: (param: string) => string | undefined,
 ): (done: CompletedOperation) => AuditEvent {
-  const told = (name: string, id: string): string => (operation.secretIds.includes(name) ? fingerprint(id) : id);
+  const idOrFingerprint = (name: string, id: string): string =>
+    operation.secretIds.includes(name) ? fingerprint(id) : id;
   const shown = operation.params.filter((name) => typeOf(name) !== undefined);
 
-  function organizationOf(loaded: CompletedOperation['loaded'], reply: Thing): string | undefined {
-    const named = asThing(loaded['organization'])?.['id'];
+  function organizationOf(loaded: CompletedOperation['loaded'], reply: Resource): string | undefined {
+    const named = asResource(loaded['organization'])?.['id'];
     if (typeof named === 'string') return named;
     const owner = loaded['space'] ?? loaded['collection'] ?? loaded['site'];
     const ofReply = audit.creates === 'organization' ? 'id' : 'organization';
-    return textOf(asThing(owner), 'organization_id') ?? textOf(reply, ofReply);
+    return textOf(asResource(owner), 'organization_id') ?? textOf(reply, ofReply);
   }
 
   function pathTarget(
@@ -87,14 +89,18 @@ export function auditEventsFor(
   ): AuditEvent['target'] {
     const { target } = audit;
     if (target === undefined) return undefined;
-    const thing = asThing(loaded[nameOf(target) ?? '']);
-    return { type: typeOf(target) ?? target, id: told(target, params[target] ?? ''), title: titleOf(thing) };
+    const resource = asResource(loaded[nameOf(target) ?? '']);
+    return {
+      type: typeOf(target) ?? target,
+      id: idOrFingerprint(target, params[target] ?? ''),
+      title: titleOf(resource),
+    };
   }
 
   return ({ params, body, loaded, result }) => {
-    const reply = asThing(result instanceof Reply ? result.body : result);
+    const reply = asResource(result instanceof Reply ? result.body : result);
     const ids: Record<string, string> = {};
-    for (const name of shown) ids[name] = told(name, params[name] ?? '');
+    for (const name of shown) ids[name] = idOrFingerprint(name, params[name] ?? '');
     const revision = reply?.['revision'];
     if (typeof revision === 'string') ids['revisionId'] = revision;
 
@@ -103,14 +109,14 @@ export function auditEventsFor(
     let target = pathTarget(params, loaded);
     if (type !== undefined && id !== undefined) {
       const name = idNameOf(type);
-      target = { type, id: (ids[name] = told(name, id)), title: titleOf(reply) };
+      target = { type, id: (ids[name] = idOrFingerprint(name, id)), title: titleOf(reply) };
     }
     return {
       organization: organizationOf(loaded, reply),
       action: audit.event,
       target,
       ids,
-      fields: body === undefined ? undefined : Object.keys(asThing(body) ?? {}).slice(0, maxFields),
+      fields: body === undefined ? undefined : Object.keys(asResource(body) ?? {}).slice(0, maxFields),
     };
   };
 }

@@ -30,7 +30,7 @@ test('charsets are read from headers and markup', () => {
   assert.equal(charsetInMarkup(Buffer.from('<meta charset="utf-16">')), 'utf-8');
 });
 
-test('UTF-8 is read so that it gives the same bytes again', () => {
+test('UTF-8 is decoded losslessly', () => {
   assert.equal(utf8Text(Buffer.from('\ufeffa')), '\ufeffa');
   assert.equal(utf8Text(latin), undefined);
 });

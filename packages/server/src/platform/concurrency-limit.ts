@@ -7,7 +7,7 @@ export function createLimiter(atOnce: number, waiting: number): <T>(work: () => 
   const queue: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new HttpError(503, 'too many ask for this at once; try again in a moment', 2);
+      if (queue.length >= waiting) throw new HttpError(503, 'too many concurrent requests; try again in a moment', 2);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running++;
     try {

@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const limitText = value('LECTERN_RATE_LIMIT') ?? 'on';
   const rateLimit = limitText === 'on' ? defaultRateLimit : limitText === 'off' ? undefined : Number(limitText);
   if (rateLimit !== undefined && (!Number.isInteger(rateLimit) || rateLimit < 1)) {
-    faults.push(`LECTERN_RATE_LIMIT must be on, off or a whole number of requests a minute, not "${limitText}"`);
+    faults.push(`LECTERN_RATE_LIMIT must be on, off or a whole number of requests per minute, not "${limitText}"`);
   }
 
   const storageUrl = value('LECTERN_STORAGE_URL');
@@ -176,7 +176,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const entry of (value('LECTERN_SSO_DOMAINS') ?? '').split(/[\s,]+/).filter((one) => one !== '')) {
     const [, domain, organization] = /^([^=@/]+\.[^=@/]+)=([^=]+)$/.exec(entry) ?? [];
     if (domain === undefined || organization === undefined || ssoDomains.has(domain.toLowerCase())) {
-      faults.push(`LECTERN_SSO_DOMAINS must hold each domain once, as example.com=ID-OF-ORGANIZATION, not "${entry}"`);
+      faults.push(
+        `LECTERN_SSO_DOMAINS must contain each domain once, as example.com=ID-OF-ORGANIZATION, not "${entry}"`,
+      );
     } else ssoDomains.set(domain.toLowerCase(), organization);
   }
 
@@ -205,7 +207,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const outboundAllow = (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== '');
   for (const entry of outboundAllow) {
     if (!parseAllowEntry(entry)) {
-      faults.push(`LECTERN_OUTBOUND_ALLOW must hold hosts, addresses or networks such as 10.0.0.0/8, not "${entry}"`);
+      faults.push(
+        `LECTERN_OUTBOUND_ALLOW must contain hosts, IP addresses or networks such as 10.0.0.0/8, not "${entry}"`,
+      );
     }
   }
 
@@ -220,7 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const gitLocal = (value('LECTERN_GIT_LOCAL') ?? '').split(delimiter).filter((one) => one !== '');
   for (const folder of gitLocal) {
-    if (!isAbsolute(folder)) faults.push(`LECTERN_GIT_LOCAL must hold absolute paths of folders, not "${folder}"`);
+    if (!isAbsolute(folder)) faults.push(`LECTERN_GIT_LOCAL must contain absolute paths of folders, not "${folder}"`);
   }
   const organizations = (name: string): OrganizationList => {
     const text = value(name) ?? 'first';
@@ -239,7 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const span = (name: string, fallback: string): number => {
     const text = value(name) ?? fallback;
     const [, number, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
-    if (number === undefined) faults.push(`${name} must be a span such as 30m, 12h or 7d, not "${text}"`);
+    if (number === undefined) faults.push(`${name} must be a duration such as 30m, 12h or 7d, not "${text}"`);
     return Number(number) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[(unit ?? 'd') as 'm' | 'h' | 'd'];
   };
   const trustedProxies = (value('LECTERN_TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((one) => one !== '');
@@ -251,7 +255,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       more.length > 0 ||
       (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))
     ) {
-      faults.push(`LECTERN_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${entry}"`);
+      faults.push(`LECTERN_TRUSTED_PROXIES must contain IP addresses or networks such as 10.0.0.0/8, not "${entry}"`);
     }
   }
   const passwordText = value('LECTERN_PASSWORD_MB') ?? '19';

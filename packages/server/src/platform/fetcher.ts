@@ -49,7 +49,8 @@ class NotPublic extends Error {}
 /** The server timed out. */
 export class TimedOut extends HttpError {}
 
-const unreachable = (host: string): HttpError => badRequest(`${host} is unknown or its address is not public`);
+const unreachable = (host: string): HttpError =>
+  badRequest(`${host} cannot be resolved or its IP address is not public`);
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
   const allowed = parseAllowList(allow);
@@ -64,9 +65,9 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
       pipelining: 0,
     });
 
-  type Asked = { url: URL; host: string; answer: Answer; signal: AbortSignal };
+  type OpenedResponse = { url: URL; host: string; answer: Answer; signal: AbortSignal };
 
-  async function ask(given: string, limits: FetchLimits): Promise<Asked> {
+  async function openResponse(given: string, limits: FetchLimits): Promise<OpenedResponse> {
     const { request } = await import('undici');
     const dispatcher = await (agent ??= createAgent());
     const late = AbortSignal.timeout(limits.timeoutMs);
@@ -74,7 +75,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
     const { send } = limits;
     let url = check(URL.parse(given), allowed);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
-      const host = hops === 0 ? url.hostname : 'the address it redirects to';
+      const host = hops === 0 ? url.hostname : 'the URL it redirects to';
       try {
         const answer = await request(url, {
           dispatcher,
@@ -103,7 +104,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
   }
 
   async function read<T>(given: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T> {
-    const { url, host, answer, signal } = await ask(given, limits);
+    const { url, host, answer, signal } = await openResponse(given, limits);
     try {
       return await take({
         url: url.href,
@@ -128,12 +129,12 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
 }
 
 function check(url: URL | null, allow: AllowList): URL {
-  if (!url) throw badRequest('this is not an address that can be fetched');
+  if (!url) throw badRequest('this is not a URL that can be fetched');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw badRequest('only addresses that begin with http:// or https:// can be fetched');
+    throw badRequest('only URLs that begin with http:// or https:// can be fetched');
   }
   if (url.username !== '' || url.password !== '') {
-    throw badRequest('an address to fetch must not hold a user name or password');
+    throw badRequest('a URL to fetch must not contain a user name or password');
   }
   // A literal IP address is connected to without a DNS lookup.
   const literal = literalAddress(url.hostname);
@@ -186,7 +187,7 @@ async function* received(answer: Answer, { host, limits, signal }: ResponseReade
   }
 }
 
-const tooLarge = (maxBytes: number): HttpError => badRequest(`what is at the address is larger than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number): HttpError => badRequest(`the response is larger than ${maxBytes} bytes`);
 
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
@@ -195,8 +196,7 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (encoding === 'identity' || encoding === '') return answer.body;
-  if (!Object.hasOwn(unpackers, encoding))
-    throw badRequest('what is at the address is packed in a way that is not known');
+  if (!Object.hasOwn(unpackers, encoding)) throw badRequest('the response uses an unsupported content encoding');
   const unpacked = unpackers[encoding as keyof typeof unpackers]();
   signal.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), { once: true });
   let packedSize = 0;
@@ -217,8 +217,8 @@ function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLim
     return unreachable(host);
   }
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new TimedOut(400, `${host} did not answer within ${timeoutMs / 1000} seconds`);
+    return new TimedOut(400, `${host} did not respond within ${timeoutMs / 1000} seconds`);
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return badRequest(`${host} answers with headers that are too large`);
-  return badRequest(`${host} cannot be reached, or does not answer as a web server does`);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return badRequest(`${host} sent headers that are too large`);
+  return badRequest(`${host} cannot be reached, or is not a web server`);
 }

@@ -53,7 +53,7 @@ describe('the lease of a job', () => {
     database.reads.q.selectFrom('jobs').where('name', '=', 'slow').select(['run_at', 'attempts']).execute();
   const leasedUntil = async () => Date.parse((await rows())[0]!.run_at);
 
-  test('is renewed while the job runs, so that no process runs it a second time', async () => {
+  test('is renewed while the job runs, so that no other process runs it', async () => {
     const one = startProcess(20);
     await add();
     await until(() => one.began.length === 1);
@@ -69,7 +69,7 @@ describe('the lease of a job', () => {
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  test('that expired while the process stood still does not let it run the job twice at once', async () => {
+  test('that expired while the process was suspended does not let the job run twice at once', async () => {
     const { began, stop } = startProcess(never);
     await add();
     await until(() => began.length === 1);
@@ -105,7 +105,7 @@ describe('the lease of a job', () => {
     });
   }
 
-  test('outlasts an outage of the database: a job that is done is not run again', async () => {
+  test('survives an outage of the database: a completed job does not run again', async () => {
     let isAway = false;
     const flaky: Database = {
       ...database,

@@ -16,7 +16,7 @@ async function until(happened: () => boolean): Promise<void> {
 }
 
 describe('jobs', () => {
-  test('that wait for somebody outside hold nobody back, and few of them run at once', async () => {
+  test('that wait on the network do not block others, and have limited concurrency', async () => {
     // A separate database: no other jobs are in it.
     const database = await openTestDatabase();
     await migrate(database);
@@ -53,7 +53,7 @@ describe('jobs', () => {
     await database.close();
   });
 
-  test('of one organization leave places for those of others', async () => {
+  test('of one organization leave slots for others', async () => {
     const database = await openTestDatabase();
     await migrate(database);
     const services = { ...shared, database };

@@ -16,13 +16,13 @@ function written(head: unknown, payload: unknown, key = secret, hash = 'sha256')
 }
 const hs256 = { alg: 'HS256', typ: 'JWT' };
 
-test('tokens say who signed them, when, and until when', async () => {
+test('tokens contain issuer, issue time and expiry', async () => {
   const token = await signJwt(secret, { sub: 'ann' }, { now, seconds: 60 });
   assert.equal(token, written(hs256, { sub: 'ann', iat: seconds, exp: seconds + 60 }));
   assert.deepEqual(await checkJwt(secret, token, now), { sub: 'ann', iat: seconds, exp: seconds + 60 });
 });
 
-test('the same claims are the same token', async () => {
+test('equal claims give equal tokens', async () => {
   const claims = { site: 's', exp: seconds + 60 };
   assert.equal(await signClaims(secret, claims), await signClaims(secret, { ...claims }));
 });
@@ -38,11 +38,11 @@ const faults: [string, string, string][] = [
   ['no signature', written(hs256, { sub: 'ann' }).replace(/[^.]+$/, ''), 'signature'],
   ['part of the signature', written(hs256, { sub: 'ann' }).slice(0, -4), 'signature'],
   ['the end reached', written(hs256, { exp: seconds }), 'expired'],
-  ['an end that is no time', written(hs256, { exp: 'never' }), 'expired'],
+  ['an end that is not a valid time', written(hs256, { exp: 'never' }), 'expired'],
   ['a beginning to come', written(hs256, { nbf: seconds + 1 }), 'not-yet-valid'],
 ];
 for (const [name, token, fault] of faults) {
-  test(`a token is refused: ${name}`, async () => {
+  test(`a token is rejected: ${name}`, async () => {
     assert.equal(await checkJwt(secret, token, now), fault);
     assert.equal(await readJwt(secret, token, now), undefined);
   });

@@ -40,12 +40,12 @@ export class LogOutput {
   /** Writes what it can without blocking. */
   flushSync(): void {
     if (this.#text === '' && this.#rest.length === 0 && this.#dropped === 0) return;
-    const told = this.#rest.length === 0 ? this.#tellDropped() : '';
-    let rest: Uint8Array = Buffer.concat([this.#rest, Buffer.from(told + this.#text)]);
+    const notice = this.#rest.length === 0 ? this.#droppedNotice() : '';
+    let rest: Uint8Array = Buffer.concat([this.#rest, Buffer.from(notice + this.#text)]);
     const dropped = this.#dropped;
     this.#text = '';
     this.#rest = nothing;
-    if (told !== '') this.#dropped = 0;
+    if (notice !== '') this.#dropped = 0;
     try {
       while (rest.length > 0) {
         const written = writeSync(this.#fd, rest);
@@ -55,11 +55,11 @@ export class LogOutput {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EAGAIN' || code === 'EBUSY') this.#rest = rest;
-      else this.#dropped = dropped + linesIn(rest) - (told === '' ? 0 : 1);
+      else this.#dropped = dropped + linesIn(rest) - (notice === '' ? 0 : 1);
     }
   }
 
-  #tellDropped(): string {
+  #droppedNotice(): string {
     if (this.#dropped === 0) return '';
     const time = new Date().toISOString();
     const line = { level: 40, time, count: this.#dropped, msg: 'lines of the log could not be written' };

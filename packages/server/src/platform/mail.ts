@@ -52,7 +52,7 @@ export async function sendMail({ sealed }: { sealed: string }, { services, log }
   const text = decryptSecret(services.secret, sealed);
   if (smtpUrl === undefined || text === undefined) {
     // Without a server, or encrypted with another secret, it can never be sent.
-    log.warn('a mail was dropped that cannot be sent any more');
+    log.warn('a mail that can no longer be sent was dropped');
     return;
   }
   const transport = await transportTo(smtpUrl, longestMs);

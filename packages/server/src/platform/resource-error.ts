@@ -41,11 +41,11 @@ const isOutOfDescriptors = (error: unknown): boolean =>
       : typeof code === 'string' && noDescriptors.has(code),
   );
 
-export const noSpaceLeft = 'there is no space left on the server to store this; its operator must make room';
+export const noSpaceLeft = 'there is no space left on the server to store this; its operator must free space';
 
 /** The HTTP error for resource exhaustion; undefined for any other error. */
 export function resourceHttpError(error: unknown): HttpError | undefined {
   if (isOutOfSpace(error)) return new HttpError(507, noSpaceLeft);
-  if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many files open; try again soon', 5);
+  if (isOutOfDescriptors(error)) return new HttpError(503, 'the server has too many open files; try again soon', 5);
   return undefined;
 }

@@ -9,7 +9,7 @@ export type Position = { before?: string | undefined; after?: string | undefined
 export function keyBetween(siblings: readonly Sibling[], { before, after }: Position): string {
   const find = (id: string): number => {
     const index = siblings.findIndex((sibling) => sibling.id === id);
-    if (index < 0) throw badRequest('position points at something that is not a sibling there');
+    if (index < 0) throw badRequest('position refers to an item that is not a sibling there');
     return index;
   };
   if (before !== undefined && after !== undefined && find(after) + 1 !== find(before)) {

@@ -16,8 +16,8 @@ function work() {
 
 const gone = { status: 499 };
 
-describe('work that many wait for', () => {
-  test('goes on while one of them is left, who gets what was made', async () => {
+describe('shared work', () => {
+  test('continues while a caller waits, who gets the result', async () => {
     const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     const [one, two] = [new AbortController(), new AbortController()];
@@ -33,7 +33,7 @@ describe('work that many wait for', () => {
     assert.equal(begun[0]!.ended.aborted, false);
   });
 
-  test('is ended when the last of them has left, and begun anew for who comes then', async () => {
+  test('is cancelled when the last caller leaves, and restarted for a new one', async () => {
     const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     const people = [new AbortController(), new AbortController(), new AbortController()];
@@ -48,7 +48,7 @@ describe('work that many wait for', () => {
     assert.equal(await next, 'made');
   });
 
-  test('is not ended where somebody waits who cannot leave, nor begun for somebody who has left', async () => {
+  test('is not cancelled while a caller without a signal waits, nor started for an aborted caller', async () => {
     const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     await assert.rejects(shared.run('a', begin, AbortSignal.abort()), gone);
@@ -63,7 +63,7 @@ describe('work that many wait for', () => {
     assert.equal(await stays, 'made');
   });
 
-  test('tells everybody what went wrong, and is tried again', async () => {
+  test('rejects all callers on an error, and is retried', async () => {
     const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     const answers = [shared.run('a', begin, new AbortController().signal), shared.run('a', begin)];

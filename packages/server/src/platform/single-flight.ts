@@ -4,7 +4,7 @@ import { HttpError } from './errors.ts';
 type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number };
 
 /** Never reported: the caller has disconnected. */
-export const abandonedByAllCallers = (): HttpError => new HttpError(499, 'nobody waits for this any more');
+export const abandonedByAllCallers = (): HttpError => new HttpError(499, 'no caller is waiting for this any more');
 
 /** Single flight whose work is cancelled when its last waiting caller has left. */
 export class CancellableSingleFlight<T> {

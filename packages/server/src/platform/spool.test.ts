@@ -8,7 +8,7 @@ import { spool } from './spool.ts';
 
 const noSpace = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
 
-describe('bytes that arrive on a full disk', () => {
+describe('bytes spooled to a full disk', () => {
   let folder: string;
   let handles: FileHandle;
   before(async () => {
@@ -24,7 +24,7 @@ describe('bytes that arrive on a full disk', () => {
 
   // The first write flushes what was buffered in memory, the others what arrives later.
   for (const failsAt of [1, 2, 3]) {
-    test(`leave no file open and none behind when write ${failsAt} fails`, async () => {
+    test(`leave no open file and none on disk when write ${failsAt} fails`, async () => {
       let writes = 0;
       const real = handles.writeFile;
       const used = new Set<FileHandle>();

@@ -22,7 +22,7 @@ const passing = new Set([500, 502, 503, 504]);
 async function patientFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new Error('the file storage does not answer')), answerMs);
+    const timer = setTimeout(() => abort.abort(new Error('the file storage does not respond')), answerMs);
     try {
       const answer = await fetch(input, { ...init, signal: abort.signal });
       if (attempt === attempts || !passing.has(answer.status)) return answer;

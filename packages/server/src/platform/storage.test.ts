@@ -31,7 +31,7 @@ async function read(stream: Readable | undefined): Promise<Buffer | undefined> {
 
 for (const [name, storage] of storages) {
   describe(name, () => {
-    test('gives back what was put into it, whole and in parts', async () => {
+    test('returns stored bytes, whole and in ranges', async () => {
       for (const size of [0, 1000, 8 * 1024 * 1024, 20_000_001]) {
         const bytes = randomBytes(size);
         const { key, path } = await arrivalOf(bytes);
@@ -51,7 +51,7 @@ for (const [name, storage] of storages) {
       }
     });
 
-    test('lists everything in it', async () => {
+    test('lists its objects', async () => {
       const keys: string[] = [];
       for (let index = 0; index < 10; index++) {
         const { key, path } = await arrivalOf(Buffer.from(`${name} ${index}`));
@@ -66,24 +66,24 @@ for (const [name, storage] of storages) {
       }
     });
 
-    test('says whether it can be used', () => storage.check());
+    test('reports whether it is usable', () => storage.check());
   });
 }
 
-describe('storage of files', () => {
+describe('file storage', () => {
   after(async () => {
     await bucket.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   describe('a folder', () => {
-    test('that cannot be written to is told', async () => {
+    test('that is not writable is reported', async () => {
       const file = join(folder, 'a-file');
       await writeFile(file, '');
       await assert.rejects(openStorage(readConfig({ LECTERN_DATA: join(file, 'below') })).check(), /ENOTDIR|EEXIST/);
     });
 
-    test('shows nothing that is still arriving', async () => {
+    test('does not list files that are still being written', async () => {
       const { arrivals } = storages[0]![1];
       const { key, path } = await arrivalOf(randomBytes(10));
       await writeFile(join(arrivals, key.slice(2)), 'half');
@@ -96,7 +96,7 @@ describe('storage of files', () => {
   describe('a bucket', () => {
     const storage = storages[1]![1];
 
-    test('that is busy for a moment is asked again', async () => {
+    test('that is temporarily busy is retried', async () => {
       const bytes = randomBytes(1000);
       const { key, path } = await arrivalOf(bytes);
       let asked = 0;
@@ -107,7 +107,7 @@ describe('storage of files', () => {
       assert.equal(asked, 3);
     });
 
-    test('keeps no part of what did not arrive whole', async () => {
+    test('stores no part of an incomplete upload', async () => {
       const bytes = randomBytes(20_000_000);
       const { key, path } = await arrivalOf(bytes);
       bucket.fault = ({ url }) => (url!.includes('partNumber=2') ? 403 : undefined);
@@ -118,14 +118,14 @@ describe('storage of files', () => {
       await access(path);
     });
 
-    test('refuses who has another secret', async () => {
+    test('rejects a wrong secret', async () => {
       const url = bucket.url.replace(/:[^:@/]+@/, ':wrong@');
       await assert.rejects(opened({ LECTERN_STORAGE_URL: url }).check(), /403/);
     });
   });
 
-  describe('the address of a bucket', () => {
-    test('names host, bucket, folder, region and credentials', () => {
+  describe('the URL of a bucket', () => {
+    test('has host, bucket, folder, region and credentials', () => {
       assert.deepEqual(readBucketUrl('s3://key:se%2Fcret@minio:9000/docs/a/b?region=eu&tls=off', {}), {
         endpoint: 'http://minio:9000/docs',
         region: 'eu',
@@ -143,7 +143,7 @@ describe('storage of files', () => {
       });
     });
 
-    test('that cannot be used is refused at start, without showing the secret', () => {
+    test('that is invalid is rejected at start, without showing the secret', () => {
       const wrong = ['https://host/bucket', 's3://host', 's3://host/bucket', 's3://a:hidden@host/b?zone=1', 's3:///b'];
       for (const url of [...wrong, 's3://a:hidden@host/b?tls=maybe']) {
         assert.throws(

@@ -31,7 +31,7 @@ async function kill({ child }: { child: ChildProcess }): Promise<void> {
 }
 
 describe('temporary folders', { skip: process.getuid === undefined && 'this system knows no users' }, () => {
-  test('of a process that was killed are removed, and nothing else', async () => {
+  test('of a killed process are removed, and nothing else', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
     const [killed, living] = await Promise.all([holder(folder), holder(folder)]);
     try {

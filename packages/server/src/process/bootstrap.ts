@@ -25,7 +25,7 @@ export type FirstStart = {
   /** An earlier start created it and ended before showing it. */
   again: boolean;
   /** What to mark as shown once it was. */
-  untold: UnshownFirstLogin;
+  unshown: UnshownFirstLogin;
 };
 
 const linkMs = 7 * dayMs;
@@ -40,9 +40,9 @@ export function bootstrap(services: BaseServices): Promise<FirstStart | undefine
     const now = clock();
     const context = { db, now, newId: () => newId(now) };
     if ((await countUsers(db)) > 0) {
-      const untold = await findUnshownLogin(db);
+      const unshown = await findUnshownLogin(db);
       const [organization] = await listOrganizations(db, 1);
-      return untold && organization && credentials(services, context, untold, organization.id, true);
+      return unshown && organization && credentials(services, context, unshown, organization.id, true);
     }
     const user = await insertUser(context, { email: config.adminEmail });
     const organization = await insertOrganization(context, { title: config.organizationTitle });
@@ -52,25 +52,25 @@ export function bootstrap(services: BaseServices): Promise<FirstStart | undefine
 }
 
 /** Call when the operator has seen it; it is not shown again. */
-export const told = ({ database }: Pick<Services, 'database'>, { untold }: FirstStart): Promise<boolean> =>
-  database.write((db) => markLoginShown(db, untold));
+export const markShown = ({ database }: Pick<Services, 'database'>, { unshown }: FirstStart): Promise<boolean> =>
+  database.write((db) => markLoginShown(db, unshown));
 
 async function credentials(
   { config, secret }: BaseServices,
   context: Pick<Context, 'db' | 'now' | 'newId'>,
-  untold: UnshownFirstLogin,
+  unshown: UnshownFirstLogin,
   organization: string,
   again: boolean,
 ): Promise<FirstStart | undefined> {
   const { db, now } = context;
-  const user = await findUser(db, untold.user);
+  const user = await findUser(db, unshown.user);
   if (!user) return undefined;
   const derived = (use: string): string =>
-    createHmac('sha256', secret).update(`first start ${use} ${untold.word}`).digest('hex').slice(0, secretLetters);
+    createHmac('sha256', secret).update(`first start ${use} ${unshown.word}`).digest('hex').slice(0, secretLetters);
   const token = config.adminToken ?? tokenPrefix + derived('token');
   if (!(await authenticate(db, token, now))) {
     await issueToken(context, { userId: user.id, label: 'First administrator' }, token);
   }
   const { path } = await issueLink(context, { user: user.id, lifetimeMs: linkMs }, derived('link'));
-  return { email: user.email, organization, token, link: urlsOn(config.url).app(path), again, untold };
+  return { email: user.email, organization, token, link: urlsOn(config.url).app(path), again, unshown };
 }

@@ -16,7 +16,7 @@ export async function makeDataFolder({ dataFolder }: Config): Promise<void> {
   try {
     await makeFolder(dataFolder);
   } catch (error) {
-    throw new StartError(`LECTERN_DATA: cannot keep data in ${dataFolder}: ${(error as Error).message}`);
+    throw new StartError(`LECTERN_DATA: cannot store data in ${dataFolder}: ${(error as Error).message}`);
   }
 }
 
@@ -27,7 +27,7 @@ export async function requireServer(config: Config, { secret = false } = {}): Pr
     databaseUrl === undefined ? 'lectern.db' : secret && config.secret === undefined ? 'secret' : undefined;
   if (needed === undefined || (await stat(join(dataFolder, needed)).catch(() => undefined))) return;
   throw new StartError(
-    `LECTERN_DATA: there is no ${needed} in ${dataFolder}; name the folder the service runs with, or start it there first`,
+    `LECTERN_DATA: there is no ${needed} in ${dataFolder}; use the folder the service runs with, or start the service there first`,
   );
 }
 

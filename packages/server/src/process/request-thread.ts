@@ -78,7 +78,7 @@ function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['he
   return own;
 }
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   const bytes = 'answer' in message ? message.answer?.body : undefined;
   // Small buffers share a pool and cannot be transferred.
   const whole = bytes && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
@@ -86,12 +86,12 @@ function tell(message: FromWorker): void {
 }
 
 parentPort!.on('message', (message: ToWorker) => {
-  if ('ping' in message) return tell({ pong: true });
+  if ('ping' in message) return post({ pong: true });
   if ('leave' in message) return underWay.get(message.leave)?.abort();
-  const { ask } = message;
-  ahead = ask.now - Date.now();
-  void answer(ask).then(
-    (answered) => tell({ id: ask.id, answer: answered }),
-    () => tell({ id: ask.id }),
+  const { ask: request } = message;
+  ahead = request.now - Date.now();
+  void answer(request).then(
+    (answered) => post({ id: request.id, answer: answered }),
+    () => post({ id: request.id }),
   );
 });

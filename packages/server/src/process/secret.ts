@@ -14,8 +14,8 @@ export const secretPath = ({ dataFolder }: Config): string => join(dataFolder, '
 function weakness(path: string, secret: string): string | undefined {
   const bytes = secretBytes(secret);
   if (bytes >= minSecretBytes) return undefined;
-  const what = bytes === 0 ? 'is empty' : `holds ${bytes} bytes where at least ${minSecretBytes} are needed`;
-  return `LECTERN_DATA: ${path} ${what}: put the one from a backup there, or remove it, so that the next start makes a new one and links that were given out no longer work`;
+  const what = bytes === 0 ? 'is empty' : `contains ${bytes} bytes, and at least ${minSecretBytes} are needed`;
+  return `LECTERN_DATA: ${path} ${what}: restore it from a backup, or remove it; then the next start creates a new one and existing links no longer work`;
 }
 
 /** What is wrong with the file, as a sentence; nothing when there is none yet. */
@@ -37,7 +37,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   } catch (error) {
     // Do not generate a new one: it would be used until the volume with the right one is mounted again.
     if (isFileNotFound(error) && (await isLink(path))) {
-      throw new StartError(`LECTERN_DATA: ${path} is a link to a file that is not there`);
+      throw new StartError(`LECTERN_DATA: ${path} is a link to a file that does not exist`);
     }
     if (isFileNotFound(error)) return undefined;
     throw new StartError(`LECTERN_DATA: cannot read ${path}: ${(error as Error).message}`);

@@ -18,7 +18,7 @@ import { removeOrphanedFolders } from '#platform/temporary-folder';
 import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
 import { createApp, type App } from '../app.ts';
-import { bootstrap, told, type FirstStart } from './bootstrap.ts';
+import { bootstrap, markShown, type FirstStart } from './bootstrap.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import type { Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
@@ -35,7 +35,7 @@ export async function openDatabase(config: Config): Promise<Database> {
     return database;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
+    throw new StartError(`LECTERN_DATA: cannot store a database in ${config.dataFolder}: ${(error as Error).message}`);
   }
 }
 
@@ -70,7 +70,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   } catch (error) {
     await database.close();
     const reason = unavailable(error)?.reason ?? (error as Error).message;
-    throw new StartError(`DATABASE_URL: the database does not answer: ${reason}`);
+    throw new StartError(`DATABASE_URL: the database does not respond: ${reason}`);
   }
   await migrate(database);
   const newer = await unknownMigrations(database.reads);
@@ -85,7 +85,7 @@ export async function unknownOrganizations(config: Config, db: Db): Promise<stri
   const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
   return unknown === undefined
     ? undefined
-    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ${unknown}`;
+    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and no organization has the id ${unknown}`;
 }
 
 export type Running = {
@@ -96,7 +96,7 @@ export type Running = {
   sample: Sample | undefined;
   address: string;
   /** Call when the operator was shown the output of the first start. */
-  told(): Promise<void>;
+  markShown(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -131,7 +131,9 @@ export async function start(config: Config): Promise<Running> {
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
-    void removeOrphanedFolders().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders stay'));
+    void removeOrphanedFolders().catch((error: unknown) =>
+      services.log.warn({ err: error }, 'temporary folders could not be removed'),
+    );
     const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
     return {
       app,
@@ -139,8 +141,8 @@ export async function start(config: Config): Promise<Running> {
       firstStart,
       sample,
       address,
-      async told() {
-        if (firstStart) await told(services, firstStart);
+      async markShown() {
+        if (firstStart) await markShown(services, firstStart);
       },
       async stop() {
         // A keep-alive connection with a running request goes idle later and would hold the process until its timeout.
@@ -168,10 +170,10 @@ async function tryPort({ port, host }: Config): Promise<void> {
 
 function whyNot({ host, port }: Config, error: unknown): unknown {
   const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return new StartError(`PORT: something else listens on ${host}:${port}`);
+  if (code === 'EADDRINUSE') return new StartError(`PORT: another program listens on ${host}:${port}`);
   if (code === 'EACCES') return new StartError(`PORT: this process may not listen on ${host}:${port}`);
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return new StartError(`HOST: ${host} is no address of this machine`);
+    return new StartError(`HOST: ${host} is not an IP address of this machine`);
   return error;
 }
 
@@ -188,7 +190,7 @@ async function sampleFor(
     const { addSample } = await import('./sample.ts');
     return await addSample(client, organization, config.url);
   } catch (error) {
-    log.warn({ err: error }, 'the manual could not be brought in');
+    log.warn({ err: error }, 'the manual could not be imported');
     return undefined;
   }
 }

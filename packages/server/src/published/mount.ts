@@ -83,10 +83,10 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
   const { services, callAs } = parts;
   const { config, database, clock } = services;
   // Loaded at the first visit, so as not to delay the start.
-  let made: Site | undefined;
-  const makeSite = async (): Promise<Site> => {
+  let loadedSite: Site | undefined;
+  const loadSite = async (): Promise<Site> => {
     const { createSite } = await import('@lectern/site');
-    made ??= createSite({
+    loadedSite ??= createSite({
       resolve: localOperation(parts, api.resolvePublishedUrl, async ({ body }, context) => {
         const found = await resolveUrl(context, resolveRequestOf(body));
         if ('redirect' in found) return found;
@@ -112,7 +112,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       now: clock,
       cache: services.cache,
     });
-    return made;
+    return loadedSite;
   };
 
   function knownAs(caller: Caller | undefined): KnownVisitor | undefined {
@@ -133,8 +133,8 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
     request.site = { id: site, bytes: body?.length ?? 0 };
     if (loginFault !== undefined) {
       metrics.observeLoginFault(site, loginFault);
-      const about = { reqId: request.id, site, reason: loginFault, address: request.ip };
-      services.log.info(about, 'a visitor who came from a login was not let in');
+      const details = { reqId: request.id, site, reason: loginFault, address: request.ip };
+      services.log.info(details, 'a visitor was rejected after a login');
     }
     if (inWorker) reply.header(siteHeader, site ?? '');
     void reply.code(status).headers(headers).send(body);
@@ -148,7 +148,7 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
   function handle(request: FastifyRequest, reply: FastifyReply): void {
     // Decided by the Host header, not by a path that imitates it.
     const foreign = request.url === onHost + request.originalUrl;
-    const asked: SiteRequest = {
+    const siteRequest: SiteRequest = {
       method: request.method,
       origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
       ...(request.headers.host !== undefined && { host: request.headers.host }),
@@ -160,28 +160,28 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
     };
     // Cache hits are cheap and not rate limited.
-    const known = made?.known(asked);
+    const known = loadedSite?.known(siteRequest);
     if (known) return send(reply, known);
     const allowance = limit?.(request.ip);
     if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
     if (worker?.expects(request)) return void reply.send(new NeedsWorker());
-    void Promise.resolve(made ?? makeSite())
+    void Promise.resolve(loadedSite ?? loadSite())
       .then((site) => {
-        const work = () => site.answer(asked);
+        const work = () => site.answer(siteRequest);
         return database.sharing ? database.sharing(work) : work();
       })
       .then((answer) => send(reply, answer))
-      .catch((error: unknown) => fail(error, asked, reply));
+      .catch((error: unknown) => fail(error, siteRequest, reply));
   }
 
   /** Readers get an error page; programs that send something get the API's error format. */
-  async function fail(error: unknown, asked: SiteRequest, reply: FastifyReply): Promise<void> {
+  async function fail(error: unknown, siteRequest: SiteRequest, reply: FastifyReply): Promise<void> {
     const down = unavailable(error);
-    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
-    if (!made || !isRead || !down) return void reply.send(error);
+    const isRead = siteRequest.method === 'GET' || siteRequest.method === 'HEAD';
+    if (!loadedSite || !isRead || !down) return void reply.send(error);
     services.log.warn({ reqId: reply.request.id, reason: down.reason }, down.message);
     // Reloading a page is safe, whatever became of the recorded visit.
-    send(reply, await made.unavailable(asked, down.retryAfter ?? secondsAfterLoss));
+    send(reply, await loadedSite.unavailable(siteRequest, down.retryAfter ?? secondsAfterLoss));
   }
 
   http.route({ method: ['GET', 'HEAD'], url: `${mounted}/*`, exposeHeadRoute: false, handler: handle });
@@ -203,13 +203,13 @@ function tooMany(resetAt: number, now: Date): SiteAnswer {
 
 /** Loaded with the first image: rarely requested right after a start. */
 function cards(http: FastifyInstance, services: PipelineParts['services']): (card: CardText) => Promise<Buffer> {
-  let made: Promise<(card: CardText) => Promise<Buffer>> | undefined;
+  let render: Promise<(card: CardText) => Promise<Buffer>> | undefined;
   const own = async (path: string) => {
     const { statusCode, headers, rawPayload } = await http.inject({ method: 'GET', url: path });
     return statusCode === 200 ? { type: headers['content-type'], bytes: rawPayload } : undefined;
   };
   return async (card) => {
-    made ??= import('#features/print').then(({ createCards }) => createCards(services, own));
-    return (await made)(card);
+    render ??= import('#features/print').then(({ createCards }) => createCards(services, own));
+    return (await render)(card);
   };
 }

@@ -71,7 +71,7 @@ const ofSite = (base: string, page: string): Question[] => [
   { path: `${base}/~mcp`, body: call('search', { query: 'word' }) },
 ];
 
-describe('the thread that answers', () => {
+describe('the main thread', () => {
   const settings = suiteSettings();
   let service: Measured;
   let organizationId: string;
@@ -175,19 +175,19 @@ describe('the thread that answers', () => {
   after(() => service?.stop());
 
   for (const [name, markdown] of largest) {
-    test(`lets others have their turn while a large page of ${name} is read`, async () => {
+    test(`does not block the event loop while a large page of ${name} is read`, async () => {
       await assertShort(name, { markdown });
     });
   }
 
   for (const [name, markdown] of short) {
-    test(`lets others have their turn while it reads a page of ${name} itself`, async () => {
+    test(`does not block the event loop while it parses a page of ${name} itself`, async () => {
       const isWanted = ({ path }: Question) => /^\/sites|content\/path\/|preview$|query=/.test(path);
       await assertShort(`Short ${name}`, { markdown }, isWanted);
     });
   }
 
-  test('lets others have their turn while a thousand conflicts are shown', async () => {
+  test('does not block the event loop while a thousand conflicts are shown', async () => {
     const text = (word: string): string =>
       Array.from({ length: 1000 }, (_, number) => `Part ${number} ${word}.\n\n`).join('');
     const texts = { markdown: text('nothing'), ours: text('this'), theirs: text('that') };

@@ -53,7 +53,7 @@ describe('backup of a running server', () => {
   });
 
   describe('a backup of a running server', () => {
-    test('says when there is no space for it, and leaves nothing', async () => {
+    test('reports a full disk, and leaves no file', async () => {
       const { env } = await settings();
       await startChild(env);
       const target = join(folder, 'no-space');
@@ -64,7 +64,7 @@ describe('backup of a running server', () => {
       await assert.rejects(stat(target), { code: 'ENOENT' });
     });
 
-    test('has every write that was answered before, and becomes a whole server again', async () => {
+    test('contains every acknowledged write, and restores a complete server', async () => {
       const { env } = await settings();
       const server = await startChild(env);
       const { client } = server;
@@ -90,7 +90,7 @@ describe('backup of a running server', () => {
       writing.abort();
       await Promise.all(writers);
       assert.equal(backup.code, 0, backup.output);
-      assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
+      assert.match(backup.output, /Backed up everything to .*\n.* is valid: a backup/);
       assert.ok(before.size >= 12 && during > 0, `${before.size} before, ${during} during`);
       assert.equal((await stat(path)).mode & 0o077, 0);
       assert.equal(await server.stop(), 0);
@@ -113,7 +113,7 @@ describe('backup of a running server', () => {
       assert.equal(await second.stop(), 0);
       const again = await runCommand(other, 'restore', path);
       assert.equal(again.code, 1);
-      assert.match(again.output, /^this server is in use already; nothing was changed/);
+      assert.match(again.output, /^this server already contains data; nothing was changed/);
     });
   });
 
@@ -123,8 +123,8 @@ describe('backup of a running server', () => {
     return Object.fromEntries(Object.entries(data).map(([table, { rows }]) => [table, rows]));
   };
 
-  describe('an import that is killed', () => {
-    test('leaves nothing, and can be begun again', async () => {
+  describe('a killed import', () => {
+    test('leaves nothing, and can be repeated', async () => {
       const { env } = await settings();
       const server = await startChild(env);
       const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
@@ -139,7 +139,7 @@ describe('backup of a running server', () => {
       const path = join(folder, 'killed.zip');
       const exported = await runCommand(env, 'export', path);
       assert.equal(exported.code, 0, exported.output);
-      assert.match(exported.output, /keys of sites and of single sign-on: keep it from others/);
+      assert.match(exported.output, /keys of sites and of single sign-on: protect it/);
       assert.equal(await server.stop(), 0);
 
       const prepared = async () => {
@@ -180,14 +180,14 @@ describe('backup of a running server', () => {
   });
 
   describe('commands', () => {
-    test('say what is wrong in a sentence and end with 1', async () => {
+    test('report errors in one sentence and exit with 1', async () => {
       const { env } = await settings();
       const cases: [string[], RegExp][] = [
         [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
         [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
         [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
-        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space here has the id nothing/],
-        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /exclude each other/],
+        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space has the id nothing/],
+        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /mutually exclusive/],
         [['backup', '/dev/null/backup.zip'], /^cannot write/],
       ];
       for (const [args, sentence] of cases) {

@@ -39,7 +39,7 @@ async function killBeforeItPrints(env: Record<string, string>): Promise<string> 
 describe('a first start that is killed before it prints', () => {
   const settings = suiteSettings();
 
-  test('is made up for by the next one, which shows a link and a token that work', async () => {
+  test('is completed by the next one, which prints a working link and token', async () => {
     const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_LOG: 'info' };
     assert.doesNotMatch(await killBeforeItPrints(env), /lct_|listening/);
 

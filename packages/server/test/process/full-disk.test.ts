@@ -108,7 +108,7 @@ describe('a log on a full disk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-log-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('loses lines and nothing else, tells how many when there is room, and lets the process end', async () => {
+  test('loses only log lines, reports how many when there is space, and lets the process exit', async () => {
     const path = join(folder, 'log');
     const within = ['sh', '-c', 'exec "$@" > "$0"', path];
     const child = await startChild({ ...settings(), LECTERN_LOG: 'info' }, { within, printsTo: path });
@@ -151,7 +151,7 @@ for (const makeDisk of [() => smallTmpfs(40), limitedFiles]) {
       await disk?.release();
     });
 
-    test('is answered with 507, ends nothing and loses nothing, and all goes on when there is room', async () => {
+    test('returns 507, loses nothing, and everything recovers when there is space', async () => {
       const env = { ...settings.env, LECTERN_DATA: disk.folder, TMPDIR: disk.folder };
       let child = await startChild(env, disk);
       const ledger = new Ledger(() => child, await liveSpace(child.client));

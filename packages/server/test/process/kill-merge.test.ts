@@ -81,10 +81,10 @@ const holds = ({ bodies, shared }: Read, { title, edited }: Proposal) => ({
   paragraph: shared.includes(edited),
 });
 
-describe('a process that is killed in the middle of merges', () => {
+describe('a process that is killed during merges', () => {
   const settings = suiteSettings();
 
-  test('has kept every merge it answered, and each of the others as a whole or not at all', async () => {
+  test('keeps every acknowledged merge, and the others completely or not at all', async () => {
     const env = settings();
     const first = await startChild(env);
     const { items } = await first.client.call(api.listOrganizations);

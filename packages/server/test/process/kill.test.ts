@@ -7,10 +7,10 @@ import { suiteSettings } from './settings.ts';
 const writes = 1000;
 const killAfter = 100;
 
-describe('a process that is killed in the middle of writes', () => {
+describe('a process that is killed during writes', () => {
   const settings = suiteSettings();
 
-  test('has kept every write it answered', async () => {
+  test('keeps every acknowledged write', async () => {
     const env = settings();
     const first = await startChild(env);
     const { items } = await first.client.call(api.listOrganizations);

@@ -23,7 +23,7 @@ function lowestFree(pid: number): number {
 describe('a process without file descriptors', () => {
   const settings = suiteSettings();
 
-  test('answers with 503 what needs one, goes on with the rest, and recovers', async () => {
+  test('returns 503 where it needs one, serves the rest, and recovers', async () => {
     const repositories = join(settings()['LECTERN_DATA']!, 'repositories');
     await run('git', ['init', '--quiet', join(repositories, 'empty')]);
     const child = await startChild({ ...settings(), LECTERN_GIT_LOCAL: repositories });

@@ -18,7 +18,7 @@ const mostConnections = 8;
 const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern'`;
 
 // The embedded one cannot be restarted; CI names a server, whose programs are then there.
-describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded }, () => {
+describe('an outage of PostgreSQL', { skip: engine !== 'postgres' || isEmbedded }, () => {
   let server: PostgresServer;
   let folder: string;
   let child: Child;
@@ -92,7 +92,7 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     );
   }
 
-  test('ten times under load loses no answered write, ends no process and answers nothing but 503', async (t) => {
+  test('ten times under load loses no acknowledged write, ends no process and causes only 503', async (t) => {
     const load = loadOn();
     t.after(load.stop);
     for (let round = 0; round < restarts; round++) {
@@ -113,7 +113,7 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     await client.end();
   });
 
-  test('every connection terminated again and again loses nothing either', async (t) => {
+  test('with repeatedly terminated connections loses nothing either', async (t) => {
     const load = loadOn();
     t.after(load.stop);
     const client = new pg.Client({ connectionString: server.url });
@@ -128,7 +128,7 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     t.diagnostic(JSON.stringify({ ...load.results, created: load.results.created.length }));
   });
 
-  test('it is alive but not ready while the database is stopped, and serves again after', async () => {
+  test('makes the process live but not ready, and it serves again afterwards', async () => {
     await server.stop('fast');
     assert.equal(await status('/readyz'), 503);
     assert.equal(await status('/healthz'), 200);
@@ -154,7 +154,7 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     assert.equal(await child.stop(), 0);
   });
 
-  test('a process that is told to stop while the database is frozen ends all the same', async () => {
+  test('with a frozen database does not prevent shutdown', async () => {
     const settings = { DATABASE_URL: server.url, LECTERN_DATA: folder, LECTERN_STOP_SECONDS: '2' };
     const another = await startChild(settings);
     const { client, url } = another;

@@ -14,18 +14,18 @@ import { suiteSettings } from './settings.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-describe('a secret that can be guessed', () => {
+describe('a weak secret', () => {
   const settings = suiteSettings();
   const weak: [string, string | Buffer, RegExp][] = [
     ['empty', '', /secret is empty/],
     ['white space', ' \n'.repeat(40), /secret is empty/],
-    ['short', 'a'.repeat(31), /secret holds 31 bytes where at least 32 are needed/],
+    ['short', 'a'.repeat(31), /secret contains 31 bytes, and at least 32 are needed/],
     ['zeros that a power cut left', '\0'.repeat(64), /secret is empty/],
     ['erased memory', Buffer.alloc(64, 0xff), /secret is empty/],
-    ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret holds 8 bytes/],
+    ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret contains 8 bytes/],
   ];
 
-  test('is refused by the service and by doctor in one sentence that says what to do', async () => {
+  test('is rejected by the service and by doctor, with a remedy', async () => {
     const env = settings();
     const file = join(env['LECTERN_DATA']!, 'secret');
     await writeFile(file, '', { mode: 0o600 });
@@ -50,18 +50,18 @@ describe('a secret that can be guessed', () => {
     });
   }
 
-  test('is not made where a link leads to a file that is not there, such as one on a volume that is not mounted', async () => {
+  test('is not created where a link points to a missing file, such as one on an unmounted volume', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'linked');
     await mkdir(folder);
     await symlink(join(folder, 'volume', 'secret'), join(folder, 'secret'));
     const config = readConfig({ LECTERN_DATA: folder });
-    const sentence = /secret is a link to a file that is not there/;
+    const sentence = /secret is a link to a file that does not exist/;
     await assert.rejects(loadSecret(config), sentence);
     await assert.rejects(secretFault(config), sentence);
     assert.deepEqual(await readdir(folder), ['secret']);
   });
 
-  test('is refused in the environment too', () => {
+  test('is rejected in the environment too', () => {
     for (const secret of ['short', 'a'.repeat(31), `${'\0'.repeat(40)}a`]) {
       assert.throws(() => readConfig({ LECTERN_SECRET: secret }), ConfigError);
     }
@@ -72,7 +72,7 @@ describe('a secret that can be guessed', () => {
 describe('the secret of a first start', () => {
   const settings = suiteSettings();
 
-  test('is one and the same for all who start at once, and nothing else is left', async () => {
+  test('is the same for concurrent starts, and nothing else is left', async () => {
     for (let round = 0; round < 20; round++) {
       const folder = join(settings()['LECTERN_DATA']!, `data-${round}`);
       const config = readConfig({ LECTERN_DATA: folder });
@@ -84,7 +84,7 @@ describe('the secret of a first start', () => {
     }
   });
 
-  test('is not half there when the disk is full, and there when it is not', async () => {
+  test('is not partially written on a full disk', async () => {
     const env = { ...settings(), LECTERN_DATA: join(settings()['LECTERN_DATA']!, 'full') };
     const output = await runWithoutSpace(env);
     assert.match(output, /^LECTERN_DATA: cannot write \S+secret: /);
@@ -112,25 +112,25 @@ async function runWithoutSpace(env: Record<string, string>): Promise<string> {
 describe('the data folder', () => {
   const settings = suiteSettings();
 
-  test('is made for its owner alone', async () => {
+  test('is created for its owner only', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'made', 'here');
     await loadSecret(readConfig({ LECTERN_DATA: folder }));
     assert.equal(await modeOf(folder), 0o700);
   });
 
-  test('that others may enter is closed to them at start, and a group keeps its rights', async () => {
+  test('that others can access is closed to them at start, and a group keeps its rights', async () => {
     const env = settings();
     const folder = join(env['LECTERN_DATA']!, 'open');
     await mkdir(folder);
     await chmod(folder, 0o755);
     const doctor = await runCommand({ ...env, LECTERN_DATA: folder, PORT: '0' }, 'doctor');
-    assert.match(doctor.output, /WRONG others on this machine can enter/);
+    assert.match(doctor.output, /WRONG other users of this machine can access/);
     const child = await startChild({ ...env, LECTERN_DATA: folder });
     assert.equal(await modeOf(folder), 0o750);
     assert.equal(await child.stop(), 0);
   });
 
-  test('that holds things of others, or that others share, is left as it is', async () => {
+  test('that contains files of others, or is shared, is left unchanged', async () => {
     const folder = join(settings()['LECTERN_DATA']!, 'shared');
     await mkdir(join(folder, 'somebody-elses'), { recursive: true });
     const config = readConfig({ LECTERN_DATA: folder });

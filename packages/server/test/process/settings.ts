@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { engine, freshDatabase } from '../engine.ts';
-import { serveEmbedded } from './wire.ts';
+import { serveEmbedded } from './embedded-postgres.ts';
 
 export type Settings = { env: Record<string, string>; release(): Promise<void> };
 

@@ -17,7 +17,7 @@ const status = async (child: Child, cookie: string): Promise<number> =>
 describe('two processes', () => {
   const settings = suiteSettings();
 
-  test('know the same sessions and count the same failures', async () => {
+  test('share sessions and failure counts', async () => {
     const env = settings();
     const one = await startChild(env);
     const other = await startChild(env);
@@ -25,7 +25,7 @@ describe('two processes', () => {
     assert.doesNotMatch(other.output(), /signin/);
 
     const nobody = await runCommand(env, 'signin-link', '--email', 'nobody@localhost');
-    assert.deepEqual([nobody.code, nobody.output.trim()], [1, 'nobody here has the e-mail address nobody@localhost']);
+    assert.deepEqual([nobody.code, nobody.output.trim()], [1, 'no user has the e-mail address nobody@localhost']);
     const { code, output } = await runCommand(env, 'signin-link', '--email', 'admin@localhost');
     assert.equal(code, 0, output);
     const link = new URL(/http\S+/.exec(output)![0]).pathname;

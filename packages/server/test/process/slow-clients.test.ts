@@ -14,7 +14,7 @@ const soonMs = 15_000;
 
 type Talk = { socket: Socket; text(): string; ended: Promise<void> };
 
-describe('clients that are slow', () => {
+describe('slow clients', () => {
   let settings: Settings;
   let child: Child;
   let spaceId: string;
@@ -74,7 +74,7 @@ describe('clients that are slow', () => {
   const own = () => 'Origin: http://localhost:0\r\n';
 
   for (const [what, said] of kinds) {
-    test(`to send ${what} are told, and ended`, async () => {
+    test(`sending ${what} get a timeout error, and are closed`, async () => {
       const { text, ended } = talk(said());
       await soon(ended, what);
       assert.match(text(), /^HTTP\/1\.1 408 /, text());
@@ -82,18 +82,18 @@ describe('clients that are slow', () => {
     });
   }
 
-  test('that send nothing at all are ended', async () => {
+  test('that send nothing are closed', async () => {
     await soon(talk('').ended, 'a silent connection');
   });
 
-  test('that send byte by byte are ended too', async () => {
+  test('that send byte by byte are closed too', async () => {
     const dripping = talk(head(`${filesRoute()}?name=a.bin`, 'application/octet-stream', 1_000_000));
     const drip = setInterval(() => dripping.socket.write('x'), 50);
     await soon(dripping.ended, 'a dripping upload').finally(() => clearInterval(drip));
     assert.match(dripping.text(), /^HTTP\/1\.1 408 /);
   });
 
-  test('but steady are served, however long it takes', async () => {
+  test('that send steadily are served, however long it takes', async () => {
     const pieces = 12;
     const piece = 'x'.repeat(4000);
     const steady = talk(head(`${filesRoute()}?name=a.bin`, 'application/octet-stream', pieces * piece.length));
@@ -106,7 +106,7 @@ describe('clients that are slow', () => {
     steady.socket.destroy();
   });
 
-  test('in reading are ended, and those who read at their ease are not', async () => {
+  test('that stop reading are closed, and those who read slowly are not', async () => {
     const size = 30_000_000;
     const form = new FormData();
     form.append('file', new File([new Uint8Array(size)], 'large.bin'));
@@ -137,7 +137,7 @@ describe('clients that are slow', () => {
     assert.ok(taken < size, 'the whole reply was sent');
   });
 
-  test('and many behind a proxy leave room for others', async () => {
+  test('in large numbers behind a proxy leave capacity for others', async () => {
     const from = (address: string) =>
       head(`${filesRoute()}?name=a.bin`, 'application/octet-stream', 1_000_000, `X-Forwarded-For: ${address}\r\n`);
     const many = Array.from({ length: perAddress + 5 }, () => talk(from('203.0.113.7')));
@@ -152,7 +152,7 @@ describe('clients that are slow', () => {
     for (const { ended } of many) await soon(ended, 'one of many');
   });
 
-  test('are no fault of the service', async () => {
+  test('are not logged as server errors', async () => {
     assert.equal((await fetch(`${child.url}/healthz`)).status, 200);
     assert.doesNotMatch(child.output(), /"level":[56]0/);
   });

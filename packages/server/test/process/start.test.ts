@@ -10,10 +10,10 @@ import { freshSettings, suiteSettings } from './settings.ts';
 describe('the first start', () => {
   const settings = suiteSettings();
 
-  test('prints a token that works, and never again', async () => {
+  test('prints a working token, once', async () => {
     const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
     const first = await startChild({ ...env, LECTERN_DATABASE_URL: 'postgres://a.test/b' });
-    assert.match(first.output(), /LECTERN_DATABASE_URL is no setting/);
+    assert.match(first.output(), /LECTERN_DATABASE_URL is not a setting/);
     const token = /\blct_\w+/.exec(first.output())?.[0];
     assert.ok(token, first.output());
     const headers = { authorization: `Bearer ${token}` };
@@ -26,7 +26,7 @@ describe('the first start', () => {
     assert.equal(await first.stop(), 0);
 
     const second = await startChild(env);
-    assert.doesNotMatch(second.output(), /lct_|is no setting/);
+    assert.doesNotMatch(second.output(), /lct_|is not a setting/);
     assert.equal(((await ask(second.url)) as { items: unknown[] }).items.length, 1);
     assert.equal(await second.stop(), 0);
   });
@@ -68,10 +68,10 @@ describe('the first start with its sample', () => {
   });
 });
 
-describe('two processes that start at once on an empty database', () => {
+describe('two processes that start concurrently on an empty database', () => {
   const settings = suiteSettings();
 
-  test('make one organization', async () => {
+  test('create one organization', async () => {
     const env = settings();
     const both = await Promise.all([startChild(env), startChild(env)]);
     for (const { client } of both) assert.equal((await client.call(api.listOrganizations)).count, 1);
@@ -79,7 +79,7 @@ describe('two processes that start at once on an empty database', () => {
   });
 });
 
-describe('a wrong setting', () => {
+describe('an invalid setting', () => {
   const wrong: Record<string, string> = {
     PORT: 'eighty',
     DATABASE_URL: 'mysql://localhost/lectern',
@@ -112,7 +112,7 @@ describe('a wrong setting', () => {
     }
   });
 
-  test('of how many connections there may be is named, too', () => {
+  test('for the size of the connection pool is named, too', () => {
     const at = (query: string) => readConfig({ DATABASE_URL: `postgres://db.test/lectern${query}` });
     for (const value of ['0', '5', '1001', '', 'many', '8.5', '-8']) {
       assert.throws(() => at(`?pool_max=${value}`), {
@@ -124,7 +124,7 @@ describe('a wrong setting', () => {
     assert.deepEqual([databasePool, databaseUrl], [8, 'postgres://db.test/lectern?sslmode=disable']);
   });
 
-  test('that is none is known by its name', () => {
+  test('that does not exist is named in a warning', () => {
     const wrong = { LECTERN_DATABASE_URL: 'x', LECTERN_PRINT_MEMORY: '' };
     const right = { LECTERN_TRANSLATE_KEY: 'x', LECTERN_PRINT_MB: '300', LECTERN_IMPORT_PAGES: '5' };
     const cluster = {
@@ -146,7 +146,7 @@ describe('a wrong setting', () => {
     'LECTERN_DATA: ': { LECTERN_DATA: '/dev/null/data', DATABASE_URL: '' },
   };
 
-  test('stops the start with that sentence alone', async () => {
+  test('aborts the start with only that sentence', async () => {
     const { env, release } = await freshSettings();
     for (const [sentence, setting] of Object.entries(stops)) {
       const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', ...setting });
@@ -157,7 +157,7 @@ describe('a wrong setting', () => {
     await release();
   });
 
-  test('a port that is taken is named too', async () => {
+  test('a port in use is named too', async () => {
     const { env, release } = await freshSettings();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -165,7 +165,7 @@ describe('a wrong setting', () => {
     const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', PORT: String(port) });
     other.close();
     assert.equal(code, 1);
-    assert.match(output, /^PORT: something else listens on 127\.0\.0\.1:\d+\n$/);
+    assert.match(output, /^PORT: another program listens on 127\.0\.0\.1:\d+\n$/);
     // Nothing was made that nobody was told of.
     const next = await startChild({ ...env, LECTERN_ADMIN_TOKEN: '' });
     assert.match(next.output(), /This is the first start[\s\S]*\blct_\w+/);

@@ -10,7 +10,7 @@ import { suiteSettings } from './settings.ts';
 describe('SIGTERM', () => {
   const settings = suiteSettings();
 
-  test('lets a request under way be answered, then ends with 0', async () => {
+  test('lets a running request finish, then exits with 0', async () => {
     const env = settings();
     const child = await startChild(env);
     const { items } = await child.client.call(api.listOrganizations);
@@ -33,7 +33,7 @@ describe('SIGTERM', () => {
     assert.equal(await child.ended, 0);
   });
 
-  test('does not wait for requests that are never sent as a whole', async () => {
+  test('does not wait for incomplete requests', async () => {
     const child = await startChild(settings());
     const port = Number(new URL(child.url).port);
     const healthz = 'GET /healthz HTTP/1.1\r\nhost: lectern\r\n';
@@ -49,7 +49,7 @@ describe('SIGTERM', () => {
     assert.equal(await Promise.race([child.ended, wait(15_000, 'still runs', { ref: false })]), 0);
   });
 
-  test('waits for what is under way as long as it was told to, and no longer', async () => {
+  test('waits for running work up to the configured time', async () => {
     const child = await startChild({ ...settings(), LECTERN_STOP_SECONDS: '1' });
     const { items } = await child.client.call(api.listOrganizations);
     const socket = connect(Number(new URL(child.url).port), '127.0.0.1');

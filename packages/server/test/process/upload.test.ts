@@ -115,9 +115,9 @@ for (const place of ['a folder', 'a bucket']) {
       if (!bucket) assert.equal((await send(child, spaceId, size + 1)).status, 413);
       assert.equal(await child.stop(), 0);
     };
-    if (engine === 'sqlite') test(`of ${size} MB go in and out in little memory`, large);
+    if (engine === 'sqlite') test(`of ${size} MB are uploaded and downloaded in little memory`, large);
 
-    test('that were answered survive a process that is killed, and no other is half there', async () => {
+    test('that were acknowledged survive a killed process, and no other is stored partially', async () => {
       const env = await envOf();
       const first = await startChild(env);
       const spaceId = await liveSpace(first.client);

@@ -9,10 +9,10 @@ import { suiteSettings } from './settings.ts';
 const writes = 150;
 const killAfter = 40;
 
-describe('a process that is killed while webhooks are sent', () => {
+describe('a process that is killed while it sends webhooks', () => {
   const settings = suiteSettings();
 
-  test('sends every change it answered at least once, also to a receiver that was down', async () => {
+  test('delivers every acknowledged change at least once, also to a receiver that was down', async () => {
     const env = { ...settings(), LECTERN_OUTBOUND_ALLOW: '127.0.0.1', LECTERN_WEBHOOK_TIMEOUT: '1' };
     const up = await startReceiver();
     const gone = await startReceiver();

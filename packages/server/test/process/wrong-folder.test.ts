@@ -10,7 +10,7 @@ import { runChild } from './child.ts';
 import { runCommand } from './command.ts';
 import { suiteSettings } from './settings.ts';
 
-describe('a folder without a server', () => {
+describe('a folder without a database', () => {
   const settings = suiteSettings();
   const commands = [
     ['token', 'list', '--email', 'a@example.test'],
@@ -18,14 +18,14 @@ describe('a folder without a server', () => {
     ['backup', 'out.zip'],
   ];
 
-  test('is named by commands that need one, and nothing is made there', async () => {
+  test('is named by commands that need one, and nothing is created there', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const above = env['LECTERN_DATA']!;
     const before = await readdir(above);
     for (const command of commands) {
       const { code, output } = await runCommand({ ...env, LECTERN_DATA: join(above, 'wrong') }, ...command);
       assert.equal(code, 1, output);
-      assert.match(output, /^LECTERN_DATA: there is no lectern\.db in .*wrong; name the folder/);
+      assert.match(output, /^LECTERN_DATA: there is no lectern\.db in .*wrong; use the folder/);
     }
     const url = 'postgres://nobody@127.0.0.1:1/none';
     const other = { ...env, LECTERN_DATA: join(above, 'wrong'), DATABASE_URL: url };
@@ -33,14 +33,14 @@ describe('a folder without a server', () => {
     assert.deepEqual(await readdir(above), before);
   });
 
-  test('is told by doctor, which makes nothing there either', async () => {
+  test('is reported by doctor, which creates nothing there either', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const above = env['LECTERN_DATA']!;
     const before = await readdir(above);
     for (const folder of [join(above, 'wrong', 'deeper'), above]) {
       const { code, output } = await runCommand({ ...env, LECTERN_DATA: folder, PORT: '0' }, 'doctor');
       assert.equal(code, 0, output);
-      assert.match(output, /note {2}there is no database in .*: the first start makes it/);
+      assert.match(output, /note {2}there is no database in .*: the first start creates it/);
     }
     assert.deepEqual(await readdir(above), before);
   });
@@ -49,25 +49,25 @@ describe('a folder without a server', () => {
 describe('a folder that cannot be used', { skip: process.platform !== 'linux' && 'there is no /proc' }, () => {
   const settings = suiteSettings();
 
-  test('ends a start and doctor at once, with the reason', { timeout: 60_000 }, async () => {
+  test('aborts a start and doctor immediately, with the reason', { timeout: 60_000 }, async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const file = join(env['LECTERN_DATA']!, 'file');
     await writeFile(file, '');
     for (const folder of ['/proc/nope', '/proc/nope/deeper', join(file, 'below')]) {
       const { code, output } = await runChild({ ...env, LECTERN_DATA: folder });
       assert.equal(code, 1, output);
-      assert.match(output, /^LECTERN_DATA: cannot keep data in /);
+      assert.match(output, /^LECTERN_DATA: cannot store data in /);
     }
     const { code, output } = await runCommand({ ...env, LECTERN_DATA: '/proc/nope', PORT: '0' }, 'doctor');
     assert.equal(code, 1, output);
-    assert.match(output, /WRONG LECTERN_DATA: cannot keep data in \/proc\/nope/);
+    assert.match(output, /WRONG LECTERN_DATA: cannot store data in \/proc\/nope/);
   });
 });
 
 describe('a mail server', () => {
   const settings = suiteSettings();
 
-  test('is tried by doctor', async () => {
+  test('is checked by doctor', async () => {
     const { DATABASE_URL: _, ...env } = settings();
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -81,7 +81,7 @@ describe('a mail server', () => {
     const { port } = server.address() as AddressInfo;
     const asked = () => runCommand({ ...env, LECTERN_SMTP_URL: `smtp://127.0.0.1:${port}`, PORT: '0' }, 'doctor');
     const { output } = await asked();
-    assert.match(output, /ok {4}the mail server 127\.0\.0\.1:\d+ takes mail/);
+    assert.match(output, /ok {4}the mail server 127\.0\.0\.1:\d+ accepts mail/);
     server.close();
     const refused = await asked();
     assert.equal(refused.code, 1);

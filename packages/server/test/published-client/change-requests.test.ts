@@ -40,7 +40,7 @@ describe('the published client', () => {
     assert.equal((await spaces.getCurrentRevision(spaceId)).data.id, merged.data.revision);
   });
 
-  test('brings a change request up to date, and hears of conflicts', async () => {
+  test('updates a change request, and gets conflicts', async () => {
     const { admin, spaceId, pages, propose, editMain } = await proposals({ A: 'a\n', B: 'b\n' });
     const { spaces } = await publishedClient(admin);
     const request = await propose(rewrite(pages['A']!, 'ours\n'));
@@ -52,7 +52,7 @@ describe('the published client', () => {
     assert.equal((await spaces.mergeChangeRequest(spaceId, request.id)).data.result, 'conflicts');
   });
 
-  test('asks for reviews and gives them', async () => {
+  test('requests and submits reviews', async () => {
     const { organization, admin, spaceId, propose } = await proposals();
     const reviewer = await a.member({ in: organization, role: 'review' });
     const request = await propose(insert('New'));

@@ -4,7 +4,7 @@ import { a } from '../harness.ts';
 import { publishedClient, words } from './clients.ts';
 
 describe('the published client', () => {
-  test('makes, changes, moves and deletes collections', async () => {
+  test('creates, changes, moves and deletes collections', async () => {
     const organization = await a.organization();
     const { orgs, collections } = await publishedClient(organization.admin);
     const made = await orgs.createCollection(organization.id, { title: 'Guides' });
@@ -42,7 +42,7 @@ describe('the published client', () => {
     await assert.rejects(collections.getCollectionById(beside.id), { code: 404 });
   });
 
-  test('hands a collection over to another organization', async () => {
+  test('transfers a collection to another organization', async () => {
     const [from, to] = [await a.organization(), await a.organization()];
     await a.join({ person: from.admin, in: to, role: 'admin' });
     const { id } = await a.collection({ in: from });

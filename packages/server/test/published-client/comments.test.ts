@@ -24,7 +24,7 @@ async function start() {
 }
 
 describe('the published client', () => {
-  test('discusses a space', async () => {
+  test('comments on a space', async () => {
     const { admin, space, page, node, spaces } = await start();
     const posted = await spaces.postCommentInSpace(space, { page, node, body: markdown('Why two?') });
     assert.equal(posted.status, 200);
@@ -56,7 +56,7 @@ describe('the published client', () => {
     await assert.rejects(spaces.postCommentInSpace(space, { page: 'nowhere', body: {} }), { code: 400 });
   });
 
-  test('discusses a change request', async () => {
+  test('comments on a change request', async () => {
     const { admin, space, request, page, spaces } = await start();
     const posted = await spaces.postCommentInChangeRequest(space, request, { page, body: markdown('Good.') });
     assert.equal(posted.data.target.changeRequest, request);

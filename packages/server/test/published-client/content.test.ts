@@ -17,7 +17,7 @@ async function start() {
 }
 
 describe('the published client', () => {
-  test('takes content into a space and reads it', async () => {
+  test('imports content into a space and reads it', async () => {
     const { id, spaces, guide } = await start();
     await spaces.updateSpaceById(id, { editMode: words.SpaceEditMode.Live });
     const taken = await spaces.importContent(id, guide);
@@ -35,7 +35,7 @@ describe('the published client', () => {
     await assert.rejects(spaces.importContent(id, { ...guide, url: 'no address' }), { code: 400 });
   });
 
-  test('takes content into a change request, reads it and asks for a PDF of it', async () => {
+  test('imports content into a change request, reads it and requests a PDF', async () => {
     const { id, spaces, guide } = await start();
     const request = (await spaces.createChangeRequest(id, {})).data.id;
     assert.equal((await spaces.importContentInChangeRequest(id, request, guide)).status, 201);
@@ -52,7 +52,7 @@ describe('the published client', () => {
     assert.deepEqual((await spaces.listPages(id)).data.pages, []);
   });
 
-  test('gets a page by its path, whose slashes it does not escape', async () => {
+  test('gets a page by its path with unescaped slashes', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id } = await a.space({ in: organization });

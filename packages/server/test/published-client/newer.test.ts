@@ -32,7 +32,7 @@ async function aPublishedSite() {
 }
 
 describe('the newer published client', () => {
-  test('reads a site, its structure and how it looks', async () => {
+  test('reads a site, its structure and its customization', async () => {
     const { admin, at, org, site, base, client } = await aPublishedSite();
     const { data: own } = await client.orgs.getSiteById(org, site);
     assert.deepEqual([own.permissions.admin, own.permissions.viewAdaptiveSchema], [true, true]);
@@ -59,7 +59,7 @@ describe('the newer published client', () => {
     assert.equal(Object.keys(seen.customizations.siteSpaces).length, all.length);
   });
 
-  test('changes how a site looks with the settings it knows, and leaves the others', async () => {
+  test('changes the customization with the settings it knows, and keeps the others', async () => {
     const { org, site, client } = await aPublishedSite();
     const { data: before } = await client.orgs.getSiteCustomizationById(org, site);
     const socialAccounts = [
@@ -85,7 +85,7 @@ describe('the newer published client', () => {
     assert.deepEqual([older.pdf, older.git], [{ enabled: true }, { showEditLink: true }]);
   });
 
-  test('searches with places, scores and what is above', async () => {
+  test('searches with positions, scores and ancestors', async () => {
     const { org, site, spaceId, client } = await aPublishedSite();
     const { data } = await client.orgs.searchSiteContent(org, site, { query: 'unpack', mode: 'all' as never });
     const [space] = data.items;
@@ -96,7 +96,7 @@ describe('the newer published client', () => {
     assert.ok(inSpace.items.every(({ score, rank }) => score > 0 && rank >= 1));
   });
 
-  test('reads pages, spaces, people and comments', async () => {
+  test('reads pages, spaces, users and comments', async () => {
     const { admin, org, spaceId, client } = await aPublishedSite();
     const { data: space } = await client.spaces.getSpaceById(spaceId);
     assert.deepEqual(space.mergeRules, { type: 'inherit' });
@@ -119,7 +119,7 @@ describe('the newer published client', () => {
     );
   });
 
-  test('tells what readers did, which is dropped', async () => {
+  test('sends reader events, which are discarded', async () => {
     const { org, site, base, client } = await aPublishedSite();
     assert.equal((await client.orgs.trackEventsInSiteById(org, site, { events: [] })).status, 204);
     const { apiToken } = await shown(base);

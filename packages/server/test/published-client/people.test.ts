@@ -30,7 +30,7 @@ describe('the published client', () => {
     await assert.rejects(orgs.getMemberInOrganizationById(id, member.id), { code: 404 });
   });
 
-  test('makes and manages teams', async () => {
+  test('creates and manages teams', async () => {
     const organization = await a.organization();
     const [one, two] = [
       await a.member({ in: organization, role: 'read' }),
@@ -63,7 +63,7 @@ describe('the published client', () => {
     await assert.rejects(orgs.getTeamInOrganizationById(id, team), { code: 404 });
   });
 
-  test('invites by link and by address', async () => {
+  test('invites by link and by e-mail', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const person = await a.person();

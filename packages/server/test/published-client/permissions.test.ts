@@ -14,7 +14,7 @@ async function start() {
 }
 
 describe('the published client', () => {
-  test('shares a space and looks after its permissions', async () => {
+  test('shares a space and manages its permissions', async () => {
     const { organization, guest, team, client, both } = await start();
     const { id } = await a.space({ in: organization });
     assert.equal((await client.spaces.inviteToSpace(id, { role: MemberRole.Comment, ...both })).status, 204);
@@ -43,7 +43,7 @@ describe('the published client', () => {
     });
   });
 
-  test('shares a collection and looks after its permissions', async () => {
+  test('shares a collection and manages its permissions', async () => {
     const { organization, guest, team, client, both } = await start();
     const { id } = await a.collection({ in: organization });
     assert.equal((await client.collections.inviteToCollection(id, { role: MemberRole.Comment, ...both })).status, 204);
@@ -66,7 +66,7 @@ describe('the published client', () => {
     assert.equal((await client.collections.removeTeamFromCollection(id, team.id)).status, 204);
     await assert.rejects(client.collections.inviteToCollection(id, { role: MemberRole.Read, users: ['nobody'] }), {
       code: 400,
-      errorMessage: 'body.users names no user here that you can see: nobody',
+      errorMessage: 'body.users names no user that you can see: nobody',
     });
   });
 });

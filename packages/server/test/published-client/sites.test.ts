@@ -16,7 +16,7 @@ async function start() {
 }
 
 describe('the published client', () => {
-  test('makes a site, arranges it and publishes it', async () => {
+  test('creates a site, arranges it and publishes it', async () => {
     const { id, orgs, guide, reference, spaces } = await start();
     const made = await orgs.createSite(id, {
       title: 'Handbook',
@@ -77,7 +77,7 @@ describe('the published client', () => {
     await assert.rejects(orgs.getSiteById(id, site), { code: 404 });
   });
 
-  test('says how a site looks', async () => {
+  test('sets the customization of a site', async () => {
     const { id, orgs, guide } = await start();
     const site = (await orgs.createSite(id, { spaces: [guide.id] })).data.id;
     const settings = (await orgs.getSiteCustomizationById(id, site)).data;
@@ -94,7 +94,7 @@ describe('the published client', () => {
     assert.equal((await orgs.deleteSiteSpaceCustomizationById(id, site, siteSpace)).status, 205);
   });
 
-  test('lets readers in and finds what an address shows', async () => {
+  test('gives readers access and resolves URLs', async () => {
     const { id, admin, orgs, urls, guide, reference } = await start();
     const made = await orgs.createSite(id, { title: 'Docs', spaces: [guide.id, reference.id] });
     const site = made.data.id;
@@ -143,7 +143,7 @@ describe('the published client', () => {
     assert.equal((await urls.getContentByUrl({ url: guide.urls.app })).status, 200);
   });
 
-  test('says what is known about visitors', async () => {
+  test('sets the schema of visitor claims', async () => {
     const { id, orgs, admin } = await start();
     const site = (await orgs.createSite(id, {})).data.id;
     await assert.rejects(orgs.getSiteAdaptiveSchema(id, site), { code: 404 });

@@ -48,7 +48,7 @@ describe('the published client', () => {
     assert.equal((await spaces.getSpaceById(id, {})).data.title, 'Handbook');
   });
 
-  test('hands a space over to another organization', async () => {
+  test('transfers a space to another organization', async () => {
     const [from, to] = [await a.organization(), await a.organization()];
     await a.join({ person: from.admin, in: to, role: 'admin' });
     const { id } = await a.space({ in: from });

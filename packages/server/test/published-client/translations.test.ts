@@ -8,7 +8,7 @@ type Settings = { object: string; id: string; title: string; languages: string[]
 const asOurs = (data: unknown): Settings => data as Settings;
 
 describe('the published client', () => {
-  test('makes, lists, reads, renames and deletes translation settings', async () => {
+  test('creates, lists, reads, renames and deletes translation settings', async () => {
     const organization = await a.organization();
     const { orgs } = await publishedClient(organization.admin);
     const made = await orgs.createTranslation(organization.id, { title: 'Docs' } as never);

@@ -21,7 +21,7 @@ import './sso.test.ts';
 import './translations.test.ts';
 
 describe('the published clients', () => {
-  test('drive every operation of the interface', () => {
+  test('call every operation of the interface', () => {
     const interfaceOf = operations.filter(({ seed }) => seed !== undefined);
     assert.equal(interfaceOf.length, 137);
     const missing = interfaceOf.filter(({ id }) => !driven.has(id));

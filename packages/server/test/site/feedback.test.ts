@@ -23,8 +23,8 @@ async function asking() {
   return { ...made, page: page!, path, post, said, settings };
 }
 
-describe('the question under a page', () => {
-  test('is answered by a form, with a word more for those who want', async () => {
+describe('the feedback form of a page', () => {
+  test('accepts a rating, and an optional comment', async () => {
     const { page, path, post, said } = await asking();
     const shown = await app.http.inject({ method: 'GET', url: path });
     assert.match(shown.payload, /<form class="feedback" method="post" action="[^"]*\/~feedback">/);
@@ -43,7 +43,7 @@ describe('the question under a page', () => {
     );
   });
 
-  test('is not answered from elsewhere, for no page, or without end', async () => {
+  test('rejects foreign origins, missing pages, and too many ratings', async () => {
     const { page, path, post, said } = await asking();
     assert.equal((await post({ page, rating: 'good' }, { origin: 'https://evil.test' })).statusCode, 403);
     assert.equal((await post({ page: 'none', rating: 'good' })).statusCode, 404);
@@ -58,14 +58,14 @@ describe('the question under a page', () => {
     assert.equal((await said()).length, 1);
   });
 
-  test('keeps of what somebody writes what can be stored', async () => {
+  test('sanitizes comments', async () => {
     const { page, post, said } = await asking();
     assert.equal((await post({ page, rating: 'ok', comment: `a\0b${'🦊'.repeat(5000)}` })).statusCode, 200);
     const [{ comment } = {}] = await said();
     assert.ok(comment!.startsWith('ab🦊') && comment!.isWellFormed());
   });
 
-  test('is answered under a page about an API, too', async () => {
+  test('works on a page about an API, too', async () => {
     const { admin, at, organization, path, post, said, spaces } = await asking();
     const organizationId = organization.id;
     const spaceId = spaces[0]!.id;
@@ -97,7 +97,7 @@ describe('the question under a page', () => {
     assert.equal(items[0]!.title, 'List the pets');
   });
 
-  test('is not asked where nobody wants to know', async () => {
+  test('is absent where feedback is disabled', async () => {
     const { admin, at, page, path, post, said, settings } = await asking();
     await admin.call(api.setSiteCustomization, { ...at, body: settings });
     const shown = await app.http.inject({ method: 'GET', url: path });

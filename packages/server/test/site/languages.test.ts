@@ -40,7 +40,7 @@ async function translated() {
 }
 
 describe('a site in several languages', () => {
-  test('speaks the language of the content that is read, from right to left where it runs so', async () => {
+  test('uses the language and direction of the content', async () => {
     const { base } = await translated();
     const english = await read(`${base}/install`);
     assert.match(english, /<html lang="en" dir="ltr"/);
@@ -51,7 +51,7 @@ describe('a site in several languages', () => {
     assert.match(await read(`${base}/arabic/~search?q=nothing&fragment=1`), /لم يُعثر/);
   });
 
-  test('has the language its owner chose for a site space, whatever it is written in', async () => {
+  test('uses the language its owner chose for a site space, whatever the content', async () => {
     const { admin, at, base } = await translated();
     const { items } = await admin.call(api.listSiteSpaces, { ...at, query: {} });
     const siteSpaceId = items.find(({ title }) => title === 'Arabic')!.id;
@@ -60,7 +60,7 @@ describe('a site in several languages', () => {
     assert.match(await read(`${base}/arabic/install`), /<html lang="ar" dir="rtl".*Aller au contenu/);
   });
 
-  test('tells engines where the page is in other languages, and only there', async () => {
+  test('links to existing translations with hreflang', async () => {
     const { base, path } = await translated();
     const expected = [
       ['en', `${path}/install`],
@@ -87,7 +87,7 @@ describe('a site in several languages', () => {
     });
   }
 
-  test('lists translations in its maps as its pages tell them', async () => {
+  test('lists translations in sitemaps like its pages do', async () => {
     const { base, path } = await translated();
     const full = (page: string): string[] =>
       [...page.matchAll(/rel="alternate" hreflang="[^"]*" href="[^"]*"/g)].map(([link]) => link);
@@ -106,7 +106,7 @@ describe('a site in several languages', () => {
     assert.match(await read(`${base}/sitemap-pages.xml`), only);
   });
 
-  test('has a menu of languages by their own names, which lead to the same page', async () => {
+  test('has a menu of languages by their own names, which link to the same page', async () => {
     const { base, path } = await translated();
     const page = await read(`${base}/install`);
     assert.deepEqual(menu(page, 'languages'), {

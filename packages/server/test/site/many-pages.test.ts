@@ -31,7 +31,7 @@ async function withPages(count: number) {
 }
 
 describe('a site of many pages', () => {
-  test('lets others have a turn while all of it is written for programs', async () => {
+  test('does not block the event loop while llms-full.txt is generated', async () => {
     const get = await withPages(50);
     // What is loaded at first is loaded.
     await get('/llms.txt');

@@ -41,7 +41,7 @@ async function aGuide() {
 }
 
 describe('a page as Markdown', () => {
-  test('says the names of what it leads to, by addresses that last', async () => {
+  test('has link titles and permanent URLs', async () => {
     const { base, lamp, file } = await aGuide();
     for (const address of [`${base}/start.md`, `${base}/llms-full.txt`]) {
       const { statusCode, payload } = await fetched(address);

@@ -44,7 +44,7 @@ describe('the MCP server of a site', () => {
     for (const options of [{}, modern]) await readWith(options, path, base);
   });
 
-  test('reads no other site', async () => {
+  test('does not read other sites', async () => {
     const other = await published('Elsewhere');
     await addPages(other, other.spaces[0]!.id, { title: 'Away', markdown: 'The pelican of others.\n' });
     const { path, base } = await aGuide();
@@ -68,7 +68,7 @@ describe('the MCP server of a site', () => {
     assert.match(found, /\[Start\]/);
     assert.doesNotMatch(found, /Former/);
     assert.match(await told('search', { query: 'walrus', everywhere: true }), /\[Former\]/);
-    assert.match(await told('search', { query: 'unicorn' }), /Nothing was found/);
+    assert.match(await told('search', { query: 'unicorn' }), /No results/);
     const listed = await told('list_pages', {});
     assert.match(listed, new RegExp(`\\[Install\\]\\(${base}/install\\)`));
     assert.match(listed, /\[Former\]/);
@@ -92,7 +92,7 @@ describe('the MCP server of a site', () => {
     await client.close();
   }
 
-  test('tells nothing that is not for the visitor', async () => {
+  test('reveals nothing that is hidden from the visitor', async () => {
     const { path, key, base } = await aGuide();
     const all = async ({ client, told }: Awaited<ReturnType<typeof connected>>): Promise<string> => {
       const texts = [
@@ -104,21 +104,21 @@ describe('the MCP server of a site', () => {
         JSON.stringify(await client.readResource({ uri: `${base}/testers` }).catch(() => '')),
       ];
       await client.close();
-      return texts.join('\n').replaceAll(/There is no page at .*|found for “zebra”/g, '');
+      return texts.join('\n').replaceAll(/There is no page at .*|results for “zebra”/g, '');
     };
     assert.doesNotMatch(await all(await connected(`${path}/~mcp`)), /zebra|testers/i);
     const testers = await all(await connected(`${path}/~mcp`, signed(key, { beta: true })));
     assert.equal([...testers.matchAll(/zebra/g)].length > 3, true);
   });
 
-  test('wants a token where readers sign in, and the key where they have a link', async () => {
+  test('requires a token where readers sign in, and the key of a share link', async () => {
     const { admin, at, path, key } = await aGuide();
     await admin.call(api.updatePublishingAuth, {
       ...at,
       body: { backend: 'custom', fallbackURL: 'https://login.example.test/' },
     });
     await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
-    await assert.rejects(connected(`${path}/~mcp`), /token of the visitor/);
+    await assert.rejects(connected(`${path}/~mcp`), /visitor token/);
     const { client } = await connected(`${path}/~gitbook/mcp`, signed(key, {}));
     assert.equal((await client.listTools()).tools.length, 3);
     await client.close();
@@ -130,7 +130,7 @@ describe('the MCP server of a site', () => {
     await opened.client.close();
   });
 
-  test('refuses pages of elsewhere, large messages and what is none', async () => {
+  test('rejects foreign origins, large messages and malformed ones', async () => {
     const { path, base } = await aGuide();
     const send = (payload: string, headers: Record<string, string> = {}) =>
       app.http.inject({
@@ -167,7 +167,7 @@ describe('the MCP server of a site', () => {
     assert.match(llms.payload, new RegExp(`${base}/~mcp`));
   });
 
-  test('is reached at addresses that end in /mcp, also where a page is called so', async () => {
+  test('is available at URLs that end in /mcp, even if a page has this path', async () => {
     const { path, ...made } = await aGuide();
     await addPages(made, made.spaces[0]!.id, { title: 'mcp', markdown: 'About agents.' });
     const { client, told } = await connected(`${path}/mcp`);

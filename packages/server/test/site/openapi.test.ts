@@ -53,7 +53,7 @@ async function withApis(...slugs: ('pets' | 'lions' | 'dragons')[]) {
 }
 
 describe('APIs on a site', () => {
-  test('are drawn for those who may see them, with their hosts and nothing of the others', async () => {
+  test('are rendered for visitors who may see them, with their hosts only', async () => {
     const made = await withApis('pets', 'lions', 'dragons');
     const { get, base, organizationId } = made;
     const open = await get();
@@ -82,7 +82,7 @@ describe('APIs on a site', () => {
     await assert.rejects(visitor.call(api.getOpenApiSpec, at('dragons')), status(404));
   });
 
-  test('follow the latest version, and the page stands when there is none', async () => {
+  test('follow the latest version, and the page is shown without one', async () => {
     const { admin, organizationId, get } = await withApis('pets');
     const at = { organizationId, specSlug: 'pets' };
     assert.match((await get()).text, /List the pets/);
@@ -98,7 +98,7 @@ describe('APIs on a site', () => {
     assert.match(gone.policy, /connect-src 'self';/);
   });
 
-  test('that are described in a block of their own are drawn whole', async () => {
+  test('that are described in an inline block are rendered completely', async () => {
     const { admin, spaceId, get } = await withApis();
     const markdown = `# Old
 
@@ -145,7 +145,7 @@ There is nobody of that number.
     assert.match(plain, /They are changed/);
   });
 
-  test('that a block names by its address are drawn whole as soon as they were read', async () => {
+  test('that a block references by URL are rendered completely once they are processed', async () => {
     const { admin, spaceId, get } = await withApis();
     const server = await filesServer({ 'api.yaml': petshop });
     const src = server.url('api.yaml');
@@ -183,7 +183,7 @@ There is nobody of that number.
     assert.deepEqual(server.asked, []);
   });
 
-  test('that are a file of the space are drawn whole, for those who see the block', async () => {
+  test('that are a file of the space are rendered completely, for visitors who see the block', async () => {
     const made = await withApis();
     const { admin, organizationId, spaceId, get } = made;
     const form = new FormData();

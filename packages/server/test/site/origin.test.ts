@@ -54,8 +54,8 @@ const hostile = [
   '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
 ].join('\n\n');
 
-describe('what an author writes', () => {
-  test('runs nothing, frames nothing and sends nothing', async () => {
+describe('content of an author', () => {
+  test('cannot run scripts, frame pages or send data', async () => {
     const { base } = await withPage(`# Start\n\n${hostile}\n`);
     const { statusCode, payload } = await get(base);
     assert.equal(statusCode, 200);
@@ -67,7 +67,7 @@ describe('what an author writes', () => {
     assert.doesNotMatch(tags, /action="\/app/);
   });
 
-  test('says nothing in the policy of the page, whatever address it is', async () => {
+  test('cannot change the Content-Security-Policy, whatever the URL', async () => {
     const { admin, at, base } = await withPage('# Start\n');
     const settings = await admin.call(api.getSiteCustomization, at);
     const bad = ['https://a;script-src-elem/x', 'https://a,b/x', "https://'unsafe-inline'/x", 'https://a*/x'];
@@ -106,7 +106,7 @@ describe('what an author writes', () => {
 });
 
 describe('every page', () => {
-  test('takes scripts from the folder of our own and from nowhere else', async () => {
+  test('loads scripts only from the assets folder', async () => {
     const { base } = await withPage('# Start\n\n```mermaid\ngraph LR; a-->b\n```\n');
     const page = await get(base);
     const [, diagram = ''] = /(\/sites\/~assets\/diagram\.\w+\.html)/.exec(page.payload) ?? [];
@@ -133,7 +133,7 @@ describe('every page', () => {
     assert.match(String((await get(diagram)).headers['content-security-policy']), /sandbox allow-scripts$/);
   });
 
-  test('and every other answer with a body is taken by browsers for what it says it is', async () => {
+  test('and every other response with a body has nosniff', async () => {
     const { base } = await withPage('# Start\n');
     const ofSite = [
       '',
@@ -154,7 +154,7 @@ describe('every page', () => {
     }
   });
 
-  test('names the host the browser asked, however it is written', async () => {
+  test('names the requested host, whatever its spelling', async () => {
     const { base } = await withPage('# Start\n');
     const scriptsAt = async (host: string) =>
       directivesOf((await get(base, { host })).headers['content-security-policy'])['script-src'];
@@ -165,7 +165,7 @@ describe('every page', () => {
     assert.deepEqual(await scriptsAt('a;script-src-elem'), ["'self'"]);
   });
 
-  test('for programs is no document of this origin', async () => {
+  test('for programs is not a document of this origin', async () => {
     const { base } = await withPage(
       '# Start\n\n<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>\n',
     );
@@ -185,7 +185,7 @@ describe('every page', () => {
   });
 });
 
-describe('what an author uploads', () => {
+describe('uploads of an author', () => {
   const types: [string, string][] = [
     ['a.js', 'text/javascript'],
     ['a.mjs', 'application/javascript'],
@@ -202,7 +202,7 @@ describe('what an author uploads', () => {
     ['a.mp4', 'video/mp4'],
   ];
 
-  test('is a document of no origin, and no script, style sheet or service worker', async () => {
+  test('are documents with an opaque origin, and no script, style sheet or service worker', async () => {
     for (const [name, type] of types) {
       const { hash } = await storeBytes({ services: services }, Buffer.from(`${name} ${type}`));
       const context = { services: services as never, urls: urlsOn(services.config.url), now: services.clock() };
@@ -219,8 +219,8 @@ describe('what an author uploads', () => {
   });
 });
 
-describe('somebody who is signed in and reads a site', () => {
-  test('sends a cookie that no script reads, and that changes nothing without a word only our pages know', async () => {
+describe('a signed-in user who reads a site', () => {
+  test('has an HttpOnly cookie, which changes nothing without a CSRF token', async () => {
     const { organization, base } = await withPage('# Start\n');
     const browser = openBrowser();
     const { url } = await organization.admin.call(api.createLoginLink, {
@@ -245,7 +245,7 @@ describe('somebody who is signed in and reads a site', () => {
   });
 });
 
-describe('measures', () => {
+describe('metrics', () => {
   const asked = async (setting: string, host: string, headers: Record<string, string> = {}): Promise<number> => {
     const env = {
       LECTERN_URL: 'https://lectern.test',
@@ -258,7 +258,7 @@ describe('measures', () => {
     return statusCode;
   };
 
-  test('are told only where they were asked for, and on no host of sites', async () => {
+  test('are served only where they are enabled, and on no host of sites', async () => {
     assert.equal(await asked('', 'lectern.test'), 404);
     assert.equal(await asked('off', 'localhost'), 404);
     assert.equal(await asked('on', 'lectern.test'), 200);

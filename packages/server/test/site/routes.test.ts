@@ -55,7 +55,7 @@ async function onHostname({ admin, at }: Guide): Promise<string> {
 }
 
 describe('a redirect of a site', () => {
-  test('after signing in stays on the site, whatever was asked for', async () => {
+  test('after signing in stays on the site, whatever was requested', async () => {
     const made = await aGuide();
     for (const base of [made.base, await onHostname(made)]) {
       const root = new URL(base).pathname.replace(/\/$/, '');
@@ -83,7 +83,7 @@ describe('a redirect of a site', () => {
     }
   });
 
-  test('to another name of a page as Markdown stays on the host', async () => {
+  test('to another path of a page as Markdown stays on the host', async () => {
     const made = await aGuide();
     const origin = await onHostname(made);
     const { structure } = await made.admin.call(api.getSiteStructure, made.at);
@@ -95,7 +95,7 @@ describe('a redirect of a site', () => {
 });
 
 describe('a page of a site', () => {
-  test('is kept for the name it was asked at', async () => {
+  test('is cached per host name', async () => {
     const { path } = await aGuide();
     const styles = ({ text }: Answer) => /href="([^"]*\/~assets\/[^"]*\.css)"/.exec(text)?.[1];
     const before = await get(`http://lectern.test/sites/~host${path}`);
@@ -104,7 +104,7 @@ describe('a page of a site', () => {
     assert.equal((await get(`http://lectern.test${style}`)).status, 200);
   });
 
-  test('is for everybody only as far as everybody gets it', async () => {
+  test('is cached publicly only if it is public', async () => {
     const made = await aGuide();
     const { admin, at, base, space } = made;
     const caching = async (below: string, cookie?: string) =>
@@ -122,7 +122,7 @@ describe('a page of a site', () => {
     for (const below of ['', '/install.md']) assert.equal(await caching(below, cookie), 'private, no-store');
   });
 
-  test('of a site that is not listed asks engines to leave it, in every form', async () => {
+  test('of an unlisted site is noindex, in every format', async () => {
     const made = await aGuide();
     const { admin, at, base, space, install } = made;
     const markdown = '{% updates %}\n{% update date="2026-01-01" %}\n## One\n{% endupdate %}\n{% endupdates %}\n';
@@ -151,7 +151,7 @@ describe('a site behind a proxy of its owner', () => {
     return { ...made, host, through };
   }
 
-  test('sends readers on at the proxy', async () => {
+  test('redirects on the proxy', async () => {
     const made = await proxied();
     const { admin, at, through, organization } = made;
     assert.equal((await through('/help/docs/install/')).location, '/help/docs/install');
@@ -179,7 +179,7 @@ describe('a site behind a proxy of its owner', () => {
     assert.doesNotMatch(text, /"\/sites\//);
   });
 
-  test('lets visitors in and out there', async () => {
+  test('signs visitors in and out there', async () => {
     const { admin, at, through, path } = await proxied();
     await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
     const fallbackURL = 'https://login.test/in';
@@ -210,7 +210,7 @@ describe('signing in to a site', () => {
     return { ...made, token };
   }
 
-  test('works with a long token, of which each cookie holds what browsers take', async () => {
+  test('works with a long token, split into cookies of the allowed size', async () => {
     const { base, token } = await closed();
     const long = await get(`${base}/install?jwt_token=${token({ groups: 'g'.repeat(6000) })}`);
     assert.ok(long.cookies.length > 1);
@@ -246,11 +246,11 @@ describe('signing in to a site', () => {
     assert.fail('sent round and round');
   }
 
-  test('ends with a word for browsers that keep no cookies, and for logins with another key', async () => {
+  test('ends with an error page if cookies are blocked, or the login uses another key', async () => {
     const { base, token } = await closed();
     const kept = await wandering(base, token);
     assert.equal(kept.status, 403);
-    assert.match(kept.text, /not kept/);
+    assert.match(kept.text, /could not be stored/);
     const refused = await wandering(base, () => signed('another key', { exp: inSeconds(60) }));
     assert.equal(refused.status, 403);
     assert.match(refused.text, /not accepted/);
@@ -259,7 +259,7 @@ describe('signing in to a site', () => {
     assert.equal(marked.location, `${new URL(base).pathname}/install?a=1`);
   });
 
-  test('ends with signing out, also where nobody else sees anything', async () => {
+  test('ends with signing out, also on private sites', async () => {
     const { base, token, path } = await closed(false);
     const cookie = cookieOf(await get(`${base}?jwt_token=${token()}`));
     assert.equal((await get(base, { cookie })).status, 200);
@@ -284,8 +284,8 @@ describe('signing in to a site', () => {
   });
 });
 
-describe('what readers send to a site', () => {
-  test('is taken from its pages at every name of the server, and from no page of elsewhere', async () => {
+describe('posts to a site', () => {
+  test('are accepted from its pages on every host name of the server, and from no other origin', async () => {
     const made = await aGuide();
     const { admin, at, path, start } = made;
     const settings = await admin.call(api.getSiteCustomization, at);
@@ -312,10 +312,10 @@ describe('what readers send to a site', () => {
   });
 });
 
-describe('a PDF that a visitor was given the address of', () => {
+describe('the URL of a PDF for a visitor', () => {
   const addressOf = async (base: string, headers: Headers = {}) => (await get(`${base}/~pdf`, headers)).location!;
 
-  test('ends with the share link they came by', async () => {
+  test('expires with the share link', async () => {
     const { admin, at, space } = await aGuide();
     await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
     const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Ada' } });
@@ -332,7 +332,7 @@ describe('a PDF that a visitor was given the address of', () => {
     assert.equal((await get(own.url)).status, 200);
   });
 
-  test('ends with the key, with the site, and when the site is closed', async () => {
+  test('expires with the key, with the site, and when the site is made private', async () => {
     const { admin, at, base } = await aGuide();
     const open = await addressOf(base);
     assert.equal((await get(open)).status, 200);
@@ -354,8 +354,8 @@ describe('a PDF that a visitor was given the address of', () => {
   });
 });
 
-describe('what has no pages', () => {
-  test('is nothing to go to when it is a group, and leads nowhere', async () => {
+describe('content without pages', () => {
+  test('is not found and not linked if it is an empty group', async () => {
     const { admin, base, path, space } = await aGuide();
     const summary =
       '# Summary\n\n* [Start](README.md)\n\n## Empty\n\n* [Gone](gone.md)\n\n## Links\n\n* [Out](https://example.test/)\n';
@@ -379,7 +379,7 @@ describe('what has no pages', () => {
     assert.match((await get(`http://lectern.test${contents}`)).text, />Out</);
   });
 
-  test('is said to have none when it is a section', async () => {
+  test('shows a message if it is a section', async () => {
     const made = await aGuide();
     await addSection(made, 'Later');
     const answer = await get(`${made.base}/later`);
@@ -391,7 +391,7 @@ describe('what has no pages', () => {
 });
 
 describe('all pages in one text', () => {
-  test('each say where they are, and in which section', async () => {
+  test('each have their URL and section', async () => {
     const made = await aGuide();
     const { base } = made;
     const alone = (await get(`${base}/llms-full.txt`)).text;
@@ -406,8 +406,8 @@ describe('all pages in one text', () => {
   });
 });
 
-describe('an address where nothing is', () => {
-  test('names pages near to it in every part of the site that the visitor sees', async () => {
+describe('a URL without a page', () => {
+  test('suggests similar pages in every visible part of the site', async () => {
     const made = await aGuide();
     const { base, path } = made;
     await adaptive(made);

@@ -46,7 +46,7 @@ async function twoVersions() {
 }
 
 describe('the search of a site', () => {
-  test('finds the pages of the version that is read, with and without a script', async () => {
+  test('finds the pages of the current version, with and without JavaScript', async () => {
     const { base, pathname } = await twoVersions();
     const address = searchOf(await read(`${base}/v2/fresh`));
     for (const ending of ['?q=pelican', '?q=pelican&fragment=1']) {
@@ -58,7 +58,7 @@ describe('the search of a site', () => {
     assert.equal(searchOf(await read(`${address}?q=pelican`)), address);
   });
 
-  test('marks what was found, also where it was typed with an error, without marks or in another form', async () => {
+  test('highlights matches, also of misspelt words, without accents or in another form', async () => {
     const made = await published('Guide');
     const markdown = 'Watch the lighthouses of Nürnberg, and call getUserName.\n';
     await addPages(made, made.spaces[0]!.id, { title: 'Coast', markdown });
@@ -73,7 +73,7 @@ describe('the search of a site', () => {
     }
   });
 
-  test('says which version a page is of, the one that is read first, and where a start page is', async () => {
+  test('names the version of a page, the current version first, and the section of a start page', async () => {
     const { base, pathname, admin, at, organization, ...made } = await twoVersions();
     const more = await a.space({ in: organization, title: 'Other' });
     await addPages({ ...made, admin, at, organization }, more.id, { title: 'Aside', markdown: 'A walrus.\n' });
@@ -93,7 +93,7 @@ describe('the search of a site', () => {
     );
   });
 
-  test('speaks the language of the site space that is read', async () => {
+  test('uses the language of the current site space', async () => {
     const { admin, at, base } = await twoVersions();
     const { items } = await admin.call(api.listSiteSpaces, { ...at, query: {} });
     const siteSpaceId = items.find(({ title }) => title === 'v2')!.id;
@@ -107,7 +107,7 @@ describe('the search of a site', () => {
     assert.doesNotMatch(await read(`${searchOf(await read(base))}?q=nothing&fragment=1`), /Aucun/);
   });
 
-  test('finds in tables and cards only what readers see of them', async () => {
+  test('finds in tables and cards only what readers see', async () => {
     const made = await published('Guide');
     const head = (...columns: string[]) => `<thead><tr>${columns.map((one) => `<th${one}</th>`).join('')}</tr></thead>`;
     const row = (...cells: string[]) => `<tbody><tr>${cells.map((one) => `<td>${one}</td>`).join('')}</tr></tbody>`;
@@ -124,7 +124,7 @@ describe('the search of a site', () => {
     assert.match(found.replaceAll(/<[^>]*>/g, ''), /Birds\. A gannet Bird A puffin/);
   });
 
-  test('finds in a preview what is new in it, and not what it takes away', async () => {
+  test('finds in a preview the proposed content only', async () => {
     const made = await twoVersions();
     const { admin, at, base, pathname, spaces } = made;
     const spaceId = spaces[1]!.id;

@@ -76,7 +76,7 @@ const pages: Insert[] = [
 ];
 
 describe('a published page', () => {
-  test('is whole HTML with its navigation, and links by path', async () => {
+  test('is complete HTML with its navigation, and links by path', async () => {
     const { url } = await site(pages);
     const first = await visit(url);
     assert.equal(first.status, 200);
@@ -91,7 +91,7 @@ describe('a published page', () => {
     assert.equal((await visit(`${url}/hidden`)).status, 200);
   });
 
-  test('has one address', async () => {
+  test('has one canonical URL', async () => {
     const { url } = await site(pages);
     const path = new URL(url).pathname;
     for (const [from = '', to = ''] of [
@@ -105,7 +105,7 @@ describe('a published page', () => {
     }
   });
 
-  test('that is not there is told so, with pages that may be meant', async () => {
+  test('that does not exist is 404, with suggestions', async () => {
     const { url } = await site(pages);
     const answer = await visit(`${url}/instal`);
     assert.equal(answer.status, 404);
@@ -115,14 +115,14 @@ describe('a published page', () => {
     assert.match(nowhere.text, /Nothing is published here/);
   });
 
-  test('is none at an address with a NUL, nor is one found by it', async () => {
+  test('is 404 at a URL with a NUL', async () => {
     const { url } = await site(pages);
     for (const asked of ['/%00', '/a%00b', '/~search?q=a%00b']) {
       assert.equal((await visit(url + asked)).status, 404, asked);
     }
   });
 
-  test('loads nothing from elsewhere and runs nothing that is written into it', async () => {
+  test('loads nothing from elsewhere and runs no inline script', async () => {
     const { url } = await site(pages);
     const { headers, text } = await visit(url);
     assert.match(
@@ -144,7 +144,7 @@ describe('a published page', () => {
     }
   });
 
-  test('is packed as the browser wants it and not sent twice', async () => {
+  test('is compressed as the browser accepts and revalidated with 304', async () => {
     const { url } = await site(pages);
     const plain = await visit(url);
     for (const encoding of ['br', 'gzip']) {
@@ -158,7 +158,7 @@ describe('a published page', () => {
     }
   });
 
-  test('is packed better once it is asked for again, and both forms are known by their names', async () => {
+  test('is recompressed better on repeated requests, and both ETags are valid', async () => {
     const { url } = await site(pages);
     const ask = (headers: Record<string, string> = {}) => visit(url, { 'accept-encoding': 'gzip', ...headers });
     const first = await ask();
@@ -185,14 +185,14 @@ describe('a published page', () => {
     assert.match((await visit(`${url}/new-page`)).text, /<h1><span>New page/);
   });
 
-  test('is gone when the site is', async () => {
+  test('is 404 when the site is deleted', async () => {
     const { url, admin, at } = await site(pages);
     assert.equal((await visit(url)).status, 200);
     await admin.call(api.unpublishSite, at);
     assert.equal((await visit(url)).status, 404);
   });
 
-  test('names its feed when it tells what is new', async () => {
+  test('links to its feed if it has updates', async () => {
     const update = (title: string) => `{% update date="2026-01-02" %}\n## ${title}\n\nNews.\n{% endupdate %}\n`;
     const updates = `{% updates %}\n${update('Two')}${update('One')}{% endupdates %}\n`;
     const { url } = await site([...pages, { title: 'Changes', markdown: `# Changes\n\n${updates}` }]);
@@ -209,7 +209,7 @@ describe('a published page', () => {
     assert.doesNotMatch((await visit(`${url}/install`)).text, feed);
   });
 
-  test('shows what pages share', async () => {
+  test('shows reusable contents', async () => {
     const { url } = await site([
       { title: 'A', markdown: '# A\n\n$$x^2$$ and <code class="expression">page.vars.n</code>\n' },
     ]);
@@ -218,7 +218,7 @@ describe('a published page', () => {
 });
 
 describe('a site', () => {
-  test('looks as its owner wants, in their language', async () => {
+  test('has the customization and language of its owner', async () => {
     const { url, admin, at } = await site(pages);
     const settings = await admin.call(api.getSiteCustomization, at);
     await admin.call(api.setSiteCustomization, {
@@ -270,7 +270,7 @@ describe('a site', () => {
     assert.match(css, /Lato/);
   });
 
-  test('has sections and versions to go between', async () => {
+  test('has sections and versions to navigate', async () => {
     const { url, admin, at, organization } = await site(pages);
     const other = await space(organization, [{ title: 'Calls', markdown: '# Calls\n\nSee the zebra.\n' }]);
     const older = await space(organization, [{ title: 'Old', markdown: '# Old\n' }]);
@@ -297,7 +297,7 @@ describe('a site', () => {
     assert.doesNotMatch(fragment.text, /<html/);
   });
 
-  test('follows pages of its other spaces that a page leads to', async () => {
+  test('links to pages of its other spaces', async () => {
     const { url, admin, at, organization, space: first } = await site(pages);
     const other = await space(organization, [
       { title: 'Start', markdown: '# Start\n' },
@@ -329,7 +329,7 @@ describe('a site', () => {
     assert.doesNotMatch(hidden.text, /Requests|\/reference\/(?:calls|requests)"/);
   });
 
-  test('answers on a hostname of its own', async () => {
+  test('is served on its own hostname', async () => {
     const { admin, at } = await site(pages);
     const hostname = `docs-${at.siteId.toLowerCase()}.example.test`;
     await admin.call(api.updateSite, { ...at, body: { hostname } });
@@ -348,7 +348,7 @@ describe('a site', () => {
     assert.equal((await visit(`https://${hostname}${script}`)).status, 200);
   });
 
-  test('is moved to where a proxy of its owner shows it', async () => {
+  test('redirects to the proxy of its owner', async () => {
     const { url, admin, at } = await site(pages);
     const host = `www-${at.siteId.toLowerCase()}.example.test`;
     await admin.call(api.updateSite, { ...at, body: { proxy: `${host}/help` } });
@@ -360,7 +360,7 @@ describe('a site', () => {
     assert.doesNotMatch((await visit(url, { 'x-forwarded-host': 'other.test' })).text, /<a href="\/help/);
   });
 
-  test('gives a PDF of a page', async () => {
+  test('has a PDF of a page', async () => {
     const { url } = await site(pages);
     const path = /href="([^"]*~pdf[^"]*)"/.exec((await visit(`${url}/install`)).text)![1]!;
     const answer = await visit(`http://lectern.test${path}`);
@@ -369,7 +369,7 @@ describe('a site', () => {
     assert.equal((await visit(`${url}/~pdf?page=nothing`)).status, 404);
   });
 
-  test('is there for programs too', async () => {
+  test('is available to programs too', async () => {
     const { url } = await site(pages);
     const list = await visit(`${url}/llms.txt`);
     assert.match(list.text, new RegExp(String.raw`- \[Install\]\(${url}/install\.md\): On a machine\.`));
@@ -384,7 +384,7 @@ describe('a site', () => {
     assert.match((await visit(inner)).text, new RegExp(`<loc>${url}/install</loc><lastmod>`));
   });
 
-  test('keeps what is not for everybody out of what is for engines', async () => {
+  test('excludes private content from what search engines get', async () => {
     const { url } = await site(pages, { visibility: 'unlisted' });
     assert.match((await visit(url)).text, /<meta name="robots" content="noindex">/);
     assert.equal((await visit(`${url}/sitemap.xml`)).status, 404);
@@ -392,8 +392,8 @@ describe('a site', () => {
   });
 });
 
-describe('who may read', () => {
-  test('whoever may not see the default of a site is led on with what they asked for', async () => {
+describe('visitors', () => {
+  test('who may not see the default of a site are redirected with the requested path', async () => {
     const { url, admin, at, organization } = await site(pages);
     const other = await space(organization, [{ title: 'Other', markdown: '# Other\n\nokapi\n' }]);
     await admin.call(api.createSiteSection, { ...at, body: { spaceId: other.id, title: 'Open' } });
@@ -408,7 +408,7 @@ describe('who may read', () => {
     }
   });
 
-  test('whoever has the key of a share link, and the key stays in links', async () => {
+  test('with the key of a share link have access, and the key stays in links', async () => {
     const { url, admin, at } = await site(pages, { visibility: 'share-link' });
     assert.equal((await visit(url)).status, 404);
     const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Ada' } });
@@ -421,7 +421,7 @@ describe('who may read', () => {
     assert.equal((await visit(link.urls.published!)).status, 404);
   });
 
-  test('visitors with a signed token, which is kept in a cookie', async () => {
+  test('with a signed token have access, and the token is stored in a cookie', async () => {
     const { url, admin, at } = await site(pages, { visibility: 'visitor-auth' });
     await admin.call(api.updatePublishingAuth, {
       ...at,
@@ -458,7 +458,7 @@ describe('who may read', () => {
     assert.match(out.cookies[0]!, /Max-Age=0/);
   });
 
-  test('what a condition hides is nowhere', async () => {
+  test('never see what a condition hides', async () => {
     const { url, admin, at, organization } = await site([
       { title: 'Open', markdown: '# Open\n\n{% if visitor.claims.unsigned.beta %}\nokapi\n{% endif %}\n\nbongo\n' },
       { title: 'Secret', markdown: '# Secret\n\nzorilla\n', condition: 'visitor.claims.unsigned.beta == true' },
@@ -519,7 +519,7 @@ describe('who may read', () => {
     assert.match((await visit(`${url}/~gitbook/visitor`, { cookie })).text, /"beta":true/);
   });
 
-  test('a change request can be looked at by whoever a manager of the site sends', async () => {
+  test('with a preview link of a manager see a change request', async () => {
     const { url, admin, at, space } = await site(pages);
     const request = await admin.call(api.createChangeRequest, { spaceId: space, body: { subject: 'More' } });
     await admin.call(api.editContentInChangeRequest, {
@@ -543,7 +543,7 @@ describe('who may read', () => {
     assert.equal((await visit(`${url}/~/revisions/${revision}`)).status, 404);
   });
 
-  test('a page that a condition hides is named by no link, in pages, menus and what is found', async () => {
+  test('see no link to a page that a condition hides, in pages, menus and search results', async () => {
     const { url, admin, at, space } = await site([
       { title: 'Open', markdown: '# Open\n\nbongo\n' },
       { title: 'Quagga', markdown: '# Quagga\n', condition: 'false' },
@@ -583,7 +583,7 @@ describe('who may read', () => {
     assert.doesNotMatch(text, /<a [^>]*rel="[^>]*rel="/);
   });
 
-  test('a token that is none does not take the place of a good one', async () => {
+  test('keep a valid token when an invalid one is sent', async () => {
     const { url, admin, at } = await site(pages);
     const { privateKey } = await admin.call(api.getPublishingAuth, at);
     const now = Math.floor(services.clock().getTime() / 1000);

@@ -20,13 +20,13 @@ const metrics = async (): Promise<string> => (await get('/metrics')).payload;
 const valueOf = (text: string, series: string): number =>
   Number(new RegExp(`^${series.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 
-describe('what is read of sites', () => {
+describe('requests of sites', () => {
   after(async () => {
     await app.http.close();
     await app.stop();
   });
 
-  test('is logged and counted with the site, also what is not there', async () => {
+  test('are logged and counted with the site, including 404', async () => {
     const made = await published('Guide');
     const site = made.at.siteId;
     await addPages(made, made.spaces[0]!.id, { title: 'First' }, { title: 'Page', markdown: 'Text\n' });
@@ -53,7 +53,7 @@ describe('what is read of sites', () => {
     assert.equal(closed, 2, 'of a site that is not open to the reader too');
   });
 
-  test('tells which logins of visitors failed, and why', async () => {
+  test('are counted by failed logins of visitors, with the reason', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
@@ -88,7 +88,7 @@ describe('what is read of sites', () => {
     assert.ok(!lines.some(({ reason }) => reason !== undefined), 'a good one is no failure');
   });
 
-  test('has as many labels as are good for whoever collects them', () => {
+  test('have a bounded number of metric labels', () => {
     const sites = createSiteMetrics(2);
     for (const site of ['a', 'b', 'c', 'd', 'a', undefined]) sites.observe(site, 200, 10);
     const labels = [...sites.text().matchAll(/requests_total\{site="(\w+)",status="200"\} (\d)/g)];
@@ -98,7 +98,7 @@ describe('what is read of sites', () => {
     );
   });
 
-  test('is not all: pages of the service that answer with an error are logged, too', async () => {
+  test('and errors on pages of the service are logged, too', async () => {
     lines.length = 0;
     assert.equal((await get('/app/no/such/page')).statusCode, 404);
     assert.equal((await get('/nothing/here')).statusCode, 404);

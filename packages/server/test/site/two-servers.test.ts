@@ -7,8 +7,8 @@ import { asServices } from '../servers.ts';
 import { createApp } from '../../src/app.ts';
 import { published } from '../../src/features/publishing/testing/visits.ts';
 
-describe('a site that two services answer for', () => {
-  test('is the same at both after every change', async () => {
+describe('a site served by two processes', () => {
+  test('is the same in both after every change', async () => {
     const beside = createApp(asServices({ ...services }));
     await beside.http.ready();
     try {

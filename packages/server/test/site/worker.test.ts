@@ -31,8 +31,8 @@ async function aLongPage(markdown = long) {
   return { admin, organization, spaceId, siteId: at.siteId, get, post };
 }
 
-describe('a page that is too long for the thread that answers', () => {
-  test('is shown to readers, with and without parameters that mean nothing', async () => {
+describe('a page that is too long for the main thread', () => {
+  test('is shown to readers, with and without irrelevant parameters', async () => {
     const { get, siteId } = await aLongPage();
     const [page, again] = await Promise.all([get('/long'), get('/long?x=1')]);
     assert.equal(page.statusCode, 200);
@@ -57,7 +57,7 @@ describe('a page that is too long for the thread that answers', () => {
     assert.match(payload, new RegExp(`lectern_site_requests_total\\{site="${siteId}",status="200"\\} \\d`));
   });
 
-  test('is printed', async () => {
+  test('is exported', async () => {
     const { admin, spaceId, get } = await aLongPage();
     const { url } = await admin.call(api.getSpacePdf, { spaceId });
     const { pathname, search } = new URL(url);
@@ -68,7 +68,7 @@ describe('a page that is too long for the thread that answers', () => {
     assert.ok([200, 302, 303, 307].includes(answer.statusCode), answer.payload);
   });
 
-  test('is read by programs', async () => {
+  test('is available as Markdown', async () => {
     const { get, post } = await aLongPage();
     assert.match((await get('/long.md')).payload, /The end\./);
     assert.match((await get('/llms-full.txt')).payload, /The end\./);
@@ -79,7 +79,7 @@ describe('a page that is too long for the thread that answers', () => {
     assert.doesNotMatch(answer.payload, /worker|isError/);
   });
 
-  test('is read by members as a document, and changes are seen at once', async () => {
+  test('is read by members as a document, and changes are visible immediately', async () => {
     const { admin, spaceId, get } = await aLongPage();
     const ask = () => admin.call(api.getPageByPath, { spaceId, pagePath: 'long', query: { format: 'markdown' } });
     const page = await ask();
@@ -95,7 +95,7 @@ describe('a page that is too long for the thread that answers', () => {
     assert.match(shown.payload, /Another end\./);
   });
 
-  test('is hidden from whom it is hidden', async () => {
+  test('is hidden from visitors who may not see it', async () => {
     const { spaceId } = await aLongPage();
     const stranger = await a.person();
     await assert.rejects(stranger.call(api.getPageByPath, { spaceId, pagePath: 'long' }), { code: 404 });

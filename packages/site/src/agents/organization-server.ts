@@ -19,22 +19,21 @@ import {
 import type { Member } from './member.ts';
 import { listPagesAt, listSites, readPageAt, searchSites } from './tools.ts';
 
-const siteAddress = address('Only this site, by its address');
+const siteAddress = address('Only this site, by its URL');
 const sitesInput = input<object>({});
 const searchInput = input<{ query: string; site?: string; everywhere?: boolean }>(
   { query: words, site: siteAddress, everywhere },
   ['query'],
 );
-const readInput = input<{ page: string; from?: number }>(
-  { page: address('Address of the page'), from: fromCharacter },
-  ['page'],
-);
+const readInput = input<{ page: string; from?: number }>({ page: address('URL of the page'), from: fromCharacter }, [
+  'page',
+]);
 const listInput = input<{ below: string; from?: number }>(
-  { below: address('Address of a site, or of the part of it whose pages are wanted'), from: fromPage },
+  { below: address('URL of a site, or of the part of it whose pages to list'), from: fromPage },
   ['below'],
 );
 
-const noSiteAt = (place: string) => toolText(`No site in the context of agents is at ${place}.`, true);
+const noSiteAt = (place: string) => toolText(`No site available to agents is at ${place}.`, true);
 
 function serverFor(member: Member, pass: WrapTool): McpServer {
   const { title } = member.organization;
@@ -42,15 +41,15 @@ function serverFor(member: Member, pass: WrapTool): McpServer {
     { name: 'lectern-organization', title, version: '1' },
     {
       instructions:
-        `Search and read the sites of “${title}” that are open to its agents. Pages are Markdown with addresses on ` +
-        'their sites, which read_page takes. Parts between {% if … %} and {% endif %} are only for some readers.',
+        `Search and read the sites of “${title}” that are available to its agents. Pages are Markdown with URLs on ` +
+        'their sites, which read_page accepts. Parts between {% if … %} and {% endif %} are only for some readers.',
     },
   );
   server.registerTool(
     'list_sites',
     tool(
       `List the sites of ${title}`,
-      'The sites that can be searched and read, with their parts and addresses.',
+      'The sites that can be searched and read, with their parts and URLs.',
       sitesInput,
     ),
     pass(async () => toolText(await listSites(member))),

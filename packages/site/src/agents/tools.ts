@@ -7,8 +7,8 @@ import { plainLinkerFor } from '../page/context.ts';
 import { addressesIn } from '../search/search.ts';
 import { positionText } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
-import { goToOn, placeIn, siteAt } from './go-to.ts';
-import { includedSites, type IncludedSite } from './included.ts';
+import { goToOn, placeIn, siteAt } from './resolve-url.ts';
+import { includedSites, type IncludedSite } from './included-sites.ts';
 import type { Member } from './member.ts';
 
 const mostSites = 200;
@@ -16,12 +16,12 @@ const mostFound = 20;
 
 export async function listSites(member: Member): Promise<string> {
   const sites = await includedSites(member);
-  if (sites.length === 0) return 'No site is in the context of agents.';
+  if (sites.length === 0) return 'No site is available to agents.';
   const lines = sites.slice(0, mostSites).flatMap(({ site, root, siteSpaces }) => {
     const parts = siteSpaces.map(({ title, urls }) => `- [${title}](${urls.published ?? root})`);
     return [`## [${site.title}](${root})`, '', ...parts, ''];
   });
-  if (sites.length > mostSites) lines.push(`(${sites.length - mostSites} more sites are left out here.)`);
+  if (sites.length > mostSites) lines.push(`(${sites.length - mostSites} more sites are not listed.)`);
   return lines.join('\n').trim();
 }
 

@@ -13,7 +13,7 @@ import { mathBlock } from './math.ts';
 import type { BlockOptions } from './options.ts';
 import { tableBlock } from './table.ts';
 import { tabsBlock } from './tabs.ts';
-import { apiBlocks, type ApiOptions } from './openapi/draw.ts';
+import { apiBlocks, type ApiOptions } from './openapi/render-blocks.ts';
 
 type DrawnByContent =
   | 'paragraph'

@@ -4,8 +4,8 @@ import { isFilm, playerOf } from './video.ts';
 
 const player = (address: string): string | undefined => playerOf(new URL(address))?.src;
 
-describe('films', () => {
-  test('are known by the addresses people copy', () => {
+describe('videos', () => {
+  test('are recognized by the URLs users copy', () => {
     const youtube = 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1';
     for (const address of [
       'https://www.youtube.com/watch?v=abcdefghijk',
@@ -25,7 +25,7 @@ describe('films', () => {
     assert.equal(player(`https://www.loom.com/share/${id}`), `https://www.loom.com/embed/${id}?autoplay=1`);
   });
 
-  test('are nothing else', () => {
+  test('are not recognized otherwise', () => {
     for (const address of [
       'https://www.youtube.com/',
       'https://www.youtube.com/@somebody',

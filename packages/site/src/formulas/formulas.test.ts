@@ -20,7 +20,7 @@ const many = String.raw`\overline{abc} \underline{a} \boxed{E} \fbox{hi} \cancel
 \xrightarrow{f}\xlongequal{g}\underbrace{a}_b \begin{CD}A@>a>>B\\@VbVV@AAcA\\C@=D\end{CD} \bordermatrix{&1\cr1&a}`;
 
 describe('formulas', () => {
-  test('have no styles in attributes, and a rule for each name they give', () => {
+  test('have no inline styles, and a rule for each class', () => {
     const html = drawn(many) + drawn(String.raw`a=b\tag{1}`) + drawn(String.raw`\begin{multline}a\\b\end{multline}`);
     assert.doesNotMatch(html, / style=|"undefined|NaN/);
     const sheet = readFileSync(join(import.meta.dirname, '../style/formulas.css'), 'utf8');
@@ -31,7 +31,7 @@ describe('formulas', () => {
     assert.ok(names.size > 40, String(names.size));
   });
 
-  test('keep the sides of columns, their distances and rules', () => {
+  test('keep the alignment of columns, their spacing and rules', () => {
     assert.match(
       drawn(String.raw`\begin{aligned}a&=b\end{aligned}`),
       /<mtd class="tml-right f-lp0 f-rp0"><mi>a<\/mi><\/mtd><mtd class="tml-left f-lp0 f-rp0">/,
@@ -42,7 +42,7 @@ describe('formulas', () => {
     );
   });
 
-  test('have colours that can be read, whatever the theme', () => {
+  test('have readable colours in every theme', () => {
     for (const name of ['red', 'blue', 'green', 'yellow', '#777', 'black', 'white']) {
       const [, light = '', dark = ''] =
         /mathcolor="light-dark\((#\w{6}),(#\w{6})\)"/.exec(drawn(`\\textcolor{${name}}{x}`)) ?? [];
@@ -64,7 +64,7 @@ describe('formulas', () => {
     );
   });
 
-  test('say nothing of their authors’ own about the page', () => {
+  test('do not let authors style the page', () => {
     assert.equal(mathHtml(String.raw`\color{red;x:y}a`, true), undefined);
     for (const formula of [
       String.raw`\text{<script>alert(1)</script>}`,
@@ -78,7 +78,7 @@ describe('formulas', () => {
     assert.match(drawn(String.raw`a\label{content}\tag{1}`), /id="~formula-content"/);
   });
 
-  test('have numbers that run through the page, and are referred to by their labels', () => {
+  test('are numbered across the page, and referenced by label', () => {
     const numbers = new FormulaNumbers();
     const page = [
       drawn(String.raw`\begin{align}a&=b\\c&=d\label{two}\end{align}`),
@@ -106,7 +106,7 @@ describe('formulas', () => {
 });
 
 describe('the font of formulas', () => {
-  test('is loaded in parts, of which nearly every formula needs the smallest number', () => {
+  test('is loaded in subsets, of which nearly every formula needs only the smallest', () => {
     const files = new Map(formulaFiles().map(({ part, bytes }) => [part, bytes.length]));
     assert.ok((files.get('common') ?? 0) < 64_000, String(files.get('common')));
     for (const [part, size] of files) assert.ok(size > 1000 && size < 128_000, `${part} ${size}`);

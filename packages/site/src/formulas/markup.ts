@@ -1,8 +1,8 @@
 // Post-processes the MathML of the TeX parser: no inline styles, and characters and colours that browsers render.
 // Formulas are untrusted, so only elements and attributes on an allowlist are kept.
 import { inkOn } from '../style-sheet/color.ts';
-import { hexFrom, inkOf, type Ink } from './ink.ts';
-import { looksOf } from './looks.ts';
+import { hexFrom, inkOf, type Ink } from './formula-colors.ts';
+import { looksOf } from './style-classes.ts';
 
 const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"]*"|'[^']*'))*)>/g;
 const attribute = / ([a-z-]+)=(?:"([^"]*)"|'([^']*)')/g;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { icon } from './icon.ts';
 
 describe('icons', () => {
-  test('of well-known products are drawn, by the names people use', () => {
+  test('of well-known products are available, by common names', () => {
     for (const name of ['openai', 'chatgpt', 'claude', 'cursor', 'kubernetes', 'postgresql', 'visual-studio-code']) {
       assert.match(icon(name).text, /^<svg class="icon icon-plain" viewBox="0 0 24 24"[^>]*><path /, name);
     }
@@ -12,7 +12,7 @@ describe('icons', () => {
     assert.match(icon('github').text, /viewBox="0 0 496 512"/);
   });
 
-  test('have the names they had before', () => {
+  test('are available by their former names', () => {
     for (const [before, now] of [
       ['info-circle', 'circle-info'],
       ['warning', 'triangle-exclamation'],
@@ -22,7 +22,7 @@ describe('icons', () => {
     }
   });
 
-  test('that are not there are nothing', () => {
+  test('that do not exist are omitted', () => {
     for (const name of ['no-such-icon', 'constructor', '__proto__', '../x', ''])
       assert.equal(icon(name).text, '', name);
   });

@@ -8,7 +8,7 @@ const line = 'A line of a long page.\n';
 describe('a long page', () => {
   const text = line.repeat(10_000);
 
-  test('is packed once for all who ask while it is being packed', async () => {
+  test('is compressed once for concurrent requests', async () => {
     const packed = new CompressedBody(text);
     const asked = packed.encode('br');
     equal(packed.encode('br'), asked);
@@ -23,7 +23,7 @@ describe('a long page', () => {
 describe('a page', () => {
   const text = line.repeat(100) + 'Words that are here once: okapi, quagga, tapir.';
 
-  test('is packed quickly for the first and better for the others, under another name', async () => {
+  test('is compressed fast for the first request and better for later ones, with another ETag', async () => {
     for (const [encoding, unpack] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
       const packed = new CompressedBody(text, { again: true });
       const first = await packed.encode(encoding);
@@ -37,7 +37,7 @@ describe('a page', () => {
     }
   });
 
-  test('is known by all names it was given under in one encoding, and by no other', async () => {
+  test('matches all its ETags in one encoding, and no others', async () => {
     const packed = new CompressedBody(text, { again: true });
     const first = await packed.encode('gzip');
     const better = await packed.recompress('gzip');
@@ -54,7 +54,7 @@ describe('a page', () => {
     equal(known('gzip', undefined), undefined);
   });
 
-  test('that is not kept is packed well at once', async () => {
+  test('that is not cached is compressed well at once', async () => {
     const packed = new CompressedBody(text);
     await packed.encode('br');
     ok(!packed.canRecompress('br'));

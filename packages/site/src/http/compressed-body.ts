@@ -109,6 +109,6 @@ export class CompressedBody {
 /** Which of the ETags `If-None-Match` contains. */
 export function matchEtag(header: string | undefined, etags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
-  const said = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return etags.find((etag) => said.includes(etag) || said.includes('*'));
+  const requested = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return etags.find((etag) => requested.includes(etag) || requested.includes('*'));
 }

@@ -8,23 +8,23 @@ export type ErrorPage = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable
 const errors: Record<ErrorPage, [status: number, title: string, message: string]> = {
   'too-large': [
     400,
-    'Your sign-in is too large',
-    'The login says more about you than a browser can keep. Whoever runs it can let it say less.',
+    'Your sign-in token is too large',
+    'The token from the login page does not fit into a cookie. Ask the operator of the login page to include fewer claims.',
   ],
   'not-kept': [
     403,
-    'Your sign-in was not kept',
-    'The login let you in, but your browser keeps no cookies of this site. Allow them, and open the page again.',
+    'Your sign-in could not be stored',
+    'You signed in, but your browser does not accept cookies from this site. Allow them and open the page again.',
   ],
   'not-accepted': [
     403,
     'Your sign-in was not accepted',
-    'The login sent you back with a token that this site does not know. Whoever runs the site can compare their keys.',
+    'The login page returned a token that this site could not verify. Ask the operator of the site to compare the signing keys.',
   ],
   unavailable: [
     503,
     'This page cannot be shown at the moment',
-    'The service that keeps it is being restarted or is overloaded. Open the page again in a few seconds.',
+    'The service is restarting or overloaded. Open the page again in a few seconds.',
   ],
 };
 
@@ -45,7 +45,7 @@ function bare(
 }
 
 export const noSitePage = (style: string): UncompressedAnswer =>
-  bare(style, 404, 'Nothing is published here', 'There is no site at this address, or it is not open to you.');
+  bare(style, 404, 'Nothing is published here', 'There is no site at this address, or you do not have access to it.');
 
 export const errorPage = (style: string, why: ErrorPage): UncompressedAnswer => ({
   ...bare(style, ...errors[why]),

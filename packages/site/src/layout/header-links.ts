@@ -5,7 +5,7 @@ import { html, nothing, type Html } from '../html/html.ts';
 import type { Frame, HeaderLink } from '../page/page-data.ts';
 import { breakpointsFor, moreClass, rowClass, isClipped, widthOf } from './fitting.ts';
 import { externalMark, linkTarget } from './links.ts';
-import { moreMenu } from './more.ts';
+import { moreMenu } from './more-menu.ts';
 
 /** A long title is truncated, with a tooltip. */
 export const clipped = (frame: Frame, title: string): Html =>

@@ -6,7 +6,7 @@ import type { Frame, SectionLink } from '../page/page-data.ts';
 import { breakpointsFor, moreClass, rowClass, widthOf } from './fitting.ts';
 import { clipped } from './header-links.ts';
 import { iconOrEmoji } from './links.ts';
-import { moreMenu } from './more.ts';
+import { moreMenu } from './more-menu.ts';
 
 type Entry = Frame['sections'][number];
 

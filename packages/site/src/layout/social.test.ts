@@ -18,15 +18,15 @@ const account = (platform: Account['platform'], handle: string): Account => ({
 const addressOf = (platform: Account['platform'], handle: string): string | undefined =>
   /href="([^"]*)"/.exec(drawn([account(platform, handle)]))?.[1];
 
-describe('links to where the owners of a site are found', () => {
-  test('have an address and a picture on every platform', () => {
+describe('social links of a site', () => {
+  test('have a URL and an icon on every platform', () => {
     for (const platform of shapes.socialPlatforms) {
       const html = drawn([account(platform, 'somebody')]);
       ok(/href="https:\/\/[^"]*somebody/.test(html) && html.includes('<svg'), platform);
     }
   });
 
-  test('take handles as people write them, and nothing that leads elsewhere', () => {
+  test('accept handles in common spellings, and nothing that links elsewhere', () => {
     deepEqual(
       [
         addressOf('twitter', '@lectern'),
@@ -51,7 +51,7 @@ describe('links to where the owners of a site are found', () => {
     );
   });
 
-  test('are not drawn for handles that lead nowhere or elsewhere', () => {
+  test('are omitted for invalid handles', () => {
     const strange = [
       '',
       '.',
@@ -75,7 +75,7 @@ describe('links to where the owners of a site are found', () => {
     equal(addressOf('slack', 'evil.test'), undefined);
   });
 
-  test('stand where they are wanted', () => {
+  test('are shown in the configured positions', () => {
     equal(drawn([account('github', 'lectern')], 'header'), '');
     equal(drawn([]), '');
   });

@@ -1,7 +1,7 @@
 import { createYielder } from '@lectern/content';
 import { plainLinkerFor, type ReadContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
-import { listedPages } from '../page/listed.ts';
+import { listedPages } from '../page/listed-pages.ts';
 import { pathBelow } from './read-page.ts';
 
 const most = 500;
@@ -31,7 +31,7 @@ export async function listPages(
   { below, from = 0 }: { below?: string; from?: number },
 ): Promise<string> {
   const path = below === undefined ? '' : await pathBelow(context, below);
-  if (path === undefined) return 'This address is not one of the site.';
+  if (path === undefined) return 'This URL is not part of the site.';
   const linker = await plainLinkerFor(context);
   const root = linker.absolute(context.visit.siteBase) + path;
   const lines: string[] = [];
@@ -46,7 +46,7 @@ export async function listPages(
   }
   if (lines.length === 0) return 'There are no pages here.';
   const rest = count - from - most;
-  if (rest > 0) lines.push('', `(${rest} more: list on with from=${from + most}.)`);
+  if (rest > 0) lines.push('', `(${rest} more: continue with from=${from + most}.)`);
   return lines.join('\n').trim();
 }
 

@@ -15,14 +15,14 @@ type Properties = NonNullable<Parameters<typeof fromJsonSchema>[0]['properties']
 export const input = <T>(properties: Properties, required: string[] = []) =>
   fromJsonSchema<T>({ type: 'object', properties, required, additionalProperties: false });
 
-export const words = text('Words to look for', 256);
+export const words = text('Words to search for', 256);
 export const everywhere = {
   type: 'boolean' as const,
   description: 'Search all versions, not only the ones readers see first',
 };
 export const address = (description: string) => text(description, 2048);
-export const fromCharacter = from('Character to begin at, for the rest of a long page');
-export const fromPage = from('How many pages to pass over');
+export const fromCharacter = from('Character offset to start at, for the rest of a long page');
+export const fromPage = from('Number of pages to skip');
 
 const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -33,9 +33,9 @@ export const tool = <S>(title: string, description: string, inputSchema: S) => (
   inputSchema,
   annotations: reading,
 });
-export const searching = 'Find pages by words. Answers titles, addresses and the text around what was found.';
+export const searching = 'Find pages by words. Returns titles, URLs and the text around matches.';
 export const readingPages = 'The whole page as Markdown.';
-export const listingPages = 'All pages in the order of reading, with their addresses.';
+export const listingPages = 'All pages in reading order, with their URLs.';
 
 export const toolText = (words: string, isError = false) => ({
   content: [{ type: 'text' as const, text: words }],

@@ -1,7 +1,7 @@
 import { documentIn, type PageNode } from '../model/page-tree.ts';
 import { agentMarkdownOf } from '../page/body.ts';
 import { plainLinkerFor, type ReadContext } from '../page/context.ts';
-import { documentPath } from '../page/listed.ts';
+import { documentPath } from '../page/listed-pages.ts';
 import { targetOf } from '../page/moved-pages.ts';
 
 const longest = 100_000;
@@ -62,7 +62,7 @@ export async function readPageBelow(
   const whole = await agentMarkdownOf(there.visit, node, there);
   const part = whole.slice(from, from + longest);
   const end = from + part.length;
-  const rest = end < whole.length ? `\n\n(${whole.length - end} characters are left: read on with from=${end}.)\n` : '';
+  const rest = end < whole.length ? `\n\n(${whole.length - end} characters remain: continue with from=${end}.)\n` : '';
   return `${from === 0 ? `<!-- ${linker.absolute(linker.page(node))} -->\n` : ''}${part}${rest}`;
 }
 

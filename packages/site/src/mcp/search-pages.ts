@@ -20,7 +20,7 @@ export function foundPage(page: FoundPage, at: (page: FoundPage, path: string) =
 }
 
 export const listFound = (found: readonly string[], query: string): string =>
-  found.length === 0 ? `Nothing was found for “${query}”.` : found.join('\n\n');
+  found.length === 0 ? `No results for “${query}”.` : found.join('\n\n');
 
 export async function searchPages(
   context: RouteContext,

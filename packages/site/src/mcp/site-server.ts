@@ -24,11 +24,11 @@ import { searchPages } from './search-pages.ts';
 
 const searchInput = input<{ query: string; everywhere?: boolean }>({ query: words, everywhere }, ['query']);
 const readInput = input<{ page: string; from?: number }>(
-  { page: address('Address of the page, or its path below the site'), from: fromCharacter },
+  { page: address('URL of the page, or its path below the site'), from: fromCharacter },
   ['page'],
 );
 const listInput = input<{ below?: string; from?: number }>({
-  below: address('Only pages whose address begins with this address or path'),
+  below: address('Only pages whose URL begins with this URL or path'),
   from: fromPage,
 });
 
@@ -37,7 +37,7 @@ async function serverFor(context: RouteContext, pass: WrapTool): Promise<McpServ
   const title = titleOf(visit.model);
   const server = new McpServer(
     { name: 'lectern-site', title, version: '1' },
-    { instructions: `Search and read “${title}”. Pages are Markdown; links in them are addresses read_page takes.` },
+    { instructions: `Search and read “${title}”. Pages are Markdown; links in them are URLs that read_page accepts.` },
   );
   server.registerTool(
     'search',
@@ -69,7 +69,7 @@ async function serverFor(context: RouteContext, pass: WrapTool): Promise<McpServ
   server.registerResource('page', template, { title: `A page of ${title}`, mimeType: 'text/markdown' }, read);
   // The start page has no path, which the template requires.
   const start = new ResourceTemplate(linker.absolute(linker.home()), { list: undefined });
-  server.registerResource('start', start, { title: `The start of ${title}`, mimeType: 'text/markdown' }, read);
+  server.registerResource('start', start, { title: `The home page of ${title}`, mimeType: 'text/markdown' }, read);
   return server;
 }
 

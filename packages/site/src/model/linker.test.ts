@@ -8,14 +8,14 @@ describe('links on a site', () => {
   const linker = sampleLinker({ files: [file('logo')] });
   const node = (id: string) => linker.parts.here.tree.byId.get(id)!;
 
-  test('the first page stands at the root', () => {
+  test('the first page is at the root', () => {
     assert.equal(linker.page(node('welcome')), '/sites/acme/docs');
     assert.equal(linker.page(node('install')), '/sites/acme/docs/install');
     assert.equal(linker.markdown(node('welcome')), '/sites/acme/docs/welcome.md');
     assert.equal(linker.markdown(node('first')), '/sites/acme/docs/guides/first.md');
   });
 
-  test('a group leads to the first page in it', () => {
+  test('a group links to its first page', () => {
     assert.equal(linker.node(node('guides')), '/sites/acme/docs/guides/first');
   });
 
@@ -40,13 +40,13 @@ describe('links on a site', () => {
     ['https://lectern.test/app/s/elsewhere/install', 'https://lectern.test/app/s/elsewhere/install'],
   ];
   for (const [target, href] of cases) {
-    test(`${target} leads to ${href ?? 'nothing'}`, () => {
+    test(`${target} resolves to ${href ?? 'nothing'}`, () => {
       const found = linker.resolve(target);
       assert.equal(found?.broken ? undefined : found?.href, href);
     });
   }
 
-  test('addresses that would run something are none, whatever was stored', () => {
+  test('URLs that could execute code are dropped, whatever was stored', () => {
     for (const url of [
       'javascript:alert(1)',
       ' JavaScript:alert(1)',
@@ -66,7 +66,7 @@ describe('links on a site', () => {
     assert.deepEqual([model?.customization.privacyPolicy, model?.customization.socialPreview], [{}, {}]);
   });
 
-  test('a page of another space of the site is linked by where that space stands', () => {
+  test('a page of another space of the site is linked by the path of that space', () => {
     const one = siteSpace('one', { default: true });
     const two = siteSpace('two', { default: true });
     const published = publishedSite({

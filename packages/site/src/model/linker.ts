@@ -101,11 +101,11 @@ export class Linker {
 
   /** The same page in another loaded site space: by id, which copies of a space share, then by path. */
   counterpart(siteSpace: SiteSpace, node: PageNode, isWanted: (page: PageNode['page']) => boolean = () => true) {
-    const place = this.parts.others.get(siteSpace.space.id);
-    if (!place) return undefined;
-    const { byId, byPath, first } = place.tree;
+    const location = this.parts.others.get(siteSpace.space.id);
+    if (!location) return undefined;
+    const { byId, byPath, first } = location.tree;
     const found = byId.get(node.page.id) ?? (node.path === '' ? first : byPath.get(node.path));
-    return found?.page.type === 'document' && isWanted(found.page) ? this.#pageAt(place, found) : undefined;
+    return found?.page.type === 'document' && isWanted(found.page) ? this.#pageAt(location, found) : undefined;
   }
 
   section(section: SiteSection): string {
@@ -195,11 +195,11 @@ export class Linker {
       return this.#relative(target) ?? this.#fromRoot(target);
     }
     const [, space = '', path = '', anchor = ''] = inApp;
-    const place = this.placeOf(space);
-    if (!place) return { href: target };
+    const location = this.placeOf(space);
+    if (!location) return { href: target };
     const plain = safeDecodeURIComponent(path).replace(/\/$/, '');
-    const node = place.tree.byPath.get(plain) ?? this.parts.moved?.get(movedKey(space, plain));
-    return node && { ...this.#shown(place, node), href: this.#pageAt(place, node) + anchor };
+    const node = location.tree.byPath.get(plain) ?? this.parts.moved?.get(movedKey(space, plain));
+    return node && { ...this.#shown(location, node), href: this.#pageAt(location, node) + anchor };
   }
 
   /** A relative path that matches a page of this space. */
@@ -238,30 +238,30 @@ export class Linker {
   }
 
   #pageIn(space: string | undefined, id: string, anchor?: string): Resolved | undefined {
-    const place = this.placeOf(space);
-    const node = place?.tree.byId.get(id);
-    if (!place || !node) return undefined;
-    const shown = this.#shown(place, node);
+    const location = this.placeOf(space);
+    const node = location?.tree.byId.get(id);
+    if (!location || !node) return undefined;
+    const shown = this.#shown(location, node);
     return anchor === undefined || anchor === ''
       ? shown
       : { ...shown, href: `${shown.href}#${encodeURIComponent(anchor)}` };
   }
 
-  #shown(place: LinkLocation, node: PageNode): Resolved {
+  #shown(location: LinkLocation, node: PageNode): Resolved {
     const { title, description } = node.page;
-    return { href: this.#pageAt(place, node), title, ...(description === undefined ? {} : { description }) };
+    return { href: this.#pageAt(location, node), title, ...(description === undefined ? {} : { description }) };
   }
 
-  #pageAt(place: LinkLocation, node: PageNode): string {
+  #pageAt(location: LinkLocation, node: PageNode): string {
     const { page } = node;
     if (page.type === 'link') {
       const own = page.href === undefined ? undefined : safeLink(page.href);
-      return (place === this.parts.here ? this.ref(page.target)?.href : undefined) ?? own ?? this.home();
+      return (location === this.parts.here ? this.ref(page.target)?.href : undefined) ?? own ?? this.home();
     }
     const leading = page.type === 'document' ? node : (documentIn(node) ?? node);
-    if (place === this.parts.here) return this.page(leading);
-    const base = this.siteSpace(place.siteSpace);
-    return this.pageOf(place.siteSpace, base === '/' ? '' : base, leading);
+    if (location === this.parts.here) return this.page(leading);
+    const base = this.siteSpace(location.siteSpace);
+    return this.pageOf(location.siteSpace, base === '/' ? '' : base, leading);
   }
 
   /** URL of a page in the navigation. */

@@ -8,7 +8,7 @@ const sharedOf = (text: string) => ({ text, page: parse(text) });
 const open = (bytes = 10_000_000) => new CacheRegistry(bytes).scope().cache;
 
 describe('shared contents', () => {
-  test('are read once for all who ask', async () => {
+  test('are read once for concurrent requests', async () => {
     const contents = new SharedContents(open());
     let asked = 0;
     const read = () =>
@@ -22,7 +22,7 @@ describe('shared contents', () => {
     equal(asked, 1);
   });
 
-  test('are kept up to what they weigh, whoever they are for', async () => {
+  test('are cached up to a total size, for all visitors', async () => {
     const contents = new SharedContents(open(100_000));
     const text = 'a'.repeat(1000);
     const first = await contents.read('first', async () => sharedOf(text));
@@ -30,7 +30,7 @@ describe('shared contents', () => {
     notEqual(await contents.read('first', async () => sharedOf(text)), first);
   });
 
-  test('are asked for again after a fault, and remembered when there is none', async () => {
+  test('are requested again after an error, and cached when there are none', async () => {
     const contents = new SharedContents(open());
     await rejects(contents.read('a', () => Promise.reject(new Error('gone'))));
     equal(await contents.read('a', async () => undefined), undefined);

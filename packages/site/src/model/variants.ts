@@ -51,8 +51,8 @@ const names = new Map<string, string>();
 export function languageName(language: string): string {
   let name = names.get(language);
   if (name === undefined) {
-    const said = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
-    name = said.charAt(0).toLocaleUpperCase(language) + said.slice(1);
+    const displayName = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
+    name = displayName.charAt(0).toLocaleUpperCase(language) + displayName.slice(1);
     names.set(language, name);
   }
   return name;

@@ -7,8 +7,8 @@ import { folded } from '@lectern/content/anchors';
 import { renderBody } from './render-body.ts';
 import { sampleLinker } from '../testing/sample.ts';
 
-describe('names of parts of the interface', () => {
-  test('are none a heading could have', () => {
+describe('ids of parts of the interface', () => {
+  test('cannot collide with those of headings', () => {
     const folder = join(import.meta.dirname, '../layout');
     for (const file of readdirSync(folder)) {
       const source = readFileSync(join(folder, file), 'utf8');
@@ -22,7 +22,7 @@ describe('anchors of other tools', () => {
     renderBody(parse(markdown), sampleLinker(), { scope: {}, locale: 'en', icons: 'regular', newWindow: false }).html
       .text;
 
-  test('are places in the page, so that addresses lead there without a script', () => {
+  test('are anchors in the page, so that URLs work without JavaScript', () => {
     for (const [markdown, id] of [
       ['## Логистическая регрессия', 'logisticheskaya-regressiya'],
       ['## 安装', 'an-zhuang'],
@@ -38,21 +38,21 @@ describe('anchors of other tools', () => {
     }
   });
 
-  test('add nothing to a page that is written in Latin letters', () => {
+  test('add nothing to a page in Latin letters', () => {
     assert.doesNotMatch(draw('## Getting started\n\n## A second one\n'), /<span id=/);
   });
 
-  test('no name is given twice', () => {
+  test('no id is used twice', () => {
     const page = draw('## A & b\n\n## A and b\n\n## Пример\n\n## Primer\n\n## Пример\n\n## X {#a-and-b}\n');
     const ids = Array.from(page.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('links in a page lead to the place that is meant', () => {
+  test('links in a page point to the intended anchor', () => {
     assert.match(draw('[a](#Primer)\n\n## Пример\n'), new RegExp(`href="#${encodeURIComponent('пример')}">a<`));
   });
 
-  test('are compared by the script as they are by the server', () => {
+  test('are compared by the script as by the server', () => {
     const source = readFileSync(join(import.meta.dirname, '../browser/site.js'), 'utf8');
     const [, inBrowser = ''] = /const folded = (\(name\) =>[^;]*);/.exec(source) ?? [];
     const plain = (code: string): string => code.replaceAll(/\s/g, '');

@@ -52,7 +52,7 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
   const all = [section, siteSpace, ...[...ancestorsOf(node), node].map(({ page }) => page)];
   const conditions = [...new Set(all.flatMap((one) => one?.condition ?? []))];
   if (conditions.length === 0) return '';
-  return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
+  return `\n\n> Only for readers who meet this condition: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
 }
 
 /**

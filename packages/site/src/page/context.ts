@@ -100,17 +100,21 @@ const commonHeaders = (visit: Visit): Headers => ({
   ...securityHeaders,
 });
 
-type Asked = Pick<Loaded, 'hosts' | 'frames'>;
+type PolicyOptions = Pick<Loaded, 'hosts' | 'frames'>;
 
-export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {}): Headers => ({
-  'content-security-policy': contentSecurityPolicy({ scripts, customization: visit.model.customization, ...asked }),
+export const pageHeaders = ({ visit, scripts }: RouteContext, policy: PolicyOptions = {}): Headers => ({
+  'content-security-policy': contentSecurityPolicy({ scripts, customization: visit.model.customization, ...policy }),
   // Lets programs discover the MCP server instead of reading pages one by one.
   link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
   ...commonHeaders(visit),
 });
 
-export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): UncompressedAnswer =>
-  text(status, 'text/html', html, pageHeaders(context, asked));
+export const answerPage = (
+  context: RouteContext,
+  html: string,
+  status = 200,
+  policy: PolicyOptions = {},
+): UncompressedAnswer => text(status, 'text/html', html, pageHeaders(context, policy));
 
 /** For machine-readable responses: opened in a browser they are documents with an opaque origin. */
 export const closedPolicy = "default-src 'none'; sandbox";

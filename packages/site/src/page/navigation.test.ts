@@ -15,11 +15,11 @@ function navigation(chapters: number, each: number, current: string): Navigation
 }
 
 describe('the table of contents', () => {
-  test('of a small space is whole', () => {
+  test('of a small space is complete', () => {
     assert.equal(count(navigation(10, 10, 'c3p4')), 110);
   });
 
-  test('of a large space shows the way to the page and its neighbours', () => {
+  test('of a large space shows the ancestors of the page and their siblings', () => {
     const items = navigation(100, 100, 'c50p60');
     assert.ok(count(items) < 200, String(count(items)));
     const open = items.find(({ open }) => open)!;
@@ -30,7 +30,7 @@ describe('the table of contents', () => {
     assert.match(open.items.at(-1)!.href, /~contents\?of=c50$/);
   });
 
-  test('leaves hidden pages out', () => {
+  test('omits hidden pages', () => {
     const linker = sampleLinker({ pages: [page('a', 'a'), page('b', 'b', { hidden: true })] });
     const { tree } = linker.parts.here;
     assert.deepEqual(

@@ -27,7 +27,7 @@ const siblingsUpTo = 80;
 
 export function navigationOf(tree: PageTree, current: PageNode | undefined, linker: Linker): NavigationItem[] {
   const whole = tree.byId.size <= wholeUpTo;
-  const way = new Set<PageNode>(current ? [...ancestorsOf(current), current] : []);
+  const currentPath = new Set<PageNode>(current ? [...ancestorsOf(current), current] : []);
   return level(tree.roots);
 
   function level(nodes: readonly PageNode[]): NavigationItem[] {
@@ -35,7 +35,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
     if (shown.length <= siblingsUpTo) return shown.map(item);
     const at = Math.max(
       0,
-      shown.findIndex((node) => way.has(node)),
+      shown.findIndex((node) => currentPath.has(node)),
     );
     const from = Math.max(0, Math.min(at - siblingsUpTo / 2, shown.length - siblingsUpTo));
     const part = shown.slice(from, from + siblingsUpTo).map(item);
@@ -50,7 +50,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
 
   function item(node: PageNode): NavigationItem {
     const { page, children } = node;
-    const open = way.has(node);
+    const open = currentPath.has(node);
     const below = children.some(isListed);
     const group = page.type === 'group';
     // In a large space only groups on the path to the current page list their pages.

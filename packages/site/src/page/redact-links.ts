@@ -13,12 +13,12 @@ const isPage = (target: string): boolean =>
 export function redactLinks(page: MarkdownPage, linker: Pick<Linker, 'resolve'>, instead: string): MarkdownPage {
   const unseen = (target: Markdown.Target | undefined): boolean =>
     target !== undefined && isPage(target.value) && linker.resolve(target.value)?.broken === true;
-  const said = ({ start, end }: Markdown.Span): Markdown.Inline => ({ type: 'text', value: instead, start, end });
+  const plainText = ({ start, end }: Markdown.Span): Markdown.Inline => ({ type: 'text', value: instead, start, end });
   const mapping = {
     block(block: Markdown.Block): Markdown.Block[] | undefined {
       if (block.type !== 'contentRef' || !unseen(block.target)) return undefined;
       const { start, end } = block;
-      return [{ type: 'paragraph', children: [said(block)], start, end }];
+      return [{ type: 'paragraph', children: [plainText(block)], start, end }];
     },
     inlines: (inlines: Markdown.Inline[]): Markdown.Inline[] =>
       inlines.flatMap((inline): Markdown.Inline[] => {
@@ -27,7 +27,9 @@ export function redactLinks(page: MarkdownPage, linker: Pick<Linker, 'resolve'>,
           return [button];
         }
         if ((inline.type !== 'mention' && inline.type !== 'link') || !unseen(inline.target)) return [inline];
-        return inline.type === 'mention' || isPlace(inlineText(inline.children)) ? [said(inline)] : inline.children;
+        return inline.type === 'mention' || isPlace(inlineText(inline.children))
+          ? [plainText(inline)]
+          : inline.children;
       }),
   };
   const footnotes = new Map(

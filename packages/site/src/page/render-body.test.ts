@@ -15,14 +15,14 @@ const drawn = (markdown: string, options: { claims?: object; newWindow?: boolean
 const html = (markdown: string, options = {}): string => drawn(markdown, options).html.text;
 
 describe('the body of a page', () => {
-  test('a heading has its link beside it', () => {
+  test('a heading has a link beside it', () => {
     assert.match(
       html('## One & two\n'),
       /<h2 id="one-two"><span id="one-and-two"><\/span>One &amp; two<\/h2><a class="anchor" href="#one-two" aria-label="Link to “One &amp; two”">/,
     );
   });
 
-  test('code is coloured by classes and cut into lines', () => {
+  test('code is highlighted by classes and split into lines', () => {
     const code = html('{% code title="a.ts" lineNumbers="true" %}\n```ts\nconst a = `x\ny`;\n```\n{% endcode %}\n');
     assert.match(code, /<figure class="code numbered"><figcaption>a\.ts<\/figcaption>/);
     assert.equal(code.match(/<span class="line">/g)?.length, 2);
@@ -30,11 +30,11 @@ describe('the body of a page', () => {
     assert.doesNotMatch(code, /style=/);
   });
 
-  test('code of an unknown language is text', () => {
+  test('code of an unknown language is plain text', () => {
     assert.match(html('```nonsense\n<b>\n```\n'), /<span class="line">&lt;b&gt;\n<\/span>/);
   });
 
-  test('tabs are one choice of a group, each with its own panel', () => {
+  test('tabs are radio buttons of a group, each with its own panel', () => {
     const tabs = html(
       '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% tab title="B" %}\ntwo\n{% endtab %}\n{% endtabs %}\n',
     );
@@ -42,7 +42,7 @@ describe('the body of a page', () => {
     assert.equal(tabs.match(/class="tab-panel"/g)?.length, 2);
   });
 
-  test('columns share what the others leave', () => {
+  test('columns share the remaining width', () => {
     const columns = html(
       '{% columns %}\n{% column width="66%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}\n',
     );
@@ -50,7 +50,7 @@ describe('the body of a page', () => {
     assert.doesNotMatch(columns, /style=/);
   });
 
-  test('what is new on one day has names of its own, which stay when something newer is put before it', () => {
+  test('updates of one day have distinct anchors, which stay when newer ones are added', () => {
     const update = (text: string): string => `{% update date="2026-03-01" %}\n${text}\n{% endupdate %}\n`;
     const names = (...texts: string[]): string[] =>
       [
@@ -62,7 +62,7 @@ describe('the body of a page', () => {
     assert.deepEqual(names('two', 'one'), ['update-2026-03-01-2', 'update-2026-03-01']);
   });
 
-  test('a note leads back to the first place that names it', () => {
+  test('a footnote links back to its first reference', () => {
     const noted = html('A word[^1], another[^1].\n\n[^1]: Said.\n');
     assert.match(noted, /<a class="annotation" href="#note-1" id="noted-1" role="doc-noteref">/);
     assert.equal(noted.match(/id="noted-1"/g)?.length, 1);
@@ -72,7 +72,7 @@ describe('the body of a page', () => {
     );
   });
 
-  test('cells say how many stars of how many, and options keep their colours', () => {
+  test('cells have ratings as text, and options keep their colours', () => {
     const table = html(
       '<table><thead><tr><th data-type="rating" data-max="5">Stars</th><th>Kind<select><option value="a" label="Alpha" color="purple"></option></select></th></tr></thead><tbody><tr><td>3</td><td><span data-option="a">Alpha</span></td></tr></tbody></table>\n',
     );
@@ -83,14 +83,14 @@ describe('the body of a page', () => {
     assert.match(table, /<span class="option" data-color="purple">Alpha<\/span>/);
   });
 
-  test('long formulas are reached by keyboard, short ones are no stop', () => {
+  test('long formulas are focusable, short ones are not', () => {
     const long = 'a + b + c + d + e + f + g + h + i';
     assert.match(html(`$$\n${long}\n$$\n`), /<div class="math" tabindex="0" role="group" aria-label="Formula">/);
     assert.match(html(`Here $$${long}$$.\n`), /<span class="math" role="math" tabindex="0"><math/);
     assert.doesNotMatch(html('Here $$a + b$$.\n\n$$\na\n$$\n'), /tabindex/);
   });
 
-  test('formulas are referred to from above and below, and a reference alone is a part of the text', () => {
+  test('formulas are referenced from above and below, and a reference alone is inline', () => {
     const labelled = String.raw`\begin{equation}a\label{one}\end{equation}`;
     const page = html(`See $$\\eqref{one}$$.\n\n$$\n${labelled}\n$$\n\n$$\n\\eqref{one}\n$$\n`);
     assert.match(page, /<p>See <a href="#~formula-one">\(1\)<\/a>\.<\/p>/);
@@ -101,7 +101,7 @@ describe('the body of a page', () => {
     assert.match(html(`$$\n${bare}\n$$\n\n$$\n${labelled}\n$$\n\n$$\\eqref{none}$$\n`), /<p>\(\?\)<\/p>/);
   });
 
-  test('blocks that want the whole width say so', () => {
+  test('full-width blocks are marked', () => {
     assert.match(
       html('{% embed url="https://example.test/a" fullWidth="true" %}\n'),
       /<figure class="embed full-width">/,
@@ -114,14 +114,14 @@ describe('the body of a page', () => {
     );
   });
 
-  test('a picture keeps its place free', () => {
+  test('an image reserves its space', () => {
     assert.match(
       html('![A logo](/files/logo)\n'),
       /<img src="\/files\/logo\/logo\.png\?signature=x" alt="A logo" width="400" height="100" loading="lazy"/,
     );
   });
 
-  test('both variants of a picture are there for the switch', () => {
+  test('both variants of an image are rendered for the theme switch', () => {
     const picture = html(
       '<picture><source srcset="/files/logo" media="(prefers-color-scheme: dark)"><img src="/files/logo" alt=""></picture>\n',
     );
@@ -151,7 +151,7 @@ describe('the body of a page', () => {
     assert.doesNotMatch(html('<iframe src="https://video.test"></iframe>\n'), /<iframe/);
   });
 
-  test('an embed of an address that is not led to says what it is, without a link', () => {
+  test('an embed of an unsafe URL shows the URL, without a link', () => {
     for (const address of ['javascript:alert(1)?x', 'javascript:?', 'data:text/html?a', 'file:///etc/passwd?b']) {
       const card = html(`{% embed url="${address}" %}\n`);
       assert.ok(card.includes(`<span class="embed-title">${address}</span>`), card);
@@ -167,7 +167,7 @@ describe('the body of a page', () => {
       assert.match(html(`{% embed url="${address}" %}\n`), /<span class="embed-title">[^<]+<\/span>/, address);
   });
 
-  test('icons of lines and buttons are drawn into the page', () => {
+  test('icons in text and on buttons are inlined', () => {
     assert.match(html('<i class="fa-gear">:gear:</i> text\n'), /<svg class="icon icon-regular"[^>]*><path/);
     assert.match(
       html('<a href="https://a.test" class="button primary" data-icon="gear">Go</a>\n'),
@@ -175,7 +175,7 @@ describe('the body of a page', () => {
     );
   });
 
-  test('buttons that ask or search lead to the search, and others are not there', () => {
+  test('buttons that ask or search link to the search, and others are omitted', () => {
     const button = (action: string) =>
       html(`<button class="button primary" data-action="${action}" data-query="How to?">Go</button>\n`);
     for (const action of ['ask', 'search'])
@@ -183,7 +183,7 @@ describe('the body of a page', () => {
     assert.doesNotMatch(button('other'), /Go/);
   });
 
-  test('outside links open where the site wants them', () => {
+  test('external links open as the site configures', () => {
     assert.match(
       html('[a](https://a.test/)\n', { newWindow: true }),
       /<a href="https:\/\/a\.test\/" target="_blank" rel="noopener">/,
@@ -192,7 +192,7 @@ describe('the body of a page', () => {
     assert.doesNotMatch(html('[a](/pages/install)\n', { newWindow: true }), /target=/);
   });
 
-  test('what a visitor may not see is not there, nor in the outline', () => {
+  test('content hidden from a visitor is absent, also from the outline', () => {
     const page = '{% if visitor.claims.beta %}\n## Secret\n\nplan\n{% endif %}\n\n## Open\n';
     assert.doesNotMatch(html(page), /plan|Secret/);
     assert.deepEqual(
@@ -202,7 +202,7 @@ describe('the body of a page', () => {
     assert.match(html(page, { claims: { beta: true } }), /plan/);
   });
 
-  test('scripts and styles of authors do not come through', () => {
+  test('scripts and styles of authors are removed', () => {
     const page = html(
       '<script>alert(1)</script>\n\n<p style="color:red" onclick="x()">a</p>\n\n[x](javascript:alert(1))\n',
     );

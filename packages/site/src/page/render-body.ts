@@ -93,8 +93,8 @@ export type BodyOptions = {
 /** Buttons that ask an assistant or open the search link to the search page, which works without scripts too. */
 function actionAddress(linker: Linker, action: string, query: string | undefined): string | undefined {
   if (action !== 'ask' && action !== 'search') return undefined;
-  const asked = query === undefined ? '' : `?${new URLSearchParams({ q: query })}`;
-  return linker.specialHere('~search') + asked;
+  const queryString = query === undefined ? '' : `?${new URLSearchParams({ q: query })}`;
+  return linker.specialHere('~search') + queryString;
 }
 
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
@@ -113,11 +113,11 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
   const { page, levels } = hasApi
     ? withTitles(seen, (block) => operationFor(block, specs), title)
     : { page: seen, levels: new Map<string, number>() };
-  let drawn = drawPage(page, levels, linker, options);
+  let rendered = drawPage(page, levels, linker, options);
   // Rare: a forward reference to a formula, whose number is known only now.
-  const later = drawn.formulas.laterLabels();
-  if (later) drawn = drawPage(page, levels, linker, options, later);
-  const { html, hosts, frames, triable, formulas } = drawn;
+  const later = rendered.formulas.laterLabels();
+  if (later) rendered = drawPage(page, levels, linker, options, later);
+  const { html, hosts, frames, triable, formulas } = rendered;
   return {
     html: raw(html),
     outline: outline(page),

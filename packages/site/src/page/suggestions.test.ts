@@ -24,7 +24,7 @@ function bookOf(titles: readonly string[]) {
 }
 
 describe('suggestionsFor', () => {
-  test('names the nearest pages first, and those that come first in the book among equals', async () => {
+  test('lists the most similar pages first, in reading order among equals', async () => {
     const { tree } = bookOf(['Start', 'Installing on Linux', 'Installing', 'Install', 'Billing', 'Install']);
     const found = await suggestionsFor('guide/install', [{ tree, linker, section: '' }]);
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('suggestionsFor', () => {
     assert.deepEqual(await suggestionsFor('zz/qq', [{ tree, linker, section: '' }]), []);
   });
 
-  test('names a page once that variants of a section hold, and those of other sections with their place', async () => {
+  test('lists a page of several variants once, and those of other sections with their section', async () => {
     const { tree } = bookOf(['Start', 'Install']);
     const shelves = [
       { tree, linker, section: 'a' },
@@ -52,7 +52,7 @@ describe('suggestionsFor', () => {
     ]);
   });
 
-  test('takes titles apart once for each state of a space', async () => {
+  test('splits titles once for each state of a space', async () => {
     const { tree, reads } = bookOf(Array.from({ length: 500 }, (_, number) => `Chapter ${number}`));
     await suggestionsFor('unrelated', [{ tree, linker, section: '' }]);
     const first = reads.count;

@@ -51,7 +51,7 @@ export async function feedbackRoute(context: RouteContext, request: SiteRequest)
   if (request.method !== 'POST') return redirect(visit.base === '' ? '/' : visit.base);
   // CSRF protection.
   if (isCrossOrigin(request)) return plain(403, 'wrong origin');
-  if (isTooMuch(request.address, now)) return plain(429, 'too many answers; try again in a minute');
+  if (isTooMuch(request.address, now)) return plain(429, 'too much feedback; try again in a minute');
   const sent = new URLSearchParams((request.body ?? Buffer.alloc(0)).toString('utf8'));
   const node = visit.tree.byId.get(sent.get('page') ?? '');
   const rating = sent.get('rating');

@@ -1,5 +1,5 @@
 // The site for programs: Markdown, sitemaps and lists of what a visitor may see.
-import { documentPath, listedPages } from '../page/listed.ts';
+import { documentPath, listedPages } from '../page/listed-pages.ts';
 import { createYielder } from '@lectern/content';
 import { html, type Html } from '../html/html.ts';
 import type { PageNode } from '../model/page-tree.ts';
@@ -75,7 +75,7 @@ export async function llmsFullRoute(context: RouteContext): Promise<Uncompressed
       length += markdown.length;
     }
   }
-  if (length > longestFull) parts.push('The rest is left out here: llms.txt lists every page.\n');
+  if (length > longestFull) parts.push('The rest is omitted: llms.txt lists every page.\n');
   return answerText(context, 'text/plain', parts.join('\n'));
 }
 

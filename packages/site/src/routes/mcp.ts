@@ -22,7 +22,7 @@ const refused = (status: number, message: string, more: Record<string, string> =
 
 /** For programs that have to send a visitor token first. */
 export const unknownToMcp = (): UncompressedAnswer =>
-  refused(401, 'this site is read with a token of the visitor, as Authorization: Bearer', {
+  refused(401, 'this site requires a visitor token, as Authorization: Bearer', {
     'www-authenticate': 'Bearer',
   });
 

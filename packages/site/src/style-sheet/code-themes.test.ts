@@ -57,7 +57,7 @@ function checkReadable(change: object, what: string): void {
 }
 
 describe('colours of code', () => {
-  test('are known for every theme, and each has its own', () => {
+  test('are defined for every theme, and each is distinct', () => {
     equal(codeRules({ default: own, openapi: own }, plain), '');
     const sheets = shapes.codeThemes.map((dark) => {
       const css = codeRules({ default: { light: 'monochrome-light', dark }, openapi: own }, plain);
@@ -68,14 +68,14 @@ describe('colours of code', () => {
     ok(codeRules({ default: own, openapi: { ...own, dark: 'nord' } }, plain).startsWith('.api .code{'));
   });
 
-  test('can be read on their ground and on marked lines in every theme, as light and as dark one', () => {
+  test('have enough contrast on the background and on marked lines in every theme, light and dark', () => {
     for (const name of shapes.codeThemes) {
       const theme = { light: name, dark: name };
       checkReadable({ codeTheme: { default: theme, openapi: theme } }, name);
     }
   });
 
-  test('can be read whatever colours the site has', () => {
+  test('have enough contrast whatever colours the site has', () => {
     for (const color of ['#346ddb', '#ffff00', '#000000', '#ffffff', '#777777', '#00c950', '#ff0000'])
       for (const background of ['plain', 'match'])
         for (const tint of [undefined, { color: { light: color, dark: color } }]) {

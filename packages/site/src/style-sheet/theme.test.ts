@@ -15,7 +15,7 @@ const { styling } = customization;
 
 describe('the colours of a site', () => {
   for (const color of ['#346ddb', '#ffff00', '#000000', '#ffffff', '#777', '#00c950']) {
-    test(`${color} can be read as text on both grounds`, () => {
+    test(`${color} has enough contrast as text on both backgrounds`, () => {
       for (const ground of ['#ffffff', '#111214']) {
         assert.ok(contrast(readable(color, [ground]), ground) >= 4.5);
         assert.ok(contrast(inkOn(color), color) >= 4.3, `${inkOn(color)} on ${color}`);
@@ -23,7 +23,7 @@ describe('the colours of a site', () => {
     });
   }
 
-  test('every setting gives another style sheet, the same setting the same', () => {
+  test('every setting gives another style sheet, equal settings the same', () => {
     const hash = (change: object) => themeSheet({ ...customization, styling: { ...styling, ...change } }, '/a').hash;
     assert.equal(hash({}), hash({}));
     const changes = [
@@ -59,7 +59,7 @@ describe('the colours of a site', () => {
     assert.deepEqual(colors('contrast').button, ['#346ddb', '#ffaaaa']);
   });
 
-  test('a font of the owner cannot write rules of its own', () => {
+  test('a font of the owner cannot inject rules', () => {
     const font = {
       id: 'x',
       custom: true,
@@ -74,7 +74,7 @@ describe('the colours of a site', () => {
 
 describe('the fonts', () => {
   for (const font of [...fonts, ...monospace]) {
-    test(`${font} is served from here`, () => {
+    test(`${font} is served by the site`, () => {
       const change = monospace.includes(font) ? { monospaceFont: font } : { font };
       const { css } = themeSheet({ ...customization, styling: { ...styling, ...change } as typeof styling }, '/a');
       const files = [...css.matchAll(/url\(\/a\/fonts\/([^/)]+)\/([^)]+)\)/g)];
@@ -84,7 +84,7 @@ describe('the fonts', () => {
     });
   }
 
-  test('nothing else of the disk is', () => {
+  test('no other file is served', () => {
     assert.equal(fontFile('inter', '../package.json'), undefined);
     assert.equal(fontFile('..', 'a.woff2'), undefined);
   });

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { directionOf, own } from './direction.ts';
 import { locales, textsIn } from './index.ts';
 
-describe('words written the other way than the page', () => {
-  test('stand by themselves, and only they', () => {
+describe('words in the opposite direction of the page', () => {
+  test('are isolated, and only they', () => {
     const [ltr, rtl] = [{ direction: 'ltr' as const }, { direction: 'rtl' as const }];
     assert.equal(own(rtl, 'Manual (v2)').text, '<bdi>Manual (v2)</bdi>');
     assert.equal(own(ltr, 'Manual (v2)').text, 'Manual (v2)');

@@ -5,9 +5,9 @@ import { en } from './en.ts';
 import { counted, fill, locales, type Locale } from './index.ts';
 import type { Plural } from './plural.ts';
 
-describe('the words of the interface', () => {
+describe('the texts of the interface', () => {
   for (const [locale, texts] of Object.entries(locales)) {
-    test(`are whole in ${locale}`, () => {
+    test(`are complete in ${locale}`, () => {
       const forms = (said: string | Plural): string[] => (typeof said === 'string' ? [said] : Object.values(said));
       const gaps = (one: string) => (one.match(/\{\w+\}/g) ?? []).sort();
       for (const [name, said] of Object.entries(en) as [keyof typeof en, string | Plural][]) {
@@ -20,7 +20,7 @@ describe('the words of the interface', () => {
     });
   }
 
-  test('go with their number', () => {
+  test('follow plural rules', () => {
     const found = (locale: Locale, count: number) => counted(locale, locales[locale].results, count);
     assert.deepEqual(
       [1, 2].map((count) => found('en', count)),
@@ -33,7 +33,7 @@ describe('the words of the interface', () => {
     assert.equal(found('ja', 1), '1 件');
   });
 
-  test('what is unknown stays as it is', () => {
+  test('unknown placeholders stay unchanged', () => {
     assert.equal(fill('{a} {b}', { a: 1 }), '1 {b}');
     assert.equal(dateIn('en', 'soon'), 'soon');
     assert.equal(dateIn('en', '2026-02-30'), '2026-02-30');

@@ -10,7 +10,7 @@ const request = (url: string, headers: Record<string, string> = {}) => ({
 });
 const cookie = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-describe('what a visitor says', () => {
+describe('the credentials of a visitor', () => {
   test('nothing', () => {
     assert.deepEqual(visitorOf(request('/a?q=1'), '/a'), {
       token: undefined,
@@ -20,14 +20,14 @@ describe('what a visitor says', () => {
     });
   });
 
-  test('a token in the address is kept and taken out of it', () => {
+  test('a token in the URL is stored and removed from it', () => {
     const { token, brought, url } = visitorOf(request('/a?x=1&jwt_token=abc'), '/a');
     assert.equal(token, 'abc');
     assert.equal(brought?.token, 'abc');
     assert.equal(url, '/a?x=1');
   });
 
-  test('claims in the address nest and have types', () => {
+  test('claims in the URL nest and have types', () => {
     const { unsigned, url } = visitorOf(
       request('/a?visitor.beta=true&visitor.plan.name=pro&visitor.seats=12&visitor.tags=%5B1%5D'),
       '/a',
@@ -36,7 +36,7 @@ describe('what a visitor says', () => {
     assert.equal(url, '/a');
   });
 
-  test('claims cannot reach a prototype', () => {
+  test('claims cannot modify a prototype', () => {
     visitorOf(request('/a?visitor.__proto__.x=1&visitor.constructor.prototype.x=1'), '/a');
     assert.equal(({} as { x?: number }).x, undefined);
   });
@@ -53,7 +53,7 @@ describe('what a visitor says', () => {
     assert.equal(token('/other'), 'plain');
   });
 
-  test('a bearer token comes before the others', () => {
+  test('a bearer token takes precedence', () => {
     assert.equal(visitorOf(request('/a?jwt_token=x', { authorization: 'Bearer y' }), '/a').token, 'y');
   });
 
@@ -62,7 +62,7 @@ describe('what a visitor says', () => {
     assert.deepEqual(visitorOf(request('/a', { cookie: header }), '/a').unsigned, { a: 1, b: 2 });
   });
 
-  test('cookies are out of reach of scripts and last as long as the token', () => {
+  test('cookies are HttpOnly and last as long as the token', () => {
     const line = setCookie('n', '{"a":1}', { path: '/x', seconds: 60, secure: true });
     assert.equal(line, 'n=%7B%22a%22%3A1%7D; Path=/x; Max-Age=60; HttpOnly; SameSite=Lax; Secure');
     assert.deepEqual(cookiesOf('n=%7B%22a%22%3A1%7D'), [['n', '{"a":1}']]);

@@ -8,7 +8,7 @@ import type { FileEntry, ReusableContent } from '../../tree/resources.ts';
 import { EMPTY_TREE } from '../../tree/tree.ts';
 import type { Tree } from '../../tree/tree.ts';
 import { readPages } from '../../tree/walk.ts';
-import { storedOfLead } from '../addresses.ts';
+import { storedOfLead } from '../link-paths.ts';
 import type { FolderLayout, LayoutFile, LayoutLead } from '../types.ts';
 import type { LayoutContent } from '../content.ts';
 

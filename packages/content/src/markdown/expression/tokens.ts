@@ -73,7 +73,7 @@ function readString(source: string, at: number, quote: string): Token {
     value += text;
     i += length;
   }
-  throw new ExpressionError(`the text that starts at ${at + 1} has no end`);
+  throw new ExpressionError(`the string that starts at ${at + 1} is not terminated`);
 }
 
 /** The character of an escape sequence, and its length. */
@@ -96,5 +96,5 @@ function readTemplate(source: string, at: number): Token {
     else if (char === '$' && source[i + 1] === '{') depth++;
     else if (char === '}' && depth > 0) depth--;
   }
-  throw new ExpressionError(`the template that starts at ${at + 1} has no end`);
+  throw new ExpressionError(`the template that starts at ${at + 1} is not terminated`);
 }

@@ -3,7 +3,7 @@ import { inlineText } from '../inline-text.ts';
 import { emojiCharacter } from '../parse/emoji.ts';
 import type { Annotation, Button, Inline, Mark } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
-import { pictureHtml } from './picture.ts';
+import { pictureHtml } from './image.ts';
 import type { InlineRenderer, Renderer } from './renderer.ts';
 import { sanitized } from './sanitize.ts';
 import { safeLink } from './url.ts';

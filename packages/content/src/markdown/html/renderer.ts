@@ -14,7 +14,7 @@ import type {
   Target,
   Update,
 } from '../tree.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './image.ts';
 
 /** A resolved reference. */
 export interface Resolved {

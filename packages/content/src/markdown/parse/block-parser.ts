@@ -332,7 +332,7 @@ export class BlockParser {
 
   private tip(): RawContainer {
     const tip = this.stack.at(-1);
-    if (!tip) throw new Error('the root is never closed');
+    if (!tip) throw new Error('the root cannot be closed');
     return tip;
   }
 

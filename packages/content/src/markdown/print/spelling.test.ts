@@ -11,7 +11,7 @@ import { blockquote, footnote, itemMark, listItem } from './list-item.ts';
 const again = (markdown: string): string => printDocument(toDocument(parse(markdown)));
 
 describe('the spelling of Markdown', () => {
-  test('a fence is longer than every run that could end it, however many there are', () => {
+  test('a fence is longer than every run of backticks inside it', () => {
     assert.equal(fence('a ``` b'), '```\na ``` b\n```');
     assert.equal(fence('x\n  ````\ny', 'md'), '`````md\nx\n  ````\ny\n`````');
     const [first] = fence('```\n'.repeat(300_000)).split('\n', 1);
@@ -19,7 +19,7 @@ describe('the spelling of Markdown', () => {
     assert.match(htmlToMarkdown(`<pre>${'```\n'.repeat(300_000)}</pre>`).markdown, /^````\n/);
   });
 
-  test('code keeps the spaces at its ends', () => {
+  test('code keeps leading and trailing spaces', () => {
     for (const value of ['a', ' a ', ' a', '`', '``a`', '  ', ' a  b ']) {
       const [block] = parse(`x${codeSpan(value)}x\n`).children;
       const code = block?.type === 'paragraph' ? block.children.find(({ type }) => type === 'inlineCode') : undefined;
@@ -30,7 +30,7 @@ describe('the spelling of Markdown', () => {
     }
   });
 
-  test('lines that would be another block are text', () => {
+  test('lines that would start another block are escaped', () => {
     for (const line of ['> a', '# a', '- a', '1. a', '---', '-|-', ':-:', '| a', '{% a %}', '~~~']) {
       const { children } = parse(`x\n\n${guardLines(line)}\n`);
       assert.deepEqual(
@@ -42,7 +42,7 @@ describe('the spelling of Markdown', () => {
     assert.equal(guardLines(': a\n:'), ': a\n:');
   });
 
-  test('items, quotes and notes hold the lines below them', () => {
+  test('items, quotes and footnotes contain the lines below them', () => {
     assert.equal(listItem('10.', 'a\n\nb'), '10. a\n\n    b');
     assert.equal(listItem('*', 'a', { box: '[x]' }), '* [x] a');
     assert.equal(blockquote('a\n\nb'), '> a\n>\n> b');
@@ -57,7 +57,7 @@ describe('the spelling of Markdown', () => {
     assert.equal(again('$$a$$ is **b**\n'), '$$a$$ is **b**\n');
   });
 
-  test('the name of a file keeps the spaces it is written with', () => {
+  test('a file name keeps its spaces', () => {
     assert.equal(
       htmlToMarkdown('<figure><img src="at 5\u202fPM\n.png"><figcaption>C</figcaption></figure>').markdown,
       '<figure><img src="at 5\u202fPM.png" alt=""><figcaption><p>C</p></figcaption></figure>\n',

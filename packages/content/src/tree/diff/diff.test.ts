@@ -7,7 +7,7 @@ import type { Tree } from '../tree.ts';
 import { diffTrees } from './diff.ts';
 
 describe('diffTrees', () => {
-  test('tells what happened to pages, in reading order', async () => {
+  test('reports changes of pages in reading order', async () => {
     const garden = new Garden();
     const { records } = garden;
     const base = await garden.plant('a', 'b', 'b/c', 'd', 'e');
@@ -29,7 +29,7 @@ describe('diffTrees', () => {
     deepEqual(await diffTrees(records, tree, tree), []);
   });
 
-  test('reports a move among siblings, and none that only changed keys', async () => {
+  test('reports a move among siblings, but not a change of keys alone', async () => {
     const garden = new Garden();
     const { records } = garden;
     const base = await garden.plant('a', 'b', 'c');
@@ -47,7 +47,7 @@ describe('diffTrees', () => {
     deepEqual(types, new Set(['page_created']));
   });
 
-  test('tells what happened to files, reusable contents and variables', async () => {
+  test('reports changes of files, reusable contents and variables', async () => {
     const garden = new Garden();
     const { records } = garden;
     const file = { id: 'f', name: 'f.png', contentType: 'image/png', size: 1, content: 'hash' };

@@ -14,7 +14,7 @@ const texts = (list: readonly (readonly [string, number | null])[]): Map<string,
   new Map(list.map(([name, value]) => [name, value === null ? undefined : String(value)]));
 
 describe('map', () => {
-  test('holds what a plain map holds, in one shape whatever its history', async () => {
+  test('has the entries of a plain map, in one shape whatever its history', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const records = new Records(memoryStore());

@@ -72,7 +72,7 @@ describe('mergeBodies', () => {
     });
   }
 
-  test('reports only what differs where both also added the same', () => {
+  test('reports only the difference where both also added the same', () => {
     const sides = ['I\n\nC\n\nE\n', 'I\n\nH\n\nC1\n\nE\n', 'I\n\nH\n\nC2\n\nE\n'] as const;
     const [preview, conflicts] = merge(...sides);
     equal(preview, sides[1]);
@@ -82,7 +82,7 @@ describe('mergeBodies', () => {
     equal(merge(...sides, 'theirs')[0], sides[2]);
   });
 
-  test('reports one block edited in two ways, and follows the choice', () => {
+  test('reports one block edited in two ways, and applies the choice', () => {
     const sides = ['A\n\nB\n\nC\n', 'A\n\nours\n\nC\n', 'A\n\ntheirs\n\nC1\n'] as const;
     const [preview, conflicts] = merge(...sides);
     equal(preview, 'A\n\nours\n\nC1\n');
@@ -94,7 +94,7 @@ describe('mergeBodies', () => {
     equal(merge(...sides, { text: '' })[0], 'A\n\nC1\n');
   });
 
-  test('reports two frontmatters and two titles, and where they stand', () => {
+  test('reports conflicting frontmatter and titles with their positions', () => {
     const sides = ['x\n\ny\n', '---\na: 1\n---\n\n# A\n\nx1\n\ny\n', '---\nb: 1\n---\n\n# B\n\nx2\n\ny\n'] as const;
     const [, conflicts] = merge(...sides);
     deepEqual(
@@ -108,7 +108,7 @@ describe('mergeBodies', () => {
     equal(merge(...sides, 'theirs')[0], sides[2]);
   });
 
-  test('reports a block deleted against edited', () => {
+  test('reports a deleted block that the other side edited', () => {
     deepEqual(
       merge('A\n\nB\n', 'A\n', 'A\n\nB1\n')[1].map(({ base, ours, theirs }) => [base, ours, theirs]),
       [['B', '', 'B1']],
@@ -123,12 +123,12 @@ describe('mergeBodies', () => {
     deepEqual(merge('', 'A\n', ''), ['A\n', []]);
   });
 
-  test('never parts a code fence at its blank lines', () => {
+  test('never splits a code fence at its blank lines', () => {
     const fence = '```\na\n\nb\n```\n';
     deepEqual(splitParagraphs(`A\n\n${fence}\nB\n`), ['A\n\n', `${fence}\n`, 'B\n']);
   });
 
-  test('stays quick on 100 KB made to be slow', () => {
+  test('stays fast on 100 KB of adversarial input', () => {
     const made = (step: number): string =>
       Array.from({ length: 35_000 }, (_, index) => 'ab'.charAt(((index * step) >> 4) & 1)).join('\n\n');
     const start = process.cpuUsage();
@@ -136,7 +136,7 @@ describe('mergeBodies', () => {
     equal(process.cpuUsage(start).user < 3_000_000, true);
   });
 
-  test('says once what both sides insert at one place, whatever else one of them edits', () => {
+  test('keeps one copy of equal insertions at one position, whatever else one side edits', () => {
     const edits = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
     fc.assert(
       fc.property(fc.nat(5), edits, edits, fc.nat(2), (place, mine, yours, more) => {
@@ -155,7 +155,7 @@ describe('mergeBodies', () => {
     );
   });
 
-  test('drops no line of either side', () => {
+  test('keeps every line of both sides', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', 'x', 'y', '', '- 1', '- 2', '```'), { maxLength: 14 })
       .map((lines) => lines.join('\n'));

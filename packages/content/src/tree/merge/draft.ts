@@ -4,13 +4,13 @@ import { encodePage } from '../page.ts';
 import type { Page } from '../page.ts';
 import { checkSlug } from '../slug.ts';
 import { TreeError } from '../tree-error.ts';
-import { agreeWithSource } from './agree.ts';
+import { agreeWithSource } from './reconcile-source.ts';
 import type { Side, Subject } from './conflict.ts';
 import { mergeBodyHashes } from './context.ts';
 import type { MergeContext } from './context.ts';
 import { mergeFields, present, sideOf } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { mergePositions } from './places.ts';
+import { mergePositions } from './positions.ts';
 import { mergeSilentFields, SILENT_FIELDS } from './silent-fields.ts';
 
 /** A page that at least one side changed. */

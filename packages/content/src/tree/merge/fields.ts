@@ -48,7 +48,7 @@ export function recordConflict(
   if (choice === undefined || choice === 'ours') return ours;
   if (choice === 'theirs') return theirs;
   if (![base, ours, theirs].some((value) => typeof value === 'string')) {
-    throw new TreeError('bad-choice', `${field} is no text: choose "ours" or "theirs".`);
+    throw new TreeError('bad-choice', `${field} is not text: choose "ours" or "theirs".`);
   }
   return choice.text;
 }
@@ -72,7 +72,7 @@ function mergeNames(
 export function sideOf(choice: Choice | undefined): 'ours' | 'theirs' {
   if (choice === undefined) return 'ours';
   if (typeof choice === 'string') return choice;
-  throw new TreeError('bad-choice', 'This conflict is settled by "ours" or "theirs".');
+  throw new TreeError('bad-choice', 'This conflict must be resolved with "ours" or "theirs".');
 }
 
 /** Removes absent values from a reported conflict. */

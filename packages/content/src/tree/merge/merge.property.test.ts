@@ -77,7 +77,7 @@ describe('mergeTrees, for generated histories', () => {
     );
   });
 
-  test('is the identity where one side did nothing, and the same from either side without conflicts', async () => {
+  test('is the identity if one side is unchanged, and symmetric without conflicts', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ([base, ours, theirs]) => {
         const { records, bodies, sides } = await play(base, ours, theirs);
@@ -95,7 +95,7 @@ describe('mergeTrees, for generated histories', () => {
     );
   });
 
-  test('is settled by any choice for each conflict', async () => {
+  test('is resolved by any choice for each conflict', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.infiniteStream(fc.nat(2)), async ([base, ours, theirs], stream) => {
         const { records, bodies, sides } = await play(base, ours, theirs);

@@ -81,7 +81,7 @@ describe('mergeTrees', () => {
     );
   });
 
-  test('reports one field set to two values; a given text settles it', async () => {
+  test('reports one field set to two values, which a given text resolves', async () => {
     const on = new Branches();
     const base = await on.plant('a');
     const [ours, theirs] = [await on.edited(base, 'a', { title: 'x' }), await on.edited(base, 'a', { title: 'y' })];
@@ -109,7 +109,7 @@ describe('mergeTrees', () => {
     });
   });
 
-  test('merges bodies by blocks and says which block is in conflict', async () => {
+  test('merges bodies by blocks and names the conflicting block', async () => {
     const on = new Branches();
     const base = await on.plant({ id: 'a', title: 'a', body: on.body('One.\n\nTwo.\n\nThree.\n') });
     const ours = await on.edited(base, 'a', { body: on.body('One!\n\nTwo.\n\nThree.\n') });
@@ -138,7 +138,7 @@ describe('mergeTrees', () => {
     deepEqual((await on.merge(base, ours, reordered)).conflicts, []);
   });
 
-  test('reports a deletion against an edit, and keeps the page meanwhile', async () => {
+  test('reports a deletion against an edit, and keeps the page until it is resolved', async () => {
     const on = new Branches();
     const base = await on.plant('a', 'a/b', 'c');
     const [ours, theirs] = [await on.without(base, 'a'), await on.edited(base, 'b', { body: on.body('new') })];
@@ -149,7 +149,7 @@ describe('mergeTrees', () => {
     deepEqual((await on.merge(base, ours, await on.moved(base, 'c', undefined, 0))).outline, ['c']);
   });
 
-  test('never loses a page put below a deleted one', async () => {
+  test('never loses a page moved below a deleted one', async () => {
     const on = new Branches();
     const base = await on.plant('a', 'c');
     const ours = await on.without(base, 'a');
@@ -172,7 +172,7 @@ describe('mergeTrees', () => {
     deepEqual(await on.settle(base, ours, theirs, 'theirs'), ['a', 'a/b', 'a/b/c']);
   });
 
-  test('numbers slugs that clash and keeps runs of new pages together', async () => {
+  test('numbers colliding slugs and keeps runs of new pages together', async () => {
     const on = new Branches();
     const base = await on.plant('a', 'z');
     const add = async (side: string): Promise<Tree> => {
@@ -187,7 +187,7 @@ describe('mergeTrees', () => {
     deepEqual((await on.merge(base, theirs, ours)).tree, tree);
   });
 
-  test('takes one of two positions below the same page, whichever side asks', async () => {
+  test('chooses the same of two positions below a page from either side', async () => {
     const on = new Branches();
     const base = await on.plant('a', 'b', 'c', 'x');
     const [ours, theirs] = [await on.moved(base, 'x', undefined, 1), await on.moved(base, 'x', undefined, 2)];
@@ -215,7 +215,7 @@ describe('mergeTrees', () => {
 });
 
 describe('updateTree', () => {
-  test('is the merge from the side of the request', async () => {
+  test('is the merge from the side of the change request', async () => {
     const on = new Branches();
     const base = await on.plant('a');
     const [main, request] = [
@@ -229,7 +229,7 @@ describe('updateTree', () => {
     );
   });
 
-  test('lets the pages of the main content keep their addresses', async () => {
+  test('keeps the paths of pages of the main content', async () => {
     const on = new Branches();
     const base = await on.plant('a');
     for (const [inMain, inRequest] of [

@@ -7,7 +7,7 @@ import { siblingAnchors } from '../sibling-anchor.ts';
 import type { Tree } from '../tree.ts';
 import type { Side } from './conflict.ts';
 import type { Draft } from './draft.ts';
-import { isSamePosition } from './places.ts';
+import { isSamePosition } from './positions.ts';
 
 interface Gap {
   readonly parent: string | undefined;

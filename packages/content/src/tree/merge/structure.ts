@@ -5,7 +5,7 @@ import type { Settlement, Side } from './conflict.ts';
 import { deletedBy } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { present, sideOf } from './fields.ts';
-import { positionOf, putAt } from './places.ts';
+import { positionOf, putAt } from './positions.ts';
 
 export interface Structure {
   readonly settlement: Settlement;

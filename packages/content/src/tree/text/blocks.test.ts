@@ -5,7 +5,7 @@ import { splitParagraphs } from './split.ts';
 import { trackBlocks } from './track-blocks.ts';
 
 describe('trackBlocks', () => {
-  test('follows blocks that stay, move and change, and gives up on the rest', () => {
+  test('tracks unchanged, moved and edited blocks, and gives up on the rest', () => {
     const older = ['# Title\n\n', 'Some text.\n\n', 'Install it with npm.\n\n', 'A warning.\n\n', 'Gone: xyz.\n'];
     const newer = ['A warning.\n\n', '# Title\n\n', 'Some text.\n\n', 'New.\n\n', 'Install it with npm or yarn.\n'];
     deepEqual(trackBlocks(older, newer), [
@@ -21,7 +21,7 @@ describe('trackBlocks', () => {
     deepEqual(trackBlocks(['文書を公開する方法。'], ['はじめに', '文書を公開する手順。']), [{ to: 1, how: 'edited' }]);
   });
 
-  test('gives two equal blocks two places', () => {
+  test('maps two equal blocks to two positions', () => {
     deepEqual(
       trackBlocks(['a', 'a'], ['x', 'a', 'a']).map((block) => block?.to),
       [1, 2],
@@ -32,19 +32,19 @@ describe('trackBlocks', () => {
 describe('revertBlocks', () => {
   const older = 'A\n\nB\n\nC\n';
 
-  test('brings back single blocks', () => {
+  test('reverts single blocks', () => {
     equal(revertBlocks('A1\n\nB1\n\nC\n', older, { current: [1] }, splitParagraphs), 'A1\n\nB\n\nC\n');
     equal(revertBlocks('A\n\nC1\n', older, { older: [1] }, splitParagraphs), 'A\n\nB\n\nC1\n');
     equal(revertBlocks('A\n\nC1\n', older, { current: [1] }, splitParagraphs), 'A\n\nC\n');
     equal(revertBlocks('A\n\nB\n\nnew\n\nC1\n', older, { current: [0] }, splitParagraphs), 'A\n\nB\n\nnew\n\nC1\n');
   });
 
-  test('removes an added block and returns a deleted one', () => {
+  test('removes an added block and restores a deleted one', () => {
     equal(revertBlocks('A\n\nnew\n\nB\n\nC\n', older, { current: [1] }, splitParagraphs), older);
     equal(revertBlocks('A\n\nC\n', older, { older: [1] }, splitParagraphs), older);
   });
 
-  test('leaves neighbours alone that changed too', () => {
+  test('does not change edited neighbours', () => {
     const base = '# R\n\nThe first paragraph has some words in it.\n\nlast\n';
     const now = '# R\n\nThe first paragraph has other words in it.\n\nA brand new block.\n\nlast\n';
     const revert = (text: string, current: number[], olderBlocks: number[] = []): string =>

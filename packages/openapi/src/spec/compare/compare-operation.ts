@@ -19,25 +19,25 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
   const schemas = new SchemaComparison(sides.before, sides.after, sides.budget);
   const details = schemas.details;
   const [sent, answered]: [Direction, Direction] = sides.turned ? ['response', 'request'] : ['request', 'response'];
-  const tell = (code: string, message: string, breaking: boolean, at: string): void => {
+  const report = (code: string, message: string, breaking: boolean, at: string): void => {
     details.push({ code, message, breaking, at });
   };
 
   if (was.operation['deprecated'] !== true && is.operation['deprecated'] === true) {
-    tell('deprecated', 'deprecated now', false, '');
+    report('deprecated', 'now deprecated', false, '');
   }
 
   const [hadParameters, hasParameters] = [parametersOf(sides.before, was), parametersOf(sides.after, is)];
   for (const [key, parameter] of hadParameters) {
     const now = hasParameters.get(key);
     if (!now) {
-      tell('parameter-removed', `the parameter ${key} is gone`, true, key);
+      report('parameter-removed', `the parameter ${key} was removed`, true, key);
       continue;
     }
     if (parameter['required'] !== true && now['required'] === true) {
-      tell('parameter-required', `the parameter ${key} is required now`, true, key);
+      report('parameter-required', `the parameter ${key} is now required`, true, key);
     } else if (parameter['required'] === true && now['required'] !== true) {
-      tell('parameter-optional', `the parameter ${key} may be left out now`, false, key);
+      report('parameter-optional', `the parameter ${key} is now optional`, false, key);
     }
     schemas.compare({ before: schemaOf(parameter), after: schemaOf(now), at: key }, sent);
   }
@@ -45,57 +45,63 @@ export function compareOperations(sides: Sides, was: Placed, is: Placed): { deta
     if (hadParameters.has(key)) continue;
     const isRequired = parameter['required'] === true;
     const code = isRequired ? 'parameter-required' : 'parameter-added';
-    tell(code, `the new parameter ${key} is ${isRequired ? 'required' : 'optional'}`, isRequired, key);
+    report(code, `the new parameter ${key} is ${isRequired ? 'required' : 'optional'}`, isRequired, key);
   }
 
   const [hadBody, hasBody] = [was.operation['requestBody'], is.operation['requestBody']];
   const [bodyBefore, bodyAfter] = [sides.before.resolve(hadBody), sides.after.resolve(hasBody)];
-  if (hadBody !== undefined && hasBody === undefined) tell('body-removed', 'no body is taken any more', true, 'body');
+  if (hadBody !== undefined && hasBody === undefined)
+    report('body-removed', 'a body is no longer accepted', true, 'body');
   if (bodyBefore['required'] !== true && bodyAfter['required'] === true) {
-    tell('body-required', 'the body is required now', true, 'body');
+    report('body-required', 'the body is now required', true, 'body');
   }
   if (hadBody !== undefined && hasBody !== undefined) contents(bodyBefore, bodyAfter, 'body', sent);
   else if (hasBody !== undefined && bodyAfter['required'] !== true)
-    tell('body-added', 'a body is taken now', false, 'body');
+    report('body-added', 'a body is now accepted', false, 'body');
 
   const [had, has] = [objectIn(was.operation, 'responses'), objectIn(is.operation, 'responses')];
   for (const status of Object.keys(had)) {
     if (Object.hasOwn(has, status)) {
       contents(sides.before.resolve(had[status]), sides.after.resolve(has[status]), `response ${status}`, answered);
     } else {
-      tell('response-removed', `the response ${status} is gone`, /^(2|default)/.test(status), `response ${status}`);
+      report(
+        'response-removed',
+        `the response ${status} was removed`,
+        /^(2|default)/.test(status),
+        `response ${status}`,
+      );
     }
   }
   for (const status of Object.keys(has)) {
     if (!Object.hasOwn(had, status))
-      tell('response-added', `the response ${status} is new`, false, `response ${status}`);
+      report('response-added', `the response ${status} was added`, false, `response ${status}`);
   }
 
   const [open, closed] = [securityOf(sides.before, was.operation), securityOf(sides.after, is.operation)];
   const lost = open.filter((way) => !closed.some((now) => now.every((part) => way.includes(part))));
   if (lost.length > 0) {
-    const words = lost.map((way) => (way.length === 0 ? 'nothing' : way.join(' and '))).join(', or with ');
-    tell('security-narrowed', `calls with ${words} are not let in any more`, true, 'security');
+    const words = lost.map((way) => (way.length === 0 ? 'no credentials' : way.join(' and '))).join(', or with ');
+    report('security-narrowed', `calls with ${words} are no longer allowed`, true, 'security');
   } else if (closed.length > open.length)
-    tell('security-widened', 'there is another way to be let in', false, 'security');
+    report('security-widened', 'an alternative authentication was added', false, 'security');
 
   function contents(before: Json, after: Json, at: string, direction: Direction): void {
     const [old, now] = [objectIn(before, 'content'), objectIn(after, 'content')];
     for (const type of Object.keys(old)) {
       if (!Object.hasOwn(now, type)) {
-        tell('media-type-removed', `${type} is gone`, true, at);
+        report('media-type-removed', `${type} was removed`, true, at);
         continue;
       }
       const pair = { before: schemaOf(objectIn(old, type)), after: schemaOf(objectIn(now, type)), at };
       schemas.compare(pair, direction);
     }
     for (const type of Object.keys(now)) {
-      if (!Object.hasOwn(old, type)) tell('media-type-added', `${type} is new`, false, at);
+      if (!Object.hasOwn(old, type)) report('media-type-added', `${type} was added`, false, at);
     }
     if (at === 'body') return;
     const headers = objectIn(after, 'headers');
     for (const name of Object.keys(objectIn(before, 'headers'))) {
-      if (!Object.hasOwn(headers, name)) tell('header-removed', `the header ${name} is gone`, true, at);
+      if (!Object.hasOwn(headers, name)) report('header-removed', `the header ${name} was removed`, true, at);
     }
   }
 

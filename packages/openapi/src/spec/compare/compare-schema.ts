@@ -52,7 +52,7 @@ export class SchemaComparison {
     }
   }
 
-  #tell(code: string, message: string, breaking: boolean, at: string): void {
+  #report(code: string, message: string, breaking: boolean, at: string): void {
     this.details.push({ code, message, breaking, at });
   }
 
@@ -61,18 +61,23 @@ export class SchemaComparison {
     const lost = was.filter((type) => !covers(is, type));
     const won = is.filter((type) => !covers(was, type));
     if (was.length === 0 && is.length > 0) {
-      this.#tell('type-narrowed', `must be ${is.join(' or ')} now`, direction === 'request', at);
+      this.#report('type-narrowed', `must now be ${is.join(' or ')}`, direction === 'request', at);
     } else if (is.length === 0 && was.length > 0) {
-      this.#tell('type-widened', `may be anything now, not only ${was.join(' or ')}`, direction === 'response', at);
+      this.#report(
+        'type-widened',
+        `may now be of any type, not only ${was.join(' or ')}`,
+        direction === 'response',
+        at,
+      );
     } else {
       const breaks = direction === 'request' ? lost.length > 0 : won.length > 0;
       if (lost.length + won.length > 0) {
-        this.#tell('type-changed', `${was.join(' or ')} became ${is.join(' or ')}`, breaks, at);
+        this.#report('type-changed', `the type changed from ${was.join(' or ')} to ${is.join(' or ')}`, breaks, at);
       }
     }
     if (before['format'] !== after['format'] && (before['format'] !== undefined || direction === 'request')) {
-      const message = `the format ${shown(before['format'])} became ${shown(after['format'])}`;
-      this.#tell('format-changed', message, after['format'] !== undefined, at);
+      const message = `the format changed from ${shown(before['format'])} to ${shown(after['format'])}`;
+      this.#report('format-changed', message, after['format'] !== undefined, at);
     }
   }
 
@@ -80,17 +85,17 @@ export class SchemaComparison {
     const [was, is] = [valuesOf(before), valuesOf(after)];
     if (was === undefined && is === undefined) return;
     if (was === undefined) {
-      this.#tell('enum-narrowed', `only ${list(is!)} are allowed now`, direction === 'request', at);
+      this.#report('enum-narrowed', `only ${list(is!)} are now allowed`, direction === 'request', at);
       return;
     }
     if (is === undefined) {
-      this.#tell('enum-widened', 'other values are possible now', direction === 'response', at);
+      this.#report('enum-widened', 'other values are now allowed', direction === 'response', at);
       return;
     }
     const lost = was.filter((value) => !is.includes(value));
     const won = is.filter((value) => !was.includes(value));
-    if (lost.length > 0) this.#tell('enum-narrowed', `${list(lost)} gone`, direction === 'request', at);
-    if (won.length > 0) this.#tell('enum-widened', `${list(won)} new`, false, at);
+    if (lost.length > 0) this.#report('enum-narrowed', `${list(lost)} removed`, direction === 'request', at);
+    if (won.length > 0) this.#report('enum-widened', `${list(won)} added`, false, at);
   }
 
   #bounds(before: Json, after: Json, at: string, direction: Direction): void {
@@ -98,18 +103,18 @@ export class SchemaComparison {
       const [was, is] = [before[key], after[key]];
       if (was === is || (typeof was !== 'number' && typeof is !== 'number')) continue;
       const tighter = typeof is === 'number' && (typeof was !== 'number' || (grows ? is > was : is < was));
-      this.#tell(
+      this.#report(
         tighter ? 'bound-narrowed' : 'bound-widened',
-        `${key} ${shown(was)} became ${shown(is)}`,
+        `${key} changed from ${shown(was)} to ${shown(is)}`,
         direction === 'request' && tighter,
         at,
       );
     }
     if (before['pattern'] !== after['pattern']) {
       const breaks = direction === 'request' && after['pattern'] !== undefined;
-      this.#tell(
+      this.#report(
         'pattern-changed',
-        `the pattern ${shown(before['pattern'])} became ${shown(after['pattern'])}`,
+        `the pattern changed from ${shown(before['pattern'])} to ${shown(after['pattern'])}`,
         breaks,
         at,
       );
@@ -124,14 +129,14 @@ export class SchemaComparison {
     for (const name of Object.keys(was)) {
       if (Object.hasOwn(is, name)) continue;
       const breaks = direction === 'response' || isClosed;
-      this.#tell('field-removed', `the field ${name} is gone`, breaks, `${at}.${name}`);
+      this.#report('field-removed', `the field ${name} was removed`, breaks, `${at}.${name}`);
     }
     for (const name of Object.keys(is)) {
       const below = `${at}.${name}`;
       const isNew = !Object.hasOwn(was, name);
       if (isNew && neededAfter.has(name) && direction === 'request') {
-        this.#tell('field-required', `the new field ${name} is required`, true, below);
-      } else if (isNew) this.#tell('field-added', `the field ${name} is new`, false, below);
+        this.#report('field-required', `the new field ${name} is required`, true, below);
+      } else if (isNew) this.#report('field-added', `the field ${name} was added`, false, below);
       else {
         this.#required(name, neededBefore.has(name), neededAfter.has(name), below, direction);
         this.compare({ before: was[name], after: is[name], at: below }, direction, depth + 1);
@@ -139,14 +144,14 @@ export class SchemaComparison {
     }
     const [wasClosed, wasOpen] = [before['additionalProperties'] === false, before['additionalProperties'] !== false];
     if (isClosed && wasOpen) {
-      this.#tell('fields-closed', 'no other fields are allowed now', direction === 'request', at);
-    } else if (wasClosed && !isClosed) this.#tell('fields-opened', 'other fields are possible now', false, at);
+      this.#report('fields-closed', 'other fields are no longer allowed', direction === 'request', at);
+    } else if (wasClosed && !isClosed) this.#report('fields-opened', 'other fields are now allowed', false, at);
   }
 
   #required(name: string, was: boolean, is: boolean, at: string, direction: Direction): void {
     if (was === is) return;
-    if (is) this.#tell('field-required', `the field ${name} is required now`, direction === 'request', at);
-    else this.#tell('field-optional', `the field ${name} may be missing now`, direction === 'response', at);
+    if (is) this.#report('field-required', `the field ${name} is now required`, direction === 'request', at);
+    else this.#report('field-optional', `the field ${name} is now optional`, direction === 'response', at);
   }
 
   #alternatives(before: Json, after: Json, at: string, direction: Direction, depth: number): void {
@@ -156,11 +161,11 @@ export class SchemaComparison {
       for (const [name, schema] of was) {
         if (is.has(name))
           this.compare({ before: schema, after: is.get(name), at: `${at}<${name}>` }, direction, depth + 1);
-        else this.#tell('alternative-removed', `the alternative ${name} is gone`, direction === 'request', at);
+        else this.#report('alternative-removed', `the alternative ${name} was removed`, direction === 'request', at);
       }
       for (const name of is.keys()) {
         if (!was.has(name))
-          this.#tell('alternative-added', `the alternative ${name} is new`, direction === 'response', at);
+          this.#report('alternative-added', `the alternative ${name} was added`, direction === 'response', at);
       }
     }
   }

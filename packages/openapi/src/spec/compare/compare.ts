@@ -27,7 +27,7 @@ export function compareApis(before: Json, after: Json): ApiComparison {
     for (const [id, was] of had) {
       const is = has.get(id);
       if (!is) {
-        const detail = { code: `${kind}-removed`, message: `the ${kind} is gone`, breaking: true, at: '' };
+        const detail = { code: `${kind}-removed`, message: `the ${kind} was removed`, breaking: true, at: '' };
         changes.push({ kind, change: 'removed', ...namesOf(kind, was), breaking: true, details: [detail] });
         continue;
       }
@@ -108,12 +108,12 @@ function schemeChanges(before: Json, after: Json): ApiChange[] {
   for (const name of Object.keys(had)) {
     const at = name;
     if (!Object.hasOwn(has, name)) {
-      const detail = { code: 'scheme-removed', message: `the security scheme ${name} is gone`, breaking: true, at };
+      const detail = { code: 'scheme-removed', message: `the security scheme ${name} was removed`, breaking: true, at };
       changes.push({ kind, change: 'removed', name, breaking: true, details: [detail] });
     } else if (essence(had[name]) !== essence(has[name])) {
       const detail = {
         code: 'scheme-changed',
-        message: `the security scheme ${name} works differently`,
+        message: `the security scheme ${name} changed`,
         breaking: true,
         at,
       };

@@ -191,7 +191,7 @@ function plannedChain(made: Made, contentId: string, user: string): ContentNode[
 describe('levels in the database', () => {
   let made = 0;
 
-  test('are the same one by one and all at once, for everybody and everything', async () => {
+  test('are the same one by one and in lists, for all users and content', async () => {
     await fc.assert(
       fc.asyncProperty(organizations, async (plan) => {
         const { id } = await a.organization({ title: `Plan ${++made}` });
@@ -282,7 +282,7 @@ describe('grants', () => {
     grants: [],
   };
 
-  test('replace each other, end, and are copied and dropped with the content', async () => {
+  test('replace each other, end, and are copied and deleted with the content', async () => {
     const { id: organization } = await a.organization();
     const rows = rowsOf(plan, organization);
     const [person] = rows.people;

@@ -4,5 +4,5 @@ import { forbidden } from '#platform/errors';
 /** A caller cannot set a default level above their own. */
 export function requireLevelNotAboveOwn(defaultLevel: Level | 'inherit' | null | undefined, rank: number): void {
   if (defaultLevel === undefined || defaultLevel === null || defaultLevel === 'inherit') return;
-  if (rankOf(defaultLevel) > rank) throw forbidden('body.defaultLevel is more than your own level');
+  if (rankOf(defaultLevel) > rank) throw forbidden('body.defaultLevel is higher than your own level');
 }

@@ -22,12 +22,12 @@ const link: fc.Arbitrary<ContentNode> = fc.record({
 const chain = fc.array(link, { maxLength: 4 });
 const ungranted = { direct: null, team: null };
 
-describe('the level of a person', () => {
+describe('the level of a user', () => {
   test('is admin everywhere for administrators of the organization', () => {
     fc.assert(fc.property(chain, (above) => rankFor({ userId: 'ada', role: admin }, above) === admin));
   });
 
-  test('is the direct grant before anything else', () => {
+  test('is the direct grant first', () => {
     fc.assert(
       fc.property(notAdmin, link, rank, chain, (who, at, direct, above) => {
         assert.equal(rankFor(who, [{ ...at, direct }, ...above]), direct);
@@ -35,7 +35,7 @@ describe('the level of a person', () => {
     );
   });
 
-  test('is the team grant where there is no direct one', () => {
+  test('is the team grant if there is no direct one', () => {
     fc.assert(
       fc.property(notAdmin, link, rank, chain, (who, at, team, above) => {
         assert.equal(rankFor(who, [{ ...at, direct: null, team }, ...above]), team);
@@ -43,7 +43,7 @@ describe('the level of a person', () => {
     );
   });
 
-  test('is the default level where nothing was granted', () => {
+  test('is the default level without grants', () => {
     fc.assert(
       fc.property(member, link, fc.constantFrom(...levels), chain, (who, at, defaultLevel, above) => {
         assert.equal(rankFor(who, [{ ...at, ...ungranted, defaultLevel }, ...above]), rankOf(defaultLevel));
@@ -51,7 +51,7 @@ describe('the level of a person', () => {
     );
   });
 
-  test('comes from above where the content inherits, and from the organization at the top', () => {
+  test('comes from the parent if the content inherits, and from the organization at the root', () => {
     fc.assert(
       fc.property(notAdmin, link, chain, (who, at, above) => {
         const inheriting = { ...at, ...ungranted, defaultLevel: 'inherit' };
@@ -61,7 +61,7 @@ describe('the level of a person', () => {
     );
   });
 
-  test('is none on hidden content for all but its creator, who has what they would have above', () => {
+  test('is none on hidden content for all but its creator, who has the level of the parent', () => {
     fc.assert(
       fc.property(notAdmin, link, chain, (who, at, above) => {
         const hidden = { ...at, ...ungranted, defaultLevel: null };
@@ -71,7 +71,7 @@ describe('the level of a person', () => {
     );
   });
 
-  test('is none for guests unless something was granted to them', () => {
+  test('is none for guests without a grant', () => {
     fc.assert(
       fc.property(userId, chain, (who, above) => {
         const bare = above.map((one) => ({ ...one, ...ungranted }));
@@ -81,8 +81,8 @@ describe('the level of a person', () => {
   });
 });
 
-describe('the steps to a level', () => {
-  test('end with the one that decides, and no other does', () => {
+describe('the explanation of a level', () => {
+  test('ends with the deciding step', () => {
     fc.assert(
       fc.property(person, chain, (who, above) => {
         const steps = explainRank(who, above);
@@ -95,7 +95,7 @@ describe('the steps to a level', () => {
     );
   });
 
-  test('read as sentences', () => {
+  test('consists of sentences', () => {
     const at: ContentNode = {
       kind: 'space',
       id: 's',
@@ -118,7 +118,7 @@ describe('the steps to a level', () => {
     assert.deepEqual(told(0, { ...at, defaultLevel: 'read' }, { ...above, title: '' }), [
       'Guests get nothing from the default level of the space “Handbook”; only grants count.',
       'No grant on the collection, which inherits from above.',
-      'As a guest of the organization the person has no level of their own.',
+      'As a guest of the organization the user has no default level.',
     ]);
     assert.deepEqual(told(rankOf('edit'), { ...at, direct: 0 }), [
       'A grant to the person on the space “Handbook” gives no access.',

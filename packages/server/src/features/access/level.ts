@@ -64,20 +64,20 @@ export function sentenceFor(step: RuleResult, team?: string): string {
     case 'organization-admin':
       return 'Administrators of the organization have the level admin everywhere.';
     case 'direct-grant':
-      return `A grant to the person on ${named(step.on)} gives ${level}.`;
+      return `A grant to the user on ${named(step.on)} gives ${level}.`;
     case 'team-grant':
-      return `A grant to ${team === undefined ? 'a team of theirs' : `the team “${team}”`} on ${named(step.on)} gives ${level}.`;
+      return `A grant to ${team === undefined ? 'one of their teams' : `the team “${team}”`} on ${named(step.on)} gives ${level}.`;
     case 'guest':
-      return `Guests get nothing from the default level of ${named(step.on)}; only grants count.`;
+      return `Default levels do not apply to guests on ${named(step.on)}; only grants count.`;
     case 'creator':
-      return `Hidden by default, ${named(step.on)} stays visible to the person because they made it.`;
+      return `Hidden by default, ${named(step.on)} stays visible to the user because they created it.`;
     case 'default-level':
       return step.decides
         ? `The default level of ${named(step.on)} gives ${level}.`
-        : `No grant on ${named(step.on)}, which inherits from above.`;
+        : `No grant on ${named(step.on)}, which inherits from its parent.`;
     case 'organization-role':
       return step.rank === 0
-        ? 'As a guest of the organization the person has no level of their own.'
-        : `The person’s role in the organization gives ${level}.`;
+        ? 'As a guest of the organization the user has no default level.'
+        : `The user’s role in the organization gives ${level}.`;
   }
 }

@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { a, app, clientWith, nobody, passTime, services } from '../../../test/harness.ts';
 
 describe('getVersion', () => {
-  test('answers without a token', async () => {
+  test('works without a token', async () => {
     const { version } = await nobody.call(api.getVersion);
     assert.match(version, /^\d+\.\d+\.\d+/);
   });
@@ -28,7 +28,7 @@ describe('tokens', () => {
     await assert.rejects(script.call(api.getCurrentUser), { code: 401 });
   });
 
-  test('end when they expire', async () => {
+  test('expire', async () => {
     const person = await a.person();
     const soon = new Date(services.clock().getTime() + 3_600_000).toISOString();
     const { token } = await person.call(api.createToken, { body: { label: 'short', expiresAt: soon } });
@@ -43,7 +43,7 @@ describe('tokens', () => {
     });
   });
 
-  test('cannot be revoked by somebody else', async () => {
+  test('cannot be revoked by another user', async () => {
     const person = await a.person();
     const other = await a.person();
     const { id } = (await person.call(api.listTokens)).items[0]!;
@@ -67,7 +67,7 @@ describe('tokens', () => {
     assert.deepEqual(narrower.scopes, { readOnly: true, organization: mine.id });
   });
 
-  test('limited to one organization do not act for the whole person', async () => {
+  test('limited to one organization cannot act on the account', async () => {
     const mine = await a.organization();
     const other = await a.organization();
     const { admin } = mine;
@@ -94,7 +94,7 @@ describe('tokens', () => {
     assert.equal((await admin.call(api.getUser, { userId: colleague.id })).id, colleague.id);
   });
 
-  test('made with one that ends do not outlive it, and a limit must be spelt right', async () => {
+  test('created with an expiring token do not outlive it, and scopes are validated', async () => {
     const person = await a.person();
     const soon = new Date(services.clock().getTime() + 3_600_000).toISOString();
     const later = new Date(services.clock().getTime() + 7_200_000).toISOString();
@@ -109,7 +109,7 @@ describe('tokens', () => {
     });
   });
 
-  test('remember when they were last used', async () => {
+  test('record their last use', async () => {
     const person = await a.person();
     const { id, token } = await person.call(api.createToken, { body: { label: 'used' } });
     await clientWith(token).call(api.getCurrentUser);
@@ -120,7 +120,7 @@ describe('tokens', () => {
 });
 
 describe('getUser and updateUser', () => {
-  test('show people of a shared organization and change only oneself', async () => {
+  test('show users of a shared organization and change only oneself', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const member = await a.member({ in: organization, role: 'read', name: 'Ada' });

@@ -34,7 +34,7 @@ async function refuseLimited({ db, caller }: Context): Promise<void> {
   const { organization, space } = scopes;
   if (organization === undefined && space === undefined) return;
   if (space === undefined && !(await rows.isMemberElsewhere(db, userId, organization!))) return;
-  throw forbidden('you are signed in, or your token is limited, to one organization or space');
+  throw forbidden('your session or token is limited to one organization or space');
 }
 
 /** A token created with an expiring one does not outlive it. */
@@ -49,7 +49,7 @@ function narrowed(caller: Caller, wanted: { readOnly?: boolean; organization?: s
   const { scopes, closed } = caller;
   const organization = wanted.organization ?? scopes.organization;
   if (closed && (organization === undefined || closed.has(organization))) {
-    throw forbidden('this session does not reach all your organizations: the token must be limited to one it reaches');
+    throw forbidden('this session has no access to all your organizations: limit the token to one it has access to');
   }
   for (const kind of ['organization', 'space'] as const) {
     if (scopes[kind] !== undefined && wanted[kind] !== undefined && wanted[kind] !== scopes[kind]) {
@@ -110,7 +110,7 @@ export const operations = [
     await refuseLimited(context);
     if (body.displayName !== undefined) requireNotBlank(body.displayName, 'body.displayName');
     const user = await loadUser(context, params.userId);
-    if (user.id !== context.caller!.userId) throw forbidden('people change their own name and picture only');
+    if (user.id !== context.caller!.userId) throw forbidden('users can change only their own name and picture');
     return presentUser(context, await rows.updateUser(context, user, body));
   }),
 ];

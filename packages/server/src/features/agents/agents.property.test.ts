@@ -131,7 +131,7 @@ async function check(plan: Plan): Promise<void> {
 }
 
 describe('the agents of an organization', () => {
-  test(`meet what is open to them and to their member, and nothing else (${cases} cases)`, async () => {
+  test(`can read exactly the content open to them and to their member (${cases} cases)`, async () => {
     for (const [index, plan] of fc.sample(plans, cases).entries()) {
       await check(plan).catch((error: unknown) => {
         throw new Error(`case ${index}: ${JSON.stringify(plan)}`, { cause: error });

@@ -55,7 +55,7 @@ describe('the MCP server of an organization', () => {
     assert.match(await told('list_sites'), new RegExp(`## \\[Site\\]\\(${base}\\)\\n\\n- \\[Guide\\]\\(${base}\\)`));
     assert.match(await told('search', { query: 'walrus' }), new RegExp(`## \\[Install\\]\\(${base}/install\\)`));
     assert.match(await told('search', { query: 'walrus', site: base }), /\[Start\]/);
-    assert.match(await told('search', { query: 'unicorn' }), /Nothing was found/);
+    assert.match(await told('search', { query: 'unicorn' }), /No results/);
     assert.match(await told('search', { query: 'walrus', site: 'https://elsewhere.test' }), /No site/);
     const page = await told('read_page', { page: `${base}/install` });
     assert.equal(page, `<!-- ${base}/install -->\n# Install\n\nHow to install a walrus.\n`);
@@ -71,7 +71,7 @@ describe('the MCP server of an organization', () => {
     await client.close();
   }
 
-  test('follows the site: its parts, pages that moved, and what is merged', async () => {
+  test('follows changes of the site: its parts, moved pages and merges', async () => {
     const made = await included([{ title: 'Start', markdown: 'Of today.\n' }], 'New', 'Old');
     const { organization, admin, base, spaces } = made;
     const [pageId] = await addPages(made, spaces[1]!.id, { title: 'Former', markdown: 'Of old.\n' });
@@ -83,7 +83,7 @@ describe('the MCP server of an organization', () => {
     );
     assert.match(await read(`${base}/old`), /Of old/);
     const search = (input: object) => said(organization, admin, 'search', { query: 'old', ...input });
-    assert.match(await search({}), /Nothing was found/);
+    assert.match(await search({}), /No results/);
     assert.match(await search({ everywhere: true }), new RegExp(`\\[Former\\]\\(${base}/old\\)`));
     const spaceId = spaces[1]!.id;
     const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
@@ -102,7 +102,7 @@ describe('the MCP server of an organization', () => {
     assert.match(await read(`${base}/gone`), /Changed\./);
   });
 
-  test('gives files at addresses that can be opened', async () => {
+  test('returns files with URLs that can be opened', async () => {
     const made = await included([]);
     const { organization, admin, at, spaces } = made;
     const spaceId = spaces[0]!.id;
@@ -122,7 +122,7 @@ describe('the MCP server of an organization', () => {
     assert.equal((await app.http.inject({ method: 'GET', url: pathname + search })).payload, 'A file.');
   });
 
-  test('reads APIs on pages, also under conditions, and what they have become', async () => {
+  test('reads APIs on pages, also under conditions, and their updates', async () => {
     const made = await included([]);
     const { organization, admin, base, spaces } = made;
     const at = { organizationId: organization.id, specSlug: 'pets' };
@@ -146,8 +146,8 @@ describe('the MCP server of an organization', () => {
   }
 });
 
-describe('what the agents of an organization reach', () => {
-  test('are the sites that are included and published, at once', async () => {
+describe('the scope of the agents of an organization', () => {
+  test('includes published sites that are marked as included, immediately', async () => {
     const { organization, admin, at, base } = await included(guide);
     const all = () => everything(organization, admin, { sites: [base], pages: [`${base}/install`] });
     const there = /walrus/i;
@@ -166,7 +166,7 @@ describe('what the agents of an organization reach', () => {
     assert.doesNotMatch(await all(), /walrus|Guide|Start|Install/);
   });
 
-  test('are nothing of sites that are excluded, which is what they are at first', async () => {
+  test('excludes sites that are marked as excluded, which is the default', async () => {
     const { organization, admin, base } = await included([{ title: 'Open', markdown: 'The walrus for agents.\n' }]);
     const space = await a.space({ in: organization, title: 'Zebra' });
     const body = { title: 'Zebra site', spaces: [space.id] };
@@ -183,7 +183,7 @@ describe('what the agents of an organization reach', () => {
     assert.doesNotMatch(all, /zebra/i);
   });
 
-  test('are the spaces the member can read, and no more for being shown to everybody', async () => {
+  test('is limited to spaces the member can read, even if the site is public', async () => {
     const { organization, admin, base, spaces } = await included(guide, 'Guide', 'Secret');
     await addPages({ admin } as never, spaces[1]!.id, { title: 'Plan', markdown: 'The walrus of tomorrow.\n' });
     const reader = await a.member({ in: organization, role: 'read' });
@@ -198,7 +198,7 @@ describe('what the agents of an organization reach', () => {
     assert.doesNotMatch(await everything(organization, reader, places), /Site|walrus/);
   });
 
-  test('are no drafts: neither hidden pages nor change requests', async () => {
+  test('excludes drafts: hidden pages and change requests', async () => {
     const made = await included(guide);
     const { organization, admin, base, spaces } = made;
     const spaceId = spaces[0]!.id;
@@ -220,7 +220,7 @@ describe('what the agents of an organization reach', () => {
     assert.doesNotMatch(all, /zebra|draft|Proposed/i);
   });
 
-  test('is everything that is under conditions, with the conditions', async () => {
+  test('includes content under conditions, with the conditions', async () => {
     const beta = 'visitor.claims.beta';
     const made = await included([
       ...guide,
@@ -235,7 +235,7 @@ describe('what the agents of an organization reach', () => {
     const testers = await read('/for-testers');
     assert.match(
       testers,
-      /# For testers\n\n> Only for readers of whom this is true: `visitor\.claims\.beta`\n\nThe walrus of testers/,
+      /# For testers\n\n> Only for readers who meet this condition: `visitor\.claims\.beta`\n\nThe walrus of testers/,
     );
     const all = await read('/for-all');
     assert.match(all, /\{% if visitor\.claims\.beta %\}\s+A walrus in a block\.\s+\{% endif %\}/);
@@ -245,7 +245,7 @@ describe('what the agents of an organization reach', () => {
     assert.match(await said(organization, admin, 'list_pages', { below: base }), /\[For testers\]/);
   });
 
-  test('is never more than a token may', async () => {
+  test('never exceeds that of the token', async () => {
     const { organization, admin, spaces } = await included(guide);
     const path = `/v1/orgs/${organization.id}/mcp`;
     const list = request('tools/list');
@@ -271,7 +271,7 @@ describe('the protocol', () => {
     return { path: `/v1/orgs/${organization.id}/mcp`, headers: as(admin) };
   };
 
-  test('is spoken in every revision, without sessions', async () => {
+  test('is supported in every revision, without sessions', async () => {
     const { path, headers } = await at();
     for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
       const hello = request('initialize', {
@@ -295,7 +295,7 @@ describe('the protocol', () => {
     assert.match(strange.text, /"jsonrpc":"2.0".*Unsupported protocol version/);
   });
 
-  test('says what is wrong', async () => {
+  test('reports errors', async () => {
     const { path, headers } = await at();
     const said = async (message: unknown) => {
       const { status, text } = await send(path, message, headers);
@@ -311,7 +311,7 @@ describe('the protocol', () => {
     assert.match((await send(path, call('delete_site', {}), headers)).text, /delete_site/);
   });
 
-  test('refuses pages of elsewhere, and what would need a stream or a session', async () => {
+  test('rejects foreign origins, streams and sessions', async () => {
     const { path, headers } = await at();
     const list = request('tools/list');
     assert.equal((await send(path, list, { ...headers, origin: 'https://evil.test' })).status, 403);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const message = 'messages are sent by POST; nothing is streamed and there are no sessions';
+const message = 'send messages by POST; streams and sessions are not supported';
 
 /** MCP clients probe these methods and continue without them when they are not supported. */
 export function addRoutes(http: FastifyInstance): void {

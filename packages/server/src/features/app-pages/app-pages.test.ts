@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, createClient, operations } from '@lectern/contract';
 import { a, app, inject, services, type Person } from '../../../test/harness.ts';
-import { makeWorld, paramsAt, type World } from '../../../test/world.ts';
+import { makeWorld, paramsAt, type World } from '../../../test/organization-fixture.ts';
 import { openSession } from '../sessions/index.ts';
 import { openBrowser, wordsOf } from '../sign-in/testing/browser.ts';
 import { newId } from '../../platform/ids.ts';
@@ -44,8 +44,8 @@ async function walk(world: World): Promise<Set<string>> {
   return found;
 }
 
-describe('addresses in the application', () => {
-  test('open a page for whoever may see it, lead others to sign in, and tell strangers nothing', async () => {
+describe('URLs of the application', () => {
+  test('show a page to users with access, redirect others to sign in, and reveal nothing to non-members', async () => {
     const world = await makeWorld('heron');
     await app.runJobs();
     const urls = [...(await walk(world))].filter((url) => !url.includes('/invites/'));
@@ -71,7 +71,7 @@ describe('addresses in the application', () => {
     }
   });
 
-  test('lead to nothing but pages that are there', async () => {
+  test('link only to existing pages', async () => {
     const world = await makeWorld('crane');
     await app.runJobs();
     const browser = await browserOf(world.organization.admin);
@@ -90,7 +90,7 @@ describe('addresses in the application', () => {
     assert.ok(seen.size >= 12, [...seen].join('\n'));
   });
 
-  test('are those of what one may see only', async () => {
+  test('list only what the user may see', async () => {
     const organization = await a.organization({ title: 'Herons' });
     const [open, closed] = [
       await a.space({ in: organization, title: 'Open' }),
@@ -107,7 +107,7 @@ describe('addresses in the application', () => {
     assert.equal((await browser.get(`/app/s/${closed.id}/~/history`)).status, 404);
   });
 
-  test('call people what they are in the organization', async () => {
+  test('show the role of the user in the organization', async () => {
     const organization = await a.organization();
     for (const [person, name] of [
       [organization.admin, 'an administrator'],
@@ -120,7 +120,7 @@ describe('addresses in the application', () => {
     }
   });
 
-  test('are no place for what cannot be an address', async () => {
+  test('return 404 for invalid URLs', async () => {
     const organization = await a.organization();
     const { id } = await a.space({ in: organization });
     const browser = await browserOf(organization.admin);
@@ -150,7 +150,7 @@ describe('addresses in the application', () => {
     }
   });
 
-  test('follow a space that moved to another organization', async () => {
+  test('redirect to a space that moved to another organization', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const browser = await browserOf(organization.admin);
@@ -195,7 +195,7 @@ async function written() {
 }
 
 describe('pages of a space', () => {
-  test('show what was written, run nothing and load nothing from elsewhere', async () => {
+  test('show the content, run no script and load nothing from elsewhere', async () => {
     const { admin, spaceId, path } = await written();
     const browser = await browserOf(admin);
     const { text } = await browser.get(`/app/s/${spaceId}/${path}`);
@@ -208,17 +208,17 @@ describe('pages of a space', () => {
     assert.match(linked.text, new RegExp(`<a href="/app/s/${spaceId}/${path}">Go</a>`));
   });
 
-  test('tell who changed what', async () => {
+  test('show the author of each change', async () => {
     const { admin, spaceId, organization } = await written();
     const browser = await browserOf(admin);
     const history = await browser.get(`/app/o/${organization.id}/s/${spaceId}/~/history`);
     assert.match(wordsOf(history), /Edited Linked \(new page\) Person \d+, \d{4}-\d\d-\d\d/);
     const [, revision] = /href="[^"]*(\/app\/o\/[^"]*\/~\/revisions\/[^"/]+)"/.exec(history.text)!;
     const words = wordsOf(await browser.get(revision!));
-    assert.match(words, /What changed Linked new page \+ # Linked/);
+    assert.match(words, /Changes Linked new page \+ # Linked/);
   });
 
-  test('show a change request with its reviews and the words that changed', async () => {
+  test('show a change request with its reviews and a diff', async () => {
     const { admin, spaceId, organization, number, path } = await written();
     const browser = await browserOf(admin);
     const base = `/app/o/${organization.id}/s/${spaceId}/~/changes`;
@@ -230,7 +230,7 @@ describe('pages of a space', () => {
     assert.doesNotMatch(wordsOf(await browser.get(`${base}?status=merged`)), /Longer waits/);
   });
 
-  test('are shown however long they are', async () => {
+  test('are shown whatever their length', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id: spaceId } = await a.space({ in: organization });

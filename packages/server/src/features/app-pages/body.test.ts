@@ -13,12 +13,12 @@ const around = (shared: string): BodyContext => ({
 const include = '{% include "/reusable-content/note" %}';
 
 describe('the body of a page', () => {
-  test('has what it includes, and leads to what includes itself', () => {
+  test('contains its includes, and links to recursive ones', () => {
     const { text } = bodyHtml(`Before\n\n${include}\n`, around(`Shared *words*\n\n${include}\n`));
     assert.match(text, /Before[^]*Shared <em>words<\/em>[^]*<a href="\/app\/s\/x\/~\/reusable\/note">A note<\/a>/);
   });
 
-  test('includes no more than is drawn in one go, however often it is said', () => {
+  test('limits the rendered includes, however often they are repeated', () => {
     const { text } = bodyHtml(`${include}\n\n`.repeat(900), around('Some words.\n\n'.repeat(200)));
     assert.ok(text.length < 10 * maxMainThreadLength, String(text.length));
     const included = 900 - (text.split('A note').length - 1);

@@ -12,7 +12,7 @@ type Status = ChangeRequest['status'];
 
 const mostChanges = 200;
 const statuses: Record<Status, string> = { open: 'Open', draft: 'Draft', merged: 'Merged', archived: 'Archived' };
-const reviewed = { approved: 'approved', 'changes-requested': 'asked for changes' };
+const reviewed = { approved: 'approved', 'changes-requested': 'requested changes' };
 
 const badge = (status: Status): Html => html`<span class="badge ${status}">${statuses[status]}</span>`;
 const nameOf = ({ number, subject }: ChangeRequest): string =>
@@ -64,18 +64,18 @@ export async function changeRequestView(here: SpaceVisit, changeRequestId: strin
     content: html`${factLine([
       badge(request.status),
       html`by ${request.createdBy.displayName}`,
-      html`begun ${time(request.createdAt)}`,
+      html`created ${time(request.createdAt)}`,
       html`changed ${time(request.updatedAt)}`,
       request.comments > 0 && `${request.comments} open comments`,
     ])}
     ${
       request.outdated &&
       request.status !== 'archived' &&
-      html`<p class="notice">The main content moved on since this was begun or last brought up to date.</p>`
+      html`<p class="notice">The main content has changed since this change request was created or last updated.</p>`
     }
-    ${section('Reviews', rows(reviewers, 'Nobody was asked yet.'))}
+    ${section('Reviews', rows(reviewers, 'No reviews yet.'))}
     ${section(
-      'What changes',
+      'Changes',
       await changesHtml(here, changes, {
         spaceId: space.id,
         before,
@@ -83,7 +83,7 @@ export async function changeRequestView(here: SpaceVisit, changeRequestId: strin
         hrefs: { before: `${home}/~/revisions/${before}`, after: place.base },
       }),
     )}
-    ${section('Pages as proposed', treeHtml(content.pages, place))}`,
+    ${section('Proposed pages', treeHtml(content.pages, place))}`,
   });
 }
 
@@ -100,8 +100,8 @@ async function reviewersOf({ client, space }: SpaceVisit, changeRequestId: strin
       note: html`${reviewed[status]}, ${time(updatedAt)}`,
     })),
     ...requested.items.map(({ user, team }) => ({
-      title: user?.displayName ?? team?.title ?? 'Somebody',
-      note: 'asked to review',
+      title: user?.displayName ?? team?.title ?? 'Unknown user',
+      note: 'review requested',
     })),
   ];
 }

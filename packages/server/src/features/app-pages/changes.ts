@@ -17,9 +17,9 @@ const words: Record<SemanticChange['type'], string> = {
   file_created: 'new file',
   file_deleted: 'file deleted',
   file_edited: 'file changed',
-  reusable_content_created: 'new shared content',
-  reusable_content_deleted: 'shared content deleted',
-  reusable_content_edited: 'shared content edited',
+  reusable_content_created: 'new reusable content',
+  reusable_content_deleted: 'reusable content deleted',
+  reusable_content_edited: 'reusable content edited',
   variables_edited: 'variables',
 };
 
@@ -31,7 +31,7 @@ export const changedTitle = (change: SemanticChange): string => {
 
 function detailOf(change: SemanticChange): string {
   if (change.type === 'variables_edited') return Object.keys(change.variables).join(', ');
-  if (change.type === 'page_moved') return `to ${change.parent.after?.title ?? 'the top'}`;
+  if (change.type === 'page_moved') return `to ${change.parent.after?.title ?? 'the root'}`;
   if (!('attributes' in change)) return '';
   return Object.keys(change.attributes)
     .map((name) => (name === 'document' ? 'text' : name))
@@ -45,7 +45,7 @@ export const changeText = (change: SemanticChange): string =>
 export function summaryOf({ changes, more = 0 }: Changes): string {
   const said = changes.map((change) => `${changedTitle(change)} (${changeText(change)})`);
   if (more > 0) said.push(`and ${more} more`);
-  return said.length === 0 ? 'Nothing a reader would see' : said.join(', ');
+  return said.length === 0 ? 'No visible changes' : said.join(', ');
 }
 
 /** The revisions to compare, and the base URLs of their pages. */
@@ -63,7 +63,7 @@ const mostCompared = 25;
 const mostOpen = 3;
 
 export async function changesHtml(visit: PageRequest, { changes, more = 0 }: Changes, sides: Sides): Promise<Html> {
-  if (changes.length === 0) return html`<p class="soft">Nothing a reader would see.</p>`;
+  if (changes.length === 0) return html`<p class="soft">No visible changes.</p>`;
   let compared = 0;
   const items: Html[] = [];
   for (const change of changes) {
@@ -118,7 +118,7 @@ async function differenceOf(
   const isFolded = change.type === 'page_deleted' || (change.type === 'page_created' && isOneOfMany);
   if (!isFolded) return difference;
   return html`<details>
-    <summary>Its text</summary>
+    <summary>Text</summary>
     ${difference}
   </details>`;
 }

@@ -19,11 +19,11 @@ describe('comparing texts', () => {
     assert.deepEqual(said('One small step\n', 'One giant step\n'), ['-One [small] step', '+One [giant] step']);
   });
 
-  test('shows lines that have little in common as a whole', () => {
+  test('shows lines with little in common as a whole', () => {
     assert.deepEqual(said('apples and pears\n', 'Write to us today!\n'), ['-apples and pears', '+Write to us today!']);
   });
 
-  test('leaves out what is far from any change', () => {
+  test('omits lines far from any change', () => {
     const whole = lines(20);
     assert.deepEqual(said(whole, whole.replace('line 10\n', 'line ten\n')), [
       '⋯',
@@ -51,7 +51,7 @@ describe('comparing texts', () => {
     ]);
   });
 
-  test('shows all of a text that is new or gone, and nothing of equal ones', () => {
+  test('shows the whole of an added or deleted text, and nothing of equal ones', () => {
     assert.deepEqual(said('', 'a\n\nb\n'), ['+a', '+', '+b']);
     assert.deepEqual(said('a\n', ''), ['-a']);
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('comparing texts', () => {
     );
   });
 
-  test('compares words until it compared enough of them, and then lines', () => {
+  test('compares words up to a limit, and then lines', () => {
     const passages = (word: string): string =>
       Array.from({ length: 20 }, (_, at) => `${'same '.repeat(200)}${word} ${at}\n\nbetween ${at}\n`).join('\n');
     const marks = compareTexts(passages('old'), passages('new')).map(

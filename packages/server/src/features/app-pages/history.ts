@@ -18,7 +18,7 @@ const kinds: Record<Summary['type'], string> = {
   edits: 'Edited',
   merge: 'Merged',
   rollback: 'Rolled back',
-  update: 'Brought up to date',
+  update: 'Updated from the main content',
   computed: 'Computed',
 };
 
@@ -33,7 +33,7 @@ const titleOf = ({
     : git
       ? `${kinds[type]}: ${git.message.split('\n', 1)[0]}`
       : parents.length === 0
-        ? 'Begun'
+        ? 'Created'
         : kinds[type];
 
 export async function historyView(here: SpaceVisit): Promise<View> {
@@ -57,7 +57,7 @@ export async function historyView(here: SpaceVisit): Promise<View> {
           note: html`${revision.createdBy && html`${revision.createdBy.displayName}, `}${time(revision.createdAt)}`,
           more: html`<p class="soft">${summaryOf(changes[index]!)}</p>`,
         })),
-        'Nothing happened here yet.',
+        'No revisions yet.',
       )}
       ${nextPageLink(next, 'page', 'Older revisions')}`,
     ),
@@ -85,7 +85,7 @@ export async function revisionView(here: SpaceVisit, revisionId: string): Promis
       space.revision === revisionId && 'the current content',
     ])}
     ${section(
-      'What changed',
+      'Changes',
       await changesHtml(here, changes, {
         spaceId,
         before,

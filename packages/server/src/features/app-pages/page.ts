@@ -89,7 +89,7 @@ export async function reusableContentView(here: SpaceVisit, reusableContentId: s
   return spaceTabView(here, 'pages', {
     title: titleWithEmoji(title),
     within: [{ title: 'Pages', href: here.home }],
-    content: html`${factLine(['Content that pages share'])}
+    content: html`${factLine(['Reusable content'])}
       <article class="card body" dir="auto">${bodyHtml(markdown, around)}</article>`,
   });
 }

@@ -9,7 +9,7 @@ export const renderFrame = ({ title, crumbs, tabs, content }: View, signed: Sign
     signed,
     wide: 'full',
     style,
-    content: html`<nav aria-label="Where this is">
+    content: html`<nav aria-label="Breadcrumbs">
         <ol class="crumbs">
           ${[{ title: 'Home', href: '/app' }, ...crumbs].map(
             (crumb) => html`<li><a href="${crumb.href}">${crumb.title}</a></li>`,
@@ -19,7 +19,7 @@ export const renderFrame = ({ title, crumbs, tabs, content }: View, signed: Sign
       <h1 dir="auto">${title}</h1>
       ${
         tabs &&
-        html`<nav class="views" aria-label="Of the space">
+        html`<nav class="views" aria-label="Views of the space">
           ${tabs.map(
             ({ title, href, current }) =>
               html`<a href="${href}" ${current === true && html` aria-current="true"`}>${title}</a>`,

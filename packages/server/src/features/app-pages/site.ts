@@ -8,9 +8,9 @@ type SiteSpace = Static<typeof shapes.SiteSpace>;
 type Item = Static<typeof shapes.SiteStructure>['structure'][number];
 
 const audiences: Record<string, string> = {
-  public: 'Everybody can read it.',
-  unlisted: 'Everybody who knows the address can read it; search engines are kept out.',
-  'share-link': 'Whoever has a share link can read it.',
+  public: 'Everyone can read it.',
+  unlisted: 'Everyone who knows the URL can read it; search engines do not index it.',
+  'share-link': 'Anyone with a share link can read it.',
   'visitor-auth': 'Visitors sign in to read it.',
 };
 
@@ -31,7 +31,7 @@ export async function siteView(visit: PageRequest, at: { organizationId: string;
     }
     ${factLine([
       hostname !== undefined && html`Hostname: ${hostname}`,
-      proxy !== undefined && html`Shown at: ${proxy.origin}`,
+      proxy !== undefined && html`Proxy: ${proxy.origin}`,
     ])}
     ${section(
       'Structure',
@@ -45,7 +45,7 @@ export async function siteView(visit: PageRequest, at: { organizationId: string;
 function itemHtml(item: Item): Html {
   if (item.object === 'site-space') return spaceHtml(item);
   const below = item.object === 'site-section-group' ? item.sections.map(itemHtml) : item.siteSpaces.map(spaceHtml);
-  const note = item.object === 'site-section-group' ? 'group' : item.default ? 'section, shown first' : 'section';
+  const note = item.object === 'site-section-group' ? 'group' : item.default ? 'section, default' : 'section';
   return row({
     title: item.title,
     note,
@@ -59,7 +59,7 @@ const spaceHtml = ({ title, space, default: isDefault, condition, urls }: SiteSp
   row({
     title: titleWithEmoji(title, space.emoji),
     href: space.urls.app,
-    note: html`${isDefault && 'shown first, '}${condition !== undefined && 'for some visitors, '}${
+    note: html`${isDefault && 'default, '}${condition !== undefined && 'for some visitors, '}${
       urls.published === undefined ? 'space' : html`<a href="${urls.published}">published</a>`
     }`,
   });

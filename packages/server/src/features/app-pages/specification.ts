@@ -25,7 +25,7 @@ export async function specificationView(
       html`<code>${spec.slug}</code>`,
       outline && `version ${outline.version}`,
       spec.visibility,
-      spec.lastProcessedAt !== undefined && html`read ${time(spec.lastProcessedAt)}`,
+      spec.lastProcessedAt !== undefined && html`processed ${time(spec.lastProcessedAt)}`,
     ])}
     ${
       spec.lastProcessErrorCode !== undefined &&

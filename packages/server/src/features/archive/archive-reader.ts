@@ -54,7 +54,7 @@ export class ArchiveReader {
     try {
       const entries = await listEntries(zip, size);
       const entry = entries.get(manifestName);
-      if (!entry) throw new ArchiveError('this is no archive of Lectern: it has no manifest.json');
+      if (!entry) throw new ArchiveError('this is not an archive of Lectern: it has no manifest.json');
       if (entry.uncompressedSize > mostManifestBytes) throw new ArchiveError('manifest.json is too large');
       const archive = new ArchiveReader(zip, entries, readManifest((await readAll(zip, entry)).toString('utf8')));
       await archive.#findFiles();
@@ -86,7 +86,7 @@ export class ArchiveReader {
   #place(line: Buffer): void {
     const { hash, name } = rowOf(line, placesName, this.#files.size + 1);
     if (typeof hash !== 'string' || typeof name !== 'string' || !name.startsWith(spacesFolder)) {
-      throw new ArchiveError(`${placesName} names a file that cannot be one`);
+      throw new ArchiveError(`${placesName} contains an invalid file name`);
     }
     if (!this.#entries.has(name)) throw new ArchiveError(`${name} is missing`);
     if (this.#files.has(hash)) throw new ArchiveError(`the file ${hash} is in the archive twice`);
@@ -98,11 +98,11 @@ export class ArchiveReader {
       const entry = this.#entries.get(dataName(table));
       if (!entry) throw new ArchiveError(`${dataName(table)} is missing`);
       if (entry.uncompressedSize !== bytes)
-        throw new ArchiveError(`${dataName(table)} has not the size it should have`);
+        throw new ArchiveError(`${dataName(table)} does not have the expected size`);
     }
     const count = this.listFiles().length;
     if (count !== this.manifest.files.count)
-      throw new ArchiveError(`the archive has ${count} files where it should have ${this.manifest.files.count}`);
+      throw new ArchiveError(`the archive has ${count} files instead of ${this.manifest.files.count}`);
   }
 
   /** Parses the rows of a table once and caches them for `rows`, within the limit; returns their number. */
@@ -146,7 +146,7 @@ export class ArchiveReader {
       sum.update(piece);
       yield piece;
     }
-    if (sum.digest('base64url') !== hash) throw new ArchiveError(`${name} is damaged: its sum is another`);
+    if (sum.digest('base64url') !== hash) throw new ArchiveError(`${name} is damaged: its checksum differs`);
   }
 
   /** The signing secret of the server; in backups only. */
@@ -160,7 +160,7 @@ export class ArchiveReader {
 const openZip = (path: string): Promise<yauzl.ZipFile> =>
   new Promise((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new ArchiveError(`${path} is no whole zip file: ${error.message}`));
+      if (error) reject(new ArchiveError(`${path} is not a complete ZIP file: ${error.message}`));
       else resolve(zip);
     });
   });
@@ -172,7 +172,7 @@ function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauz
   let seen = 0;
   return new Promise((resolve, reject) => {
     const refuse = (why: string): void => reject(new ArchiveError(why));
-    zip.on('error', (error: Error) => refuse(`the list of what is in the archive is damaged: ${error.message}`));
+    zip.on('error', (error: Error) => refuse(`the directory of the archive is damaged: ${error.message}`));
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
       const name = entry.fileName;
@@ -181,7 +181,7 @@ function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauz
         if (entries.has(name)) return refuse(`${name} is in the archive twice`);
         unpacked += entry.uncompressedSize;
         if (unpacked > mostUnpacked(size)) {
-          return refuse('the archive unpacks to more than two hundred times its size; that is no archive of Lectern');
+          return refuse('the archive expands to more than 200 times its size; it is not an archive of Lectern');
         }
         entries.set(name, entry);
       }
@@ -239,9 +239,9 @@ async function* rowsIn(stream: Readable, name: string, expected: DataFile): Asyn
     if (restBytes > mostLineBytes) throw new ArchiveError(`${name} has a line that is too long`);
   }
   if (restBytes > 0) throw new ArchiveError(`${name} ends in the middle of a row`);
-  if (sum.digest('hex') !== expected.sha256) throw new ArchiveError(`${name} is damaged: its sum is another`);
+  if (sum.digest('hex') !== expected.sha256) throw new ArchiveError(`${name} is damaged: its checksum differs`);
   if (count.rows !== expected.rows) {
-    throw new ArchiveError(`${name} has ${count.rows} rows where it should have ${expected.rows}`);
+    throw new ArchiveError(`${name} has ${count.rows} rows instead of ${expected.rows}`);
   }
   if (rows.length > 0) yield rows;
 }
@@ -251,10 +251,10 @@ function rowOf(line: Buffer, name: string, number: number): Row {
   try {
     value = JSON.parse(utf8.decode(line));
   } catch {
-    throw new ArchiveError(`line ${number} of ${name} is no JSON`);
+    throw new ArchiveError(`line ${number} of ${name} is not JSON`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ArchiveError(`line ${number} of ${name} is no row`);
+    throw new ArchiveError(`line ${number} of ${name} is not a row`);
   }
   const row = Object.create(null) as Row;
   for (const [column, one] of Object.entries(value)) row[column] = cellOf(one, column, name, number);

@@ -43,7 +43,7 @@ async function fetchAt(url: string): Promise<{ status: number; files: Record<str
 }
 
 describe('exportSpace', () => {
-  test('gives a reader the Markdown', async () => {
+  test('returns the Markdown to a reader', async () => {
     const { open, reader } = await start();
     const { url } = await reader.call(api.exportSpace, { spaceId: open.id });
     const { files } = await fetchAt(url);
@@ -53,7 +53,7 @@ describe('exportSpace', () => {
     assert.ok(!Object.keys(files).some((name) => name.startsWith('data/')));
   });
 
-  test('gives everything to administrators only', async () => {
+  test('returns all data to administrators only', async () => {
     const { open, admin, reader } = await start();
     const wanted = { spaceId: open.id, query: { include: 'everything' as const } };
     await assert.rejects(reader.call(api.exportSpace, wanted), { code: 403 });
@@ -65,7 +65,7 @@ describe('exportSpace', () => {
 });
 
 describe('exportOrganization', () => {
-  test('gives a member what they may read', async () => {
+  test('returns to a member what they may read', async () => {
     const { organization, organizationId, open, closed, admin } = await start();
     const guest = await a.member({ in: organization, role: null });
     await admin.call(api.shareSpace, { spaceId: open.id, body: { role: 'read', users: [guest.id] } });
@@ -81,7 +81,7 @@ describe('exportOrganization', () => {
     assert.deepEqual(new Set(folders), new Set(['closed']));
   });
 
-  test('carries no secrets', async () => {
+  test('contains no secrets', async () => {
     const { organizationId, admin } = await start();
     const wanted = { organizationId, query: { include: 'everything' as const } };
     const { files } = await fetchAt((await admin.call(api.exportOrganization, wanted)).url);
@@ -93,7 +93,7 @@ describe('exportOrganization', () => {
     assert.ok(!('data/tokens.jsonl' in files) && !('data/invitations.jsonl' in files) && !('secret' in files));
   });
 
-  test('ends with the time, and with the membership', async () => {
+  test('expires, and ends with the membership', async () => {
     const { organizationId, organization, admin } = await start();
     const leaver = await a.member({ in: organization, role: 'read' });
     const { url } = await leaver.call(api.exportOrganization, { organizationId });

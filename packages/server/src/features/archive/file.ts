@@ -35,7 +35,7 @@ export async function saveArchive(services: Services, wanted: ArchiveScope, path
   }
 }
 
-const isThere = (path: string): ArchiveError => new ArchiveError(`${path} is there already; nothing was written`);
+const isThere = (path: string): ArchiveError => new ArchiveError(`${path} already exists; nothing was written`);
 
 /** In a folder, a name that sorts by time. */
 export async function backupPath(given: string, now: Date): Promise<string> {

@@ -27,7 +27,7 @@ export function fitRow({ name, kinds }: Table, row: Row, engine: Engine): Row {
   for (const [column, value] of Object.entries(row)) {
     const kind = Object.hasOwn(kinds, column) ? kinds[column]! : undefined;
     if (kind === undefined) throw new ArchiveError(`${dataName(name)}: a row has the unknown column “${column}”`);
-    if (!isOf(kind, value)) throw new ArchiveError(`${dataName(name)}: “${column}” of a row holds no ${kind}`);
+    if (!isOf(kind, value)) throw new ArchiveError(`${dataName(name)}: “${column}” of a row is not of type ${kind}`);
     // Backups of SQLite may contain it and must stay restorable.
     if (typeof value === 'string' && value.includes('\0'))
       fit = {
@@ -41,7 +41,7 @@ export function fitRow({ name, kinds }: Table, row: Row, engine: Engine): Row {
 /** Content text cannot be altered, because its hash would change. */
 function exactly(value: string, column: string, engine: Engine): string {
   if (engine === 'sqlite') return value;
-  throw new ArchiveError(`“${column}” of a text holds the character U+0000, which only SQLite can store`);
+  throw new ArchiveError(`“${column}” contains the character U+0000, which only SQLite can store`);
 }
 
 const sqliteConstraint = 19;
@@ -52,10 +52,10 @@ export function constraintFault(table: string, error: unknown): ArchiveError | u
   const ofRow = /^2[23]/.test(code ?? '') || (errcode !== undefined && (errcode & 0xff) === sqliteConstraint);
   if (!ofRow) return undefined;
   if (code === '23505' || /UNIQUE/.test(message)) {
-    return new ArchiveError(`something in ${dataName(table)} is here already, under the same key: ${message}`);
+    return new ArchiveError(`a row of ${dataName(table)} already exists with the same key: ${message}`);
   }
   if (code === '23503' || /FOREIGN KEY/.test(message)) {
-    return new ArchiveError(`a row of ${dataName(table)} belongs to something that is not in the archive: ${message}`);
+    return new ArchiveError(`a row of ${dataName(table)} refers to something that is not in the archive: ${message}`);
   }
-  return new ArchiveError(`${dataName(table)} holds a row that cannot be: ${message}`);
+  return new ArchiveError(`${dataName(table)} contains an invalid row: ${message}`);
 }

@@ -9,7 +9,7 @@ import { api } from '@lectern/contract';
 import { migrate, migrations } from '#db/migrate';
 import { engine } from '../../../test/engine.ts';
 import { a, services } from '../../../test/harness.ts';
-import { makeRichWorld } from '../../../test/rich-world.ts';
+import { makeRichWorld } from '../../../test/rich-organization.ts';
 import { withFolder, withScratchDatabase } from './upgrade.ts';
 import { listTables } from './rows-tables.ts';
 import { ArchiveReader, checkArchive, importArchive, saveArchive } from './archives.ts';
@@ -78,32 +78,32 @@ describe('hostile archives', () => {
     const place = { db: services.database.reads, space: 'one', from: 'acme', to: 'acme', carried: new Set<string>() };
     const grant = { organization_id: 'acme', space_id: 'one', content_id: 'one', subject_id: 'ann', user_id: 'ann' };
 
-    test('gives rights on that space only, and to whom it says', async () => {
+    test('grants rights only on that space, and only to its subjects', async () => {
       const turn = mapToSpace(place, new Map());
       const turned = async (row: object) => turn({ name: 'grants', references: [] } as never, row as never);
       assert.deepEqual(await turned(grant), grant);
       for (const forgery of [{ content_id: 'two' }, { subject_id: 'bob' }]) {
-        await assert.rejects(turned({ ...grant, ...forgery }), /a grant is of another space or person than it says/);
+        await assert.rejects(turned({ ...grant, ...forgery }), /the id of a grant does not match its space or user/);
       }
     });
   });
 
-  describe('an archive that is', () => {
-    test('no zip file', async () => {
+  describe('an invalid archive:', () => {
+    test('not a ZIP file', async () => {
       const path = fresh();
       await writeFile(path, 'not a zip file at all');
-      await refused(path, /is no whole zip file/);
+      await refused(path, /is not a complete ZIP file/);
       await refused(join(folder, 'nowhere.zip'), /cannot read/);
     });
 
-    test('cut off', async () => {
+    test('truncated', async () => {
       const bytes = await readFile(good);
       const path = fresh();
       await writeFile(path, bytes.subarray(0, bytes.length * 0.7));
-      await refused(path, /is no whole zip file/);
+      await refused(path, /is not a complete ZIP file/);
     });
 
-    test('damaged inside', async () => {
+    test('corrupted', async () => {
       const bytes = await readFile(good);
       for (let part = 1; part < 6; part++) {
         const damaged = Buffer.from(bytes);
@@ -121,14 +121,17 @@ describe('hostile archives', () => {
       }
     });
 
-    test('something else', async () => {
+    test('another ZIP file', async () => {
       const path = fresh();
       await writeFile(path, zipSync({ 'readme.md': new Uint8Array([65]) }));
-      await refused(path, /no archive of Lectern/);
-      await refused(await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')), /no archive/);
+      await refused(path, /not an archive of Lectern/);
+      await refused(
+        await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')),
+        /not an archive/,
+      );
     });
 
-    test('of another version', async () => {
+    test('another version', async () => {
       await refused(await forged(({ manifest }) => (manifest.formatVersion = 99)), /format version 99/);
       await refused(
         await forged(({ manifest }) => manifest.migrations.push('9999-the-future')),
@@ -141,12 +144,12 @@ describe('hostile archives', () => {
         parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
         parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
       };
-      await refused(await forged(bomb), /two hundred times its size/);
+      await refused(await forged(bomb), /200 times its size/);
     };
     // It is rejected before any database is involved, and is slow to create.
-    if (engine === 'sqlite') test('a bomb', explode);
+    if (engine === 'sqlite') test('a ZIP bomb', explode);
 
-    test('of paths that lead elsewhere', async () => {
+    test('paths that point outside', async () => {
       const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));
       await refused(path, /invalid relative path|damaged/);
       await refused(
@@ -155,7 +158,7 @@ describe('hostile archives', () => {
       );
     });
 
-    test('changed without changing its sums', async () => {
+    test('changed without changing its checksums', async () => {
       const changed = await forged(({ files }) => {
         const name = 'data/spaces.jsonl';
         files[name] = new TextEncoder().encode(Buffer.from(files[name]!).toString('utf8').replace('Guides', 'Guidez'));
@@ -168,12 +171,15 @@ describe('hostile archives', () => {
       await refused(other, /files\/\S+ is damaged/);
     });
 
-    test('lacking something', async () => {
-      await refused(await withRows('objects', (rows) => rows.slice(1)), /lacks the text or file|is missing/);
-      await refused(await withRows('revisions', (rows) => rows.slice(0, 2)), /lacks the current revision|belongs to/);
+    test('incomplete', async () => {
+      await refused(await withRows('objects', (rows) => rows.slice(1)), /does not contain the text or file|is missing/);
+      await refused(
+        await withRows('revisions', (rows) => rows.slice(0, 2)),
+        /does not contain the current revision|refers to/,
+      );
       await refused(
         await withRows('spaces', (rows) => rows.slice(1)),
-        /belongs to something that is not in the archive/,
+        /refers to something that is not in the archive/,
       );
       await refused(
         await forged(({ files }) => {
@@ -183,7 +189,7 @@ describe('hostile archives', () => {
       );
     });
 
-    test('reaching for what is not its own', async () => {
+    test('with rows of other organizations or tables', async () => {
       const other = (rows: Row[]) => [{ ...rows[0], organization_id: 'another-organization' }, ...rows.slice(1)];
       await refused(await withRows('members', other), /another organization/);
       await refused(await withRows('tokens', () => [{ id: 'a' }]), /does not belong in the archive/);
@@ -191,31 +197,31 @@ describe('hostile archives', () => {
         await withRows('jobs', () => [
           { id: 'x', name: 'spaces.purge', payload: '{"id":"nobody"}', run_at: '', attempts: 0, created_at: '' },
         ]),
-        /a job is about something that is not in the archive/,
+        /a job refers to something that is not in the archive/,
       );
     });
 
-    test('of impossible rows', async () => {
+    test('with invalid rows', async () => {
       const first = (change: Row) => (rows: Row[]) => [{ ...rows[0], ...change }, ...rows.slice(1)];
-      await refused(await withRows('members', first({ role: 'admin' })), /“role” of a row holds no integer/);
-      await refused(await withRows('spaces', first({ title: null })), /holds a row that cannot be/);
+      await refused(await withRows('members', first({ role: 'admin' })), /“role” of a row is not of type integer/);
+      await refused(await withRows('spaces', first({ title: null })), /contains an invalid row/);
       await refused(await withRows('spaces', first({ surprise: 'x' })), /unknown column “surprise”/);
-      await refused(await withRows('spaces', (rows) => [rows[0]!, ...rows]), /here already, under the same key/);
+      await refused(await withRows('spaces', (rows) => [rows[0]!, ...rows]), /already exists with the same key/);
       await refused(await withRows('objects', first({ text: 'other' })), /is not the hash of its text/);
     });
 
-    test('here already', async () => {
+    test('already imported', async () => {
       const organization = await a.organization();
       const path = fresh();
       await saveArchive(here, { organization: organization.id }, path);
       const archive = await ArchiveReader.open(path);
-      await assert.rejects(importArchive(here, archive, {}), /is here already; nothing was changed/);
+      await assert.rejects(importArchive(here, archive, {}), /already exists; nothing was changed/);
       archive.close();
     });
   });
 
-  describe('an archive of an older form', () => {
-    test('is brought up to date on the way', async () => {
+  describe('an archive of an older version', () => {
+    test('is migrated during the import', async () => {
       // As if written before links and page histories were stored.
       const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
       const tables = await withFolder((own) =>

@@ -67,8 +67,8 @@ describe('importing an archive', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-import-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  describe('what tables hold', () => {
-    test('is said of every table, and of everything known of people', async () => {
+  describe('the tables of an archive', () => {
+    test('are all declared, with every column about users', async () => {
       const tables = await listTables(services.database.reads);
       const unsaid = tables.map(({ name }) => name).filter((name) => !(name in tableContents));
       assert.deepEqual(unsaid, [], 'name them in features/archive/tables.ts');
@@ -83,7 +83,7 @@ describe('importing an archive', () => {
       }
     });
 
-    test('is filled in an order in which everything that is pointed at is there', async () => {
+    test('are filled in an order that satisfies references', async () => {
       const names = (await listTables(services.database.reads)).map(({ name }) => name);
       for (const { name, references } of await listTables(services.database.reads)) {
         for (const { table } of references) {
@@ -93,7 +93,7 @@ describe('importing an archive', () => {
     });
   });
 
-  test('counts the rows that the archive counts, people among them', async () => {
+  test('have the row counts of the archive, including users', async () => {
     const { organization, spaceId } = await start();
     for (const wanted of [{ organization: organization.id }, { organization: organization.id, space: spaceId }]) {
       const archive = await exported(wanted);
@@ -105,8 +105,8 @@ describe('importing an archive', () => {
     }
   });
 
-  describe('people', () => {
-    test('are known by their address, and named by the id they have', async () => {
+  describe('users', () => {
+    test('are matched by e-mail address, and referenced by their existing id', async () => {
       const { organization, spaceId, editor } = await start();
       await withServer(async (there) => {
         const { user: known } = await settle(there, { email: editor.email });
@@ -129,12 +129,12 @@ describe('importing an archive', () => {
   });
 
   describe('a space', () => {
-    test('comes into another organization without what belongs to the old one', async () => {
+    test('is imported into another organization without the data of the old one', async () => {
       const { spaceId, editor } = await start();
       await withServer(async (there) => {
         const { user, organization } = await settle(there, { email: 'theirs@example.test' });
         const archive = await exported({ space: spaceId });
-        await assert.rejects(importArchive(there.services, archive, {}), /name the one the space shall belong to/);
+        await assert.rejects(importArchive(there.services, archive, {}), /choose the organization of the space/);
         const { leftOut } = await importArchive(there.services, archive, { into: organization.id });
         assert.deepEqual(leftOut, { custom_field_values: 1, grants: 2 });
         const client = await there.as(user.id);
@@ -147,12 +147,12 @@ describe('importing an archive', () => {
           query: { query: 'zebras' },
         });
         assert.equal(found.items.length, 1);
-        await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /is here already/);
+        await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /already exists/);
         archive.close();
       });
     });
 
-    test('comes back into its own organization with everything that is still there', async () => {
+    test('is imported into its own organization with all data that still exists', async () => {
       const { organization, spaceId, editor } = await start();
       const whole = await exported({ organization: organization.id });
       const one = await exported({ space: spaceId });
@@ -173,12 +173,12 @@ describe('importing an archive', () => {
   });
 
   describe('a restore', () => {
-    test('replaces a server that is in use only when told to', async () => {
+    test('replaces a server that contains data only with force', async () => {
       await start();
       const archive = await exported('server');
       await withServer(async (there) => {
         const { organization } = await settle(there, { email: 'here-before@example.test' });
-        await assert.rejects(restoreBackup(there.services, archive, {}), /in use already; nothing was changed/);
+        await assert.rejects(restoreBackup(there.services, archive, {}), /already contains data; nothing was changed/);
         await restoreBackup(there.services, archive, { force: true });
         const { q } = there.services.database.reads;
         const left = await q.selectFrom('organizations').select('id').where('id', '=', organization.id).execute();

@@ -67,7 +67,7 @@ export async function importArchive(
 
 function targetOf({ scope, organization }: Manifest, { into }: ImportOptions): string {
   if (scope === 'organization' && into !== undefined) {
-    throw new ArchiveError('--into is for the archive of a space, and this is one of a whole organization');
+    throw new ArchiveError('--into works with the archive of a space, and this is the archive of an organization');
   }
   return into ?? organization!.id;
 }
@@ -78,25 +78,25 @@ export async function requireNoConflict(db: Db, manifest: Manifest, organization
   if (manifest.scope === 'organization') {
     if (known) {
       const { id, title } = manifest.organization!;
-      throw new ArchiveError(`the organization “${title}” (${id}) is here already; nothing was changed`);
+      throw new ArchiveError(`the organization “${title}” (${id}) already exists; nothing was changed`);
     }
     return;
   }
   if (!known) {
     throw new ArchiveError(
-      `no organization here has the id ${organization}: name the one the space shall belong to with --into`,
+      `no organization has the id ${organization}: choose the organization of the space with --into`,
     );
   }
   const { id, title } = manifest.space!;
   if (await rows.hasRow(db, 'spaces', { id })) {
-    throw new ArchiveError(`the space “${title}” (${id}) is here already; nothing was changed`);
+    throw new ArchiveError(`the space “${title}” (${id}) already exists; nothing was changed`);
   }
 }
 
 export async function storeFiles(services: Services, archive: ArchiveReader): Promise<void> {
   for (const hash of archive.listFiles()) {
     const stored = await storeStream({ services }, archive.file(hash));
-    if (stored.hash !== hash) throw new ArchiveError(`files/${hash} is damaged: its sum is another`);
+    if (stored.hash !== hash) throw new ArchiveError(`files/${hash} is damaged: its checksum differs`);
   }
 }
 
@@ -128,7 +128,7 @@ export async function load(db: Db, now: Date, whither: ImportTarget, services?: 
     if (!services) await requireContentPresent(db, await rows.listTreesOf(db, part), files);
   } catch (error) {
     // Created concurrently since the check.
-    if (isDuplicate(error)) throw new ArchiveError(`it is here already: ${(error as Error).message}`);
+    if (isDuplicate(error)) throw new ArchiveError(`it already exists: ${(error as Error).message}`);
     throw error;
   }
   return report;

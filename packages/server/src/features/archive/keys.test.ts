@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { a, nobody, services } from '../../../test/harness.ts';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 import { ArchiveReader, importArchive, saveArchive } from './archives.ts';
 import type { ArchiveScope } from './index.ts';
 import { listTables } from './rows-tables.ts';
@@ -54,7 +54,7 @@ describe('keys of an archive', () => {
   });
 
   describe('documents', () => {
-    test('have ids of their space, which go along with it', async () => {
+    test('have ids derived from a key of their space, which is exported with it', async () => {
       const organization = await a.organization();
       const { admin } = organization;
       const { id: spaceId } = await a.space({ in: organization });
@@ -84,7 +84,7 @@ describe('keys of an archive', () => {
       assert.equal(await documentIdIn(copyId, client), ofCopy);
     });
 
-    test('keep them when a space comes into another organization', async () => {
+    test('keep them when a space is imported into another organization', async () => {
       const first = await a.organization();
       await a.space({ in: first });
       await carryOver({ organization: first.id });
@@ -95,7 +95,7 @@ describe('keys of an archive', () => {
       assert.equal(await documentIdIn(spaceId, await there.as(first.admin.id)), documentId);
     });
 
-    test('never come with the key', async () => {
+    test('are never exported with the key', async () => {
       const organization = await a.organization();
       const { id: spaceId } = await a.space({ in: organization });
       const { admin, id: organizationId } = organization;
@@ -114,7 +114,7 @@ describe('keys of an archive', () => {
   });
 
   describe('keys of sites', () => {
-    test('open them on the other server as they did', async () => {
+    test('work on the other server', async () => {
       const { admin, at, organization } = await aSite('Guide');
       await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
       await admin.call(api.publishSite, at);
@@ -137,7 +137,7 @@ describe('keys of an archive', () => {
       assert.ok(!rows.includes(privateKey) && !rows.includes('open:'));
     });
 
-    test('are known to be sealed', async () => {
+    test('are encrypted', async () => {
       const tables = await listTables(services.database.reads);
       for (const { name, columns } of tables) {
         if (tableContents[name] !== 'organization') continue;

@@ -9,7 +9,7 @@ export async function requireKnownJobs(db: Db, archive: ArchiveReader, organizat
     for (const row of batch) {
       const owners = await organizationsOf(db, namesIn(row));
       if (owners.length === 0 || owners.some((owner) => owner !== organization)) {
-        throw new ArchiveError('data/jobs.jsonl: a job is about something that is not in the archive');
+        throw new ArchiveError('data/jobs.jsonl: a job refers to something that is not in the archive');
       }
     }
   }

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids';
 import { ArchiveError } from './archive-error.ts';
 import { fitRow, constraintFault } from './fit-row.ts';
 import { dataName } from './manifest.ts';
-import { matchPeople, type PeopleMap } from './match-people.ts';
+import { matchPeople, type PeopleMap } from './match-users.ts';
 import { listTables, type Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
 import { contentOfTable, type TableContent } from './tables.ts';
@@ -114,9 +114,11 @@ async function saying<T>(table: string, work: Promise<T>): Promise<T> {
 /** Checks references between rows; for content see `requireContentPresent`. */
 export async function requireReferencesIntact(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
-  if (lost.length > 0) throw new ArchiveError(`the archive lacks the current revision of ${lost.join(', ')}`);
+  if (lost.length > 0)
+    throw new ArchiveError(`the archive does not contain the current revision of ${lost.join(', ')}`);
   for (const hash of part.space === undefined ? await listKeptHashes(db, part.organization) : []) {
-    if (!files.has(hash)) throw new ArchiveError(`the archive lacks the file ${hash} of an API specification`);
+    if (!files.has(hash))
+      throw new ArchiveError(`the archive does not contain the file ${hash} of an API specification`);
   }
 }
 
@@ -132,13 +134,14 @@ export async function requireContentPresent(
       const { done, value } = await walk.next();
       if (!done) continue;
       for (const [hash, isText] of value) {
-        if (!isText && !files.has(hash)) throw new ArchiveError(`the archive lacks the text or file ${hash}`);
+        if (!isText && !files.has(hash))
+          throw new ArchiveError(`the archive does not contain the text or file ${hash}`);
       }
       return;
     }
   } catch (error) {
     throw error instanceof ArchiveError
       ? error
-      : new ArchiveError(`the content is not whole: ${(error as Error).message}`);
+      : new ArchiveError(`the content is incomplete: ${(error as Error).message}`);
   }
 }

@@ -53,16 +53,16 @@ export function readManifest(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ArchiveError('manifest.json is no JSON');
+    throw new ArchiveError('manifest.json is not JSON');
   }
-  if (!isObject(value) || value['format'] !== format) throw new ArchiveError('this is no archive of Lectern');
+  if (!isObject(value) || value['format'] !== format) throw new ArchiveError('this is not an archive of Lectern');
   if (!readable.includes(value['formatVersion'])) {
     throw new ArchiveError(
-      `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${readable.join(' and ')}`,
+      `the archive has the format version ${JSON.stringify(value['formatVersion'])}; this version of Lectern reads ${readable.join(' and ')}`,
     );
   }
   const fault = faultIn(value);
-  if (fault !== undefined) throw new ArchiveError(`manifest.json is wrong: ${fault}`);
+  if (fault !== undefined) throw new ArchiveError(`manifest.json is invalid: ${fault}`);
   return value as Manifest;
 }
 
@@ -77,7 +77,7 @@ function faultIn(value: Record<string, unknown>): string | undefined {
   if (!isTexts(files['missing'])) return 'files.missing must be a list';
   if (!isObject(data)) return 'data is missing';
   for (const [table, one] of Object.entries(data)) {
-    if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) return `data names the impossible table ${JSON.stringify(table)}`;
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) return `data names the unknown table ${JSON.stringify(table)}`;
     const sound = isObject(one) && isCount(one['rows']) && isCount(one['bytes']) && typeof one['sha256'] === 'string';
     if (!sound) return `data.${table} must have rows, bytes and sha256`;
   }

@@ -14,7 +14,7 @@ const isOrganizations = (table: Table): boolean => table.name === 'organizations
 /** A row must belong to the archive's organization, or it would change another one's data. */
 function requireOwn(table: Table, row: rows.Row, organization: string): void {
   if (row[isOrganizations(table) ? 'id' : 'organization_id'] === organization) return;
-  throw new ArchiveError(`${dataName(table.name)}: a row is of another organization than the archive`);
+  throw new ArchiveError(`${dataName(table.name)}: a row belongs to another organization than the archive`);
 }
 
 /** Users with another id here are remapped everywhere. */
@@ -40,7 +40,7 @@ function requireOwnRights(table: Table, row: rows.Row, space: string): void {
   if (table.name !== 'grants') return;
   const subject = row['user_id'] ?? row['team_id'];
   if (row['content_id'] === space && row['subject_id'] === subject) return;
-  throw new ArchiveError(`${dataName(table.name)}: a grant is of another space or person than it says`);
+  throw new ArchiveError(`${dataName(table.name)}: the id of a grant does not match its space or user`);
 }
 
 /** Invitations belong to the old organization, and sites show the space at their own URLs. */
@@ -64,7 +64,7 @@ export function mapToSpace(
     if (!isOfOrganization(table)) return row;
     requireOwn(table, row, from);
     if (row[table.name === 'spaces' ? 'id' : 'space_id'] !== space) {
-      throw new ArchiveError(`${dataName(table.name)}: a row is of another space than the archive`);
+      throw new ArchiveError(`${dataName(table.name)}: a row belongs to another space than the archive`);
     }
     requireOwnRights(table, row, space);
     if (staysBehind.includes(table.name)) return undefined;

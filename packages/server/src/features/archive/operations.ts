@@ -16,7 +16,7 @@ function urlOf(
   asked: Omit<ExportRequest, 'user' | 'only' | 'keys' | 'expires'>,
 ): { url: string } {
   if (asked.include === 'everything' && rank < rankOf('admin')) {
-    throw forbidden('everything needs the level admin; the content alone does not');
+    throw forbidden('exporting everything needs the level admin; exporting only the content does not');
   }
   const { userId, scopes } = context.caller!;
   const keys = mayHaveKeys(scopes) ? 'open' : '';

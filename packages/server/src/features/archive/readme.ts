@@ -7,14 +7,14 @@ const words = {
 };
 
 const keyed = {
-  server: 'It holds secrets: keep it where nobody else can read it.',
-  organization: 'It holds keys of its sites and of its single sign-on: keep it where nobody else can read it.',
-  space: 'It holds its invite links: keep it where nobody else can read it.',
+  server: 'It contains secrets: keep it where nobody else can read it.',
+  organization: 'It contains keys of its sites and of its single sign-on: keep it where nobody else can read it.',
+  space: 'It contains its invite links: keep it where nobody else can read it.',
 };
 
 const unkeyed =
-  'It holds no keys of sites, invite links and single sign-on, because it was asked for with a token that may only read ' +
-  'or is limited to one space. Where it is imported, make share links and invite links anew, the keys that visitors are ' +
+  'It contains no keys of sites, invite links and single sign-on, because it was requested with a token that is read-only ' +
+  'or is limited to one space. After an import, create again: share links and invite links, the keys that visitors are ' +
   'signed with, and the secrets of identity providers.';
 
 /** For people who open the archive without Lectern. */
@@ -22,19 +22,19 @@ export function readme({ scope, organization, space, createdAt, lectern, without
   const title = space?.title ?? organization?.title;
   return [
     `This is ${words[scope]}${title === undefined ? '' : `: ${title}`}.`,
-    `Made on ${createdAt} by Lectern ${lectern}.`,
+    `Created on ${createdAt} by Lectern ${lectern}.`,
     withoutKeys ? unkeyed : keyed[scope],
     '',
     ...(scope === 'server'
-      ? ['lectern restore <this file>   puts it into an empty server.']
+      ? ['lectern restore <this file>   restores it to an empty server.']
       : [
-          'spaces/    the current content as Markdown, a folder for each space; begin with its SUMMARY.md.',
-          'lectern import <this file>   takes it into another server, with its whole history.',
+          'spaces/    the current content as Markdown, a folder for each space; start with its SUMMARY.md.',
+          'lectern import <this file>   imports it into another server, with its whole history.',
         ]),
     '',
-    'data/      one file a table, one JSON object a line.',
+    'data/      one file per table, one JSON object per line.',
     'files/     other images and files, named by their SHA-256 (base64url); places.jsonl names those in spaces/.',
-    'manifest.json says what is in here, with sums.',
+    'manifest.json lists the contents, with checksums.',
     '',
   ].join('\n');
 }

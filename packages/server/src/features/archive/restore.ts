@@ -36,12 +36,12 @@ export async function restoreBackup(
 
 export function requireBackup({ manifest }: ArchiveReader): void {
   if (manifest.scope === 'server') return;
-  throw new ArchiveError(`this is no backup but an exported ${manifest.scope}: use lectern import`);
+  throw new ArchiveError(`this is not a backup but an exported ${manifest.scope}: use lectern import`);
 }
 
 async function requireEmpty(db: Db, { force }: RestoreOptions): Promise<void> {
   if (force === true || (await rows.isEmpty(db))) return;
-  throw new ArchiveError('this server is in use already; nothing was changed. With --force all of it is replaced');
+  throw new ArchiveError('this server already contains data; nothing was changed. Use --force to replace it');
 }
 
 /** Files stay: they were stored beforehand, and unreferenced ones are garbage collected. */

@@ -24,8 +24,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const asked = askedIn(params, query);
     if (!isExportSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('export');
     const write = await writerOf(services, asked);
-    if (running >= mostAtOnce)
-      throw new HttpError(503, 'too many exports are being made at the moment; try again soon');
+    if (running >= mostAtOnce) throw new HttpError(503, 'too many exports are running at the moment; try again soon');
     running++;
     const out = new PassThrough();
     write(out)

@@ -46,7 +46,7 @@ export async function loadSectionsAfterCommit(
         for (const { job } of waiting.values()) await deleteClaimedJob(on, job);
       });
     } catch (error) {
-      log.error({ err: error }, 'the search index is not whole yet; a job reads the content');
+      log.error({ err: error }, 'the search index is incomplete; a job rebuilds it');
     }
   });
 }

@@ -44,7 +44,7 @@ export async function storeContent(db: Db, whither: ImportTarget): Promise<numbe
       turn: rowMapperFor(db, whither, tables, new Map()),
       async take({ name }, batch) {
         if (batch.every((row) => spaces.has(row['space_id']))) return;
-        throw new ArchiveError(`a row of ${dataName(name)} belongs to something that is not in the archive: its space`);
+        throw new ArchiveError(`a row of ${dataName(name)} refers to something that is not in the archive: its space`);
       },
     },
     ['sections'],

@@ -98,7 +98,7 @@ function filesAmong(blobs: ReadonlyMap<string, boolean>, known: readonly string[
 
 function refuse(wanted: Exclude<ArchiveScope, 'server'>): never {
   const [kind, id] = Object.entries(wanted)[0]!;
-  throw new ArchiveError(`no ${kind} here has the id ${id}`);
+  throw new ArchiveError(`no ${kind} has the id ${id}`);
 }
 
 async function listHashes(view: View): Promise<string[]> {
@@ -121,7 +121,7 @@ async function addFiles(
   for (const hash of hashes) {
     const content = await openContent(services, hash);
     if (!content) {
-      services.log.warn({ hash }, 'a file is missing; the archive says so');
+      services.log.warn({ hash }, 'a file is missing; it is listed as missing in the archive');
       files.missing.push(hash);
       continue;
     }

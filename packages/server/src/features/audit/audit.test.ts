@@ -8,7 +8,7 @@ const entriesOf = async (organization: Awaited<ReturnType<typeof a.organization>
   (await organization.admin.call(api.listAuditEntries, { organizationId: organization.id, query })).items;
 
 describe('names of events', () => {
-  test('are in the past tense, unique, and none of another kind', () => {
+  test('are in the past tense, unique, and not those of another type', () => {
     const names = operations.flatMap(({ audit }) => (audit ? [audit.event] : []));
     assert.deepEqual(new Set(names).size, names.length);
     for (const name of names) {
@@ -19,7 +19,7 @@ describe('names of events', () => {
 });
 
 describe('listAuditEntries', () => {
-  test('tells who did what to which thing by which token, newest first', async () => {
+  test('records who changed what with which token, newest first', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization, title: 'Handbook' });
     await organization.admin.call(api.updateSpace, { spaceId: space.id, body: { title: 'Manual', emoji: '1f4d3' } });
@@ -40,7 +40,7 @@ describe('listAuditEntries', () => {
     assert.deepEqual(one, created);
   });
 
-  test('keeps no entry of what was refused, changed nothing or only looked', async () => {
+  test('records no rejected requests, reads or requests without effect', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const reader = await a.member({ in: organization, role: 'read' });
@@ -53,7 +53,7 @@ describe('listAuditEntries', () => {
     assert.deepEqual(await entriesOf(organization), before);
   });
 
-  test('filters by person, action, thing and time, and pages', async () => {
+  test('filters by user, action, target and time, and paginates', async () => {
     const organization = await a.organization();
     const other = await a.member({ in: organization, role: 'create' });
     const mine = await a.space({ in: organization });
@@ -88,7 +88,7 @@ describe('listAuditEntries', () => {
     );
   });
 
-  test('holds that people did something for themselves, not where from nor what they call it', async () => {
+  test('records that users changed their account, without address and values', async () => {
     const one = await a.organization();
     const two = await a.organization();
     const person = await a.member({ in: one, role: 'read' });
@@ -107,7 +107,7 @@ describe('listAuditEntries', () => {
     }
   });
 
-  test('holds what people do for themselves with a limited token in that organization only', async () => {
+  test('records account changes with a limited token in that organization only', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     const person = await a.member({ in: one, role: 'read' });
     await a.join({ person, in: two, role: 'read' });
@@ -119,7 +119,7 @@ describe('listAuditEntries', () => {
     assert.equal((await entriesOf(two, { actor: person.id })).length, 1, 'only that of the whole account');
   });
 
-  test('never holds a secret or text of a page', async () => {
+  test('never contains a secret or text of a page', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const space = await a.space({ in: organization });
@@ -136,8 +136,8 @@ describe('listAuditEntries', () => {
   });
 });
 
-describe('what is no operation of its own', () => {
-  test('is noted: transfers where they arrive, visibility, and removal for good', async () => {
+describe('changes that are not an operation', () => {
+  test('are recorded: transfers at their destination, visibility, and permanent removal', async () => {
     const [from, to] = [await a.organization(), await a.organization()];
     await a.join({ person: from.admin, in: to, role: 'admin' });
     const space = await a.space({ in: from });
@@ -160,7 +160,7 @@ describe('what is no operation of its own', () => {
 });
 
 describe('exportAuditLog', () => {
-  test('is a file for administrators for a while', async () => {
+  test('returns a file to administrators for a limited time', async () => {
     const organization = await a.organization();
     await a.space({ in: organization, title: '=1+1,"x"' });
     const at = { organizationId: organization.id };
@@ -187,7 +187,7 @@ describe('exportAuditLog', () => {
 });
 
 describe('old entries', () => {
-  test('go when they are older than they are kept', async (t) => {
+  test('are deleted after the retention period', async (t) => {
     // On a database of its own: other tests need the entries it deletes.
     const server = await anotherServer(services.database.engine);
     t.after(() => server.close());

@@ -73,19 +73,19 @@ const ofAccount = ({ target, ...happening }: AuditEvent): AuditEvent => ({
   target: target && { type: target.type, id: target.id },
 });
 
-export async function recordAuditEvent(context: Context, told: AuditEvent): Promise<void> {
+export async function recordAuditEvent(context: Context, event: AuditEvent): Promise<void> {
   const { caller, db } = context;
-  const { kind, user } = actorOf(caller, told);
-  const { action } = told;
+  const { kind, user } = actorOf(caller, event);
+  const { action } = event;
   // A caller limited to an organization acts within it, also on their own account.
-  const organization = told.organization ?? caller?.scopes.organization;
+  const organization = event.organization ?? caller?.scopes.organization;
   const whole = organization === undefined;
   const concerned = !whole ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);
   if (concerned.length === 0) return;
-  const happening = whole ? ofAccount(told) : told;
-  const { target } = happening;
+  const recorded = whole ? ofAccount(event) : event;
+  const { target } = recorded;
   const request = whole ? undefined : context.request;
-  const facts = JSON.stringify(factsOf(whole ? undefined : caller, happening));
+  const facts = JSON.stringify(factsOf(whole ? undefined : caller, recorded));
   for (const organization_id of concerned) {
     const id = context.newId();
     const listened = await rows.insertEntry(db, {
@@ -103,7 +103,12 @@ export async function recordAuditEvent(context: Context, told: AuditEvent): Prom
     });
     if (listened) {
       const actor = { kind, ...(user !== null && { userId: user }) };
-      await context.services.emit(context, 'audit.noted', { organization: organization_id, id, actor, happening });
+      await context.services.emit(context, 'audit.noted', {
+        organization: organization_id,
+        id,
+        actor,
+        happening: recorded,
+      });
     }
   }
 }

@@ -11,11 +11,11 @@ export async function redactInEntries(
   covered: ReadonlyMap<string, string>,
 ): Promise<void> {
   const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
-  const told = (text: string): string => text.replaceAll(opens, (open) => covered.get(open)!);
+  const redacted = (text: string): string => text.replaceAll(opens, (open) => covered.get(open)!);
   for (let after = ''; ;) {
     const some = await rows.listFactsBatch(services.database.reads, organization, after, atOnce);
     const open = some.flatMap(({ id, target_id, facts }) => {
-      const now = { id, target_id: target_id && told(target_id), facts: told(facts) };
+      const now = { id, target_id: target_id && redacted(target_id), facts: redacted(facts) };
       return now.target_id === target_id && now.facts === facts ? [] : [now];
     });
     if (open.length > 0) await write((db) => rows.updateFacts(db, organization, open));

@@ -8,13 +8,13 @@ const atOnce = 500;
 export async function deleteExpiredEntries({ config, database, clock }: Services): Promise<number> {
   if (config.auditDays === undefined) return 0;
   const before = new Date(clock().getTime() - config.auditDays * 86_400_000);
-  let gone = 0;
+  let total = 0;
   for (const organization of await rows.listOrganizationsBefore(database.reads, before)) {
     for (;;) {
       const deleted = await database.write((db) => rows.deleteEntries(db, organization, before, atOnce));
-      gone += deleted;
+      total += deleted;
       if (deleted < atOnce) break;
     }
   }
-  return gone;
+  return total;
 }

@@ -125,7 +125,7 @@ async function moveRequest(
           revision_id: revision.id,
           revision_merged_ancestor: mergedAncestor,
         });
-  if (!changeRequest) throw conflict('the change request changed meanwhile; try again');
+  if (!changeRequest) throw conflict('the change request was changed concurrently; try again');
   await countContributor(context, changeRequest);
   const pages = await changesBetween(records, before, after);
   const { space } = branch;

@@ -8,7 +8,7 @@ import { liveSpace, serve, zipOf } from '../imports/testing/site.ts';
 const pages = 60;
 
 describe('a change of many pages', () => {
-  test('is followed by a job when the process dies on the way', async () => {
+  test('is followed by a job if the process dies meanwhile', async () => {
     const site = await liveSpace();
     const { spaceId, admin } = site;
     const from = await site.head();
@@ -51,7 +51,7 @@ describe('a change of many pages', () => {
     assert.deepEqual(await state(), whole);
   });
 
-  test('is not lost when somebody edits a page before its part is followed', async () => {
+  test('is not lost if a page is edited before its batch is followed', async () => {
     const site = await liveSpace();
     const { spaceId, admin } = site;
     const url = `${await serve({ 'x.zip': zipOf(manyPages(pages, 'quince')) })}x.zip`;

@@ -33,7 +33,7 @@ export async function followLargeChange(context: Context, change: Change): Promi
       await follow(services, change, (on) => renewClaim(on, services.clock(), job));
       await services.database.write((on) => deleteClaimedJob(on, job));
     } catch (error) {
-      context.log.error({ err: error, ...change }, 'a change is not followed yet; the job will try again');
+      context.log.error({ err: error, ...change }, 'followers of a change failed; the job will retry');
     }
   });
 }
@@ -65,13 +65,13 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
   const all = await changesBetween(start.records, start.before, start.made);
   const removed = all.filter(({ after }) => !after);
   const parts = [...inChunks(all, together)];
-  for (const [index, made] of parts.entries()) {
+  for (const [index, pageChanges] of parts.entries()) {
     const seen = index === 0 ? start : await read(database.reads, change);
     if (!seen) return;
     await services.emit(
       contextFor(services, database.reads, clock()),
       'space.pages-changing',
-      await partOf(seen, made),
+      await partOf(seen, pageChanges),
     );
     const isThere = await database.write(async (db) => {
       const context = contextFor(services, db, clock());
@@ -79,7 +79,12 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
       const now = await read(db, change);
       if (!now) return false;
       const { revision } = now;
-      const part = { ...(await partOf(now, made)), made, removed: index === parts.length - 1 ? removed : [], revision };
+      const part = {
+        ...(await partOf(now, pageChanges)),
+        made: pageChanges,
+        removed: index === parts.length - 1 ? removed : [],
+        revision,
+      };
       await services.emit(context, 'space.pages-changed', index === 0 ? part : withoutShared(part));
       await renew?.(db);
       return true;
@@ -91,9 +96,9 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
 
 type Part = { space: SpaceRow; records: Records; before: Tree; after: Tree; pages: PageChange[] };
 
-async function partOf({ space, records, before, now: after }: Read, made: readonly PageChange[]): Promise<Part> {
+async function partOf({ space, records, before, now: after }: Read, pageChanges: readonly PageChange[]): Promise<Part> {
   const pages: PageChange[] = [];
-  for (const change of made) {
+  for (const change of pageChanges) {
     const current = await findPage(records, after, (change.after ?? change.before)!.id);
     pages.push({ ...(change.before && { before: change.before }), ...(current && { after: current }) } as PageChange);
   }

@@ -12,7 +12,7 @@ export const isOutdated = (request: Stated & Based, head: string): boolean =>
   request.status !== 'merged' && baseOf(request) !== head;
 
 export function requireMergeable(branch: RequestBranch): void {
-  if (branch.request.status === 'merged') throw conflict('the change request is merged already');
+  if (branch.request.status === 'merged') throw conflict('the change request is already merged');
   requireEditable(branch);
 }
 

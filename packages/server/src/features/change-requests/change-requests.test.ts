@@ -37,7 +37,7 @@ describe('createChangeRequest', () => {
     );
   });
 
-  test('gives a number once, however many start at the same time', async () => {
+  test('assigns unique numbers to concurrent requests', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const made = await Promise.all(Array.from({ length: 20 }, () => a.changeRequest({ in: organization, space })));
@@ -96,7 +96,7 @@ describe('updateChangeRequest', () => {
     assert.equal(await archive(editor, other.id), 200, 'nothing is left to archive');
   });
 
-  test('refuses edits once it is archived or merged', async () => {
+  test('rejects edits of archived or merged change requests', async () => {
     const { admin, spaceId, propose, merge } = await proposals();
     const archived = await propose(insert('A'));
     const merged = await propose(insert('B'));
@@ -118,7 +118,7 @@ describe('updateChangeRequest', () => {
 });
 
 describe('listChangeRequests', () => {
-  test('selects by state, contributor and creator, newest update first, in pages', async () => {
+  test('filters by state, contributor and creator, newest update first, in pages', async () => {
     const { organization, admin, space, spaceId, edit } = await proposals({});
     const editor = await a.member({ in: organization, role: 'edit' });
     const first = await a.changeRequest({ in: organization, space });
@@ -163,7 +163,7 @@ describe('listContributors', () => {
 });
 
 describe('listOrganizationChangeRequests', () => {
-  test('shows those of spaces the caller reaches', async () => {
+  test('lists those of spaces the caller can access', async () => {
     const { organization, admin, space, spaceId } = await proposals({});
     const hidden = await a.space({ in: organization });
     await admin.call(api.updateSpace, { spaceId: hidden.id, body: { defaultLevel: null } });

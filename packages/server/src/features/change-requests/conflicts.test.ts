@@ -25,7 +25,7 @@ async function contradiction() {
 }
 
 describe('listConflicts', () => {
-  test('shows blocks and attributes with the three versions', async () => {
+  test('lists blocks and attributes with the three versions', async () => {
     const { all, start, request, head } = await contradiction();
     const { items, revision, primary, count } = await list(all, request);
     assert.equal(revision, request.revision);
@@ -65,7 +65,7 @@ describe('listConflicts', () => {
     assert.equal(second.next, undefined);
   });
 
-  test('shows one sentence of a changelog, not the whole of it', async () => {
+  test('shows one sentence of a changelog, not the whole block', async () => {
     const entry = (text: string) => `{% update date="2026-01-01" %}\n## Release\n\n${text}\n\nMore.\n{% endupdate %}`;
     const changelog = (sentence: string) => {
       const entries = Array.from({ length: 60 }, (_, at) => entry(at === 40 ? sentence : `Text ${at}.`));
@@ -112,7 +112,7 @@ describe('listConflicts', () => {
     assert.ok(block.includes('b ours') && !block.includes('"a"'), block);
   });
 
-  test('shows deletions and places', async () => {
+  test('shows deletions and moves', async () => {
     const all = await proposals({ A: 'a\n', B: 'b\n', C: 'c\n', D: 'd\n' });
     const { A, B, C, D } = all.pages as Record<'A' | 'B' | 'C' | 'D', string>;
     const request = await all.propose(remove(A), update(B, { into: C }));
@@ -128,7 +128,7 @@ describe('listConflicts', () => {
     );
   });
 
-  test('is empty when nothing contradicts, and after the merge', async () => {
+  test('is empty without conflicts, and after the merge', async () => {
     const all = await proposals();
     const request = await all.propose(insert('New'));
     assert.deepEqual((await list(all, request)).items, []);
@@ -139,7 +139,7 @@ describe('listConflicts', () => {
 });
 
 describe('resolveConflicts', () => {
-  test('settles all of them, and the merge goes through', async () => {
+  test('resolves all conflicts, and the merge succeeds', async () => {
     const { all, start, request, head } = await contradiction();
     const { items } = await list(all, request);
     const answer = await resolve(
@@ -162,7 +162,7 @@ describe('resolveConflicts', () => {
     assert.equal(page.title, 'Theirs');
   });
 
-  test('settles what comes up only when something else is settled', async () => {
+  test('resolves conflicts that appear only after others are resolved', async () => {
     const all = await proposals({ A: 'a\n', B: 'b\n' });
     const { A, B } = all.pages as Record<'A' | 'B', string>;
     const request = await all.propose(remove(A));
@@ -180,7 +180,7 @@ describe('resolveConflicts', () => {
     assert.equal(await all.read(B), 'b\n');
   });
 
-  test('names what is still open and changes nothing', async () => {
+  test('lists open conflicts and changes nothing', async () => {
     const { all, request } = await contradiction();
     const { items } = await list(all, request);
     const answer = await resolve(all, request, [{ conflict: items[0]!.id, take: 'ours' }]);
@@ -188,7 +188,7 @@ describe('resolveConflicts', () => {
     assert.equal((await list(all, request)).items.length, 2);
   });
 
-  test('refuses unknown conflicts, a moved main content and impossible texts', async () => {
+  test('rejects unknown conflicts, a changed main content and invalid texts', async () => {
     const all = await proposals({ A: 'a\n', B: 'b\n' });
     const { A, B } = all.pages as Record<'A' | 'B', string>;
     const request = await all.propose(remove(A));
@@ -213,7 +213,7 @@ describe('resolveConflicts', () => {
     await assert.rejects(resolve(all, request, [{ conflict: id, take: 'ours' }]), { code: 412 });
   });
 
-  test('holds given texts to the rules of an edit', async () => {
+  test('applies the limits of edits to given texts', async () => {
     const all = await proposals({ Start: 'One.\n\nTwo.\n', Ya: 'y\n' });
     const { Start: start, Ya: ya } = all.pages as Record<'Start' | 'Ya', string>;
     const fields = (side: string) => ({ title: side, emoji: side, icon: side });
@@ -266,7 +266,7 @@ describe('resolveConflicts', () => {
 });
 
 describe('previewMerge', () => {
-  test('tells what a merge would do and does nothing', async () => {
+  test('returns what a merge would do and changes nothing', async () => {
     const all = await proposals({ A: 'a\n', B: 'b\n' });
     const { A, B } = all.pages as Record<'A' | 'B', string>;
     const request = await all.propose(rewrite(A, 'a, edited\n'), insert('C'), update(B, { into: A }));
@@ -292,7 +292,7 @@ describe('previewMerge', () => {
     assert.deepEqual(await all.admin.call(api.getChangeRequest, input), before);
   });
 
-  test('tells the conflicts', async () => {
+  test('returns the conflicts', async () => {
     const { all, request } = await contradiction();
     const input = { spaceId: all.spaceId, changeRequestId: request.id };
     const preview = await all.admin.call(api.previewMerge, input);
@@ -302,7 +302,7 @@ describe('previewMerge', () => {
 });
 
 describe('getChangeRequestChanges', () => {
-  test('names bodies by their documents and files by their addresses', async () => {
+  test('refers to bodies by document id and to files by URL', async () => {
     const all = await proposals({ A: 'a\n' });
     const request = await all.propose(rewrite(all.pages['A']!, 'b\n'), {
       operation: 'insert_files',

@@ -31,7 +31,7 @@ type Resolutions = { resolutions: Static<typeof shapes.Resolution>[]; primary?: 
 export async function resolve(context: Context, input: Input, { resolutions, primary }: Resolutions) {
   const { space, changeRequest } = await lockForUpdate(context, input);
   if (primary !== undefined && primary !== space.revision_id) {
-    throw conflict('the main content moved on since the conflicts were listed');
+    throw conflict('the main content has changed since the conflicts were listed');
   }
   const sides = await loadMergeTrees(context, space, changeRequest);
   const merged = await settle(context, sides, choicesOf(resolutions));
@@ -44,7 +44,7 @@ export async function resolve(context: Context, input: Input, { resolutions, pri
 function choicesOf(resolutions: Resolutions['resolutions']): Map<string, Choice> {
   const choices = new Map<string, Choice>();
   for (const one of resolutions) {
-    if (choices.has(one.conflict)) throw badRequest(`body.resolutions settles ${one.conflict} twice`);
+    if (choices.has(one.conflict)) throw badRequest(`body.resolutions resolves ${one.conflict} twice`);
     choices.set(one.conflict, one.take === 'text' ? { text: one.text } : one.take);
   }
   return choices;
@@ -56,17 +56,17 @@ async function settle(context: Context, sides: MergeTrees, choices: Choices): Pr
   const found = new Map<string, Conflict>();
   for (;;) {
     const merged = await mergedWith(context, sides, known);
-    const asked = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
-    if (asked.length === 0) {
-      const strange = [...choices.keys()].find((id) => !known.has(id));
-      if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or not any more`);
+    const resolved = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
+    if (resolved.length === 0) {
+      const unknown = [...choices.keys()].find((id) => !known.has(id));
+      if (unknown !== undefined) throw conflict(`there is no conflict ${unknown}, or it no longer exists`);
       // Links are resolved against the pages after the merge.
       const linked = await resolveChoiceLinks(sides.records, merged.tree, found, known);
       const result = linked ? await mergedWith(context, sides, linked) : merged;
       requireSize(result, known);
       return result;
     }
-    for (const one of asked) {
+    for (const one of resolved) {
       found.set(one.id, one);
       known.set(one.id, checkChoice(one, choices.get(one.id)!));
     }

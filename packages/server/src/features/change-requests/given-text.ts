@@ -58,6 +58,6 @@ export function requireSize({ bodies }: MergeResult, choices: Choices): void {
   if ([...choices.values()].every((choice) => typeof choice === 'string')) return;
   for (const { text } of bodies) {
     const broken = tooLarge(text);
-    if (broken !== undefined) throw badRequest(`body.resolutions makes a page of ${broken}`);
+    if (broken !== undefined) throw badRequest(`body.resolutions would create a page with ${broken}`);
   }
 }

@@ -5,7 +5,7 @@ import { a } from '../../../test/harness.ts';
 import { insert, proposals, remove, rewrite, update } from '../../../test/proposals.ts';
 
 describe('mergeChangeRequest', () => {
-  test('makes a revision of two parents and is final', async () => {
+  test('creates a revision with two parents and is final', async () => {
     const { admin, spaceId, pages, propose, merge, read } = await proposals();
     const { revision: head } = await admin.call(api.getSpace, { spaceId });
     const request = await propose(rewrite(pages['Start']!, 'One.\n\nTwo and a half.\n'), insert('Next', 'New.\n'));
@@ -23,7 +23,7 @@ describe('mergeChangeRequest', () => {
     assert.equal(after.outdated, false);
   });
 
-  test('brings together what two people wrote', async () => {
+  test('combines the edits of two users', async () => {
     const { pages, propose, merge, read } = await proposals({ Start: 'One.\n\nTwo.\n\nThree.\n' });
     const start = pages['Start']!;
     const first = await propose(rewrite(start, 'One!\n\nTwo.\n\nThree.\n'));
@@ -33,7 +33,7 @@ describe('mergeChangeRequest', () => {
     assert.equal(await read(start), 'One!\n\nTwo.\n\nThree!\n');
   });
 
-  test('answers conflicts and changes nothing', async () => {
+  test('returns conflicts and changes nothing', async () => {
     const { admin, spaceId, pages, propose, merge, read, editMain } = await proposals();
     const start = pages['Start']!;
     const request = await propose(rewrite(start, 'One.\n\nOurs.\n'));
@@ -45,7 +45,7 @@ describe('mergeChangeRequest', () => {
     assert.equal(await read(start), 'One.\n\nTheirs.\n');
   });
 
-  test('leaves the addresses of the main content alone', async () => {
+  test('keeps the paths of the main content', async () => {
     const { admin, spaceId, propose, merge, editMain } = await proposals();
     const request = await propose(insert('From the request', '', { slug: 'dup' }));
     await editMain(insert('From the main content', '', { slug: 'dup' }));
@@ -72,7 +72,7 @@ describe('mergeChangeRequest', () => {
     assert.equal((await merge(request, await a.member({ in: organization, role: 'review' }))).result, 'merge');
   });
 
-  test('loses no edit when two merge at once', async () => {
+  test('loses no edit in concurrent merges', async () => {
     const { admin, spaceId, pages, propose, merge, read } = await proposals({ A: 'a\n', B: 'b\n' });
     const first = await propose(rewrite(pages['A']!, 'a changed\n'));
     const second = await propose(rewrite(pages['B']!, 'b changed\n'));
@@ -90,7 +90,7 @@ describe('mergeChangeRequest', () => {
     assert.equal(parents.filter((id) => results.some(({ revision }) => revision === id)).length, 1, 'one on the other');
   });
 
-  test('lets one of two contradicting merges win', async () => {
+  test('lets one of two conflicting concurrent merges succeed', async () => {
     const { pages, propose, merge, read } = await proposals({ A: 'a\n' });
     const texts = ['first\n', 'second\n'];
     const requests = [];
@@ -101,7 +101,7 @@ describe('mergeChangeRequest', () => {
     assert.equal(await read(pages['A']!), texts[winner]);
   });
 
-  test('merges a request once when it is asked twice at once', async () => {
+  test('merges a change request once with concurrent requests', async () => {
     const { admin, spaceId, propose } = await proposals();
     const { id: changeRequestId } = await propose(insert('New'));
     const answers = await Promise.all(
@@ -114,7 +114,7 @@ describe('mergeChangeRequest', () => {
 });
 
 describe('editContentInChangeRequest', () => {
-  test('keeps the edits of 50 people at once', async () => {
+  test('keeps 50 concurrent edits', async () => {
     const { organization, admin, spaceId, propose, edit } = await proposals({});
     const request = await propose(insert('Together'));
     const editors = await Promise.all([1, 2, 3].map(() => a.member({ in: organization, role: 'edit' })));
@@ -129,7 +129,7 @@ describe('editContentInChangeRequest', () => {
     );
   });
 
-  test('refuses a lost update', async () => {
+  test('rejects a lost update', async () => {
     const { admin, spaceId, propose } = await proposals();
     const request = await propose(insert('A'));
     const send = (ifMatch: string) =>
@@ -144,7 +144,7 @@ describe('editContentInChangeRequest', () => {
     assert.equal((await send(request.revision)).status, 412);
   });
 
-  test('stores nothing in a dry run, and nothing when nothing changes', async () => {
+  test('stores nothing in a dry run or without changes', async () => {
     const { admin, spaceId, pages, propose, edit } = await proposals();
     const request = await propose(insert('A', 'Text.\n'));
     const dry = await admin.call(api.editContentInChangeRequest, {
@@ -169,8 +169,8 @@ describe('editContentInChangeRequest', () => {
   });
 });
 
-describe('everything at once', () => {
-  test('keeps the counts, and every edit that was answered', async () => {
+describe('concurrent operations', () => {
+  test('keep the counts, and every acknowledged edit', async () => {
     const { admin, spaceId, propose } = await proposals();
     const requests = [];
     for (let number = 0; number < 8; number++) requests.push(await propose(insert(`Page ${number}`)));
@@ -212,7 +212,7 @@ describe('everything at once', () => {
 });
 
 describe('pullIntoChangeRequest', () => {
-  test('brings the main content in', async () => {
+  test('merges the main content into the change request', async () => {
     const { admin, spaceId, pages, propose, read, editMain, merge } = await proposals({ A: 'a\n', B: 'b\n' });
     const request = await propose(rewrite(pages['A']!, 'ours\n'));
     const head = await editMain(rewrite(pages['B']!, 'theirs\n'));
@@ -241,7 +241,7 @@ describe('pullIntoChangeRequest', () => {
     assert.equal(await read(pages['B']!), 'theirs\n');
   });
 
-  test('answers conflicts and changes nothing', async () => {
+  test('returns conflicts and changes nothing', async () => {
     const { admin, spaceId, pages, propose, editMain } = await proposals({ A: 'a\n' });
     const request = await propose(rewrite(pages['A']!, 'ours\n'));
     await editMain(rewrite(pages['A']!, 'theirs\n'));

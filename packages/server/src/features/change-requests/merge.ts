@@ -156,7 +156,7 @@ export async function merge(context: Context, input: Input) {
     status: 'merged',
     revision_merged: revision.id,
   });
-  if (!done) throw conflict('the change request changed meanwhile; try again');
+  if (!done) throw conflict('the change request was changed concurrently; try again');
   await updateStatusCounts(context, space, changeRequest, done);
   await context.services.emit(context, 'change-request.merged', {
     space: branch.space,

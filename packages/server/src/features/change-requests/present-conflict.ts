@@ -142,10 +142,11 @@ function keysIn(body: string): KnownKeys['at'] {
 }
 
 /** Key of the smallest block at a source position, for conflicts within a nested block. */
-function innermost(keys: ReadonlyMap<Block, string>, holder: Block, place: number): string | undefined {
+function innermost(keys: ReadonlyMap<Block, string>, holder: Block, position: number): string | undefined {
   let found: Block | undefined;
   for (const block of keys.keys()) {
-    const isThere = block.start <= place && place < block.end && block.start >= holder.start && block.end <= holder.end;
+    const isThere =
+      block.start <= position && position < block.end && block.start >= holder.start && block.end <= holder.end;
     if (isThere && (!found || block.end - block.start < found.end - found.start)) found = block;
   }
   return found && keys.get(found);
@@ -161,24 +162,24 @@ type Three = Pick<PresentedConflict, 'base' | 'ours' | 'theirs'>;
 
 /** Positions are given as the path of the parent page; empty for the root. */
 async function placesOf(sides: MergeTrees, { subject }: Conflict): Promise<Three> {
-  const told: Three = {};
+  const texts: Three = {};
   for (const [side, tree] of Object.entries(sidesOf(sides)) as [keyof Three, Tree][]) {
     const page = await findPage(sides.records, tree, subject.id);
     if (!page) continue;
     const above = page.parent === undefined ? undefined : await describePage(sides.records, tree, page.parent);
-    told[side] = above?.path ?? '';
+    texts[side] = above?.path ?? '';
   }
-  return told;
+  return texts;
 }
 
 async function valuesOf(context: Context, found: Conflict): Promise<Three> {
-  const told: Three = {};
+  const texts: Three = {};
   for (const side of ['base', 'ours', 'theirs'] as const) {
     const value = found[side];
     if (value === undefined) continue;
-    told[side] = found.kind === 'deleted' ? await wholeOf(context, value) : asText(value);
+    texts[side] = found.kind === 'deleted' ? await wholeOf(context, value) : asText(value);
   }
-  return told;
+  return texts;
 }
 
 const asText = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -17,12 +17,12 @@ export async function previewMerge(
   const sides = await loadMergeTrees(context, space, changeRequest);
   const merged = await mergeLoadedTrees(context, sides);
   const { records, main } = sides;
-  const told = await semanticChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
+  const changes = await semanticChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
   const conflicts = await presentConflicts(context, space, sides, merged.conflicts);
   return {
     result: conflicts.length > 0 ? 'conflicts' : 'merge',
     outdated: isOutdated(changeRequest, space.revision_id),
-    ...told,
+    ...changes,
     conflicts,
     brokenLinks: await linksBrokenBy(
       context,

@@ -20,13 +20,13 @@ async function reverted(now: string, block: number): Promise<string | undefined>
 }
 
 describe('revert_page with blocks', () => {
-  test('takes an added block away and leaves the edit beside it', async () => {
+  test('removes an added block and keeps the edit beside it', async () => {
     const now = base.replace('some', 'other').replace('last', 'A brand new unrelated block.\n\nlast');
     assert.equal(await reverted(now, 1), body(base.replace('some', 'other')));
     assert.equal(await reverted(now, 0), body(now.replace('other', 'some')));
   });
 
-  test('takes one of two added blocks away', async () => {
+  test('removes one of two added blocks', async () => {
     const now = base.replace('last', 'one new\n\ntwo new\n\nlast');
     assert.equal(await reverted(now, 1), body(now.replace('one new\n\n', '')));
     assert.equal(await reverted(now, 2), body(now.replace('two new\n\n', '')));

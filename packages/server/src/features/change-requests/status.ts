@@ -61,7 +61,7 @@ export async function change(
   requireNotMerged(row);
   const archives = status === 'archived' && row.status !== 'archived';
   if (archives && row.created_by !== context.caller!.userId && rank < review) {
-    throw forbidden('archiving the change request of somebody else needs the level review');
+    throw forbidden('archiving another user’s change request needs the level review');
   }
   const differs = (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;
   if (!differs) return row;
@@ -69,7 +69,7 @@ export async function change(
     ...(subject !== undefined && { subject }),
     ...(status !== undefined && { status }),
   });
-  if (!changed) throw conflict('the change request changed meanwhile; try again');
+  if (!changed) throw conflict('the change request was changed concurrently; try again');
   await updateStatusCounts(context, space, row, changed);
   return changed;
 }

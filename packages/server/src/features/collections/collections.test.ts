@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { a, passTime, settleJobs } from '../../../test/harness.ts';
 
 describe('createCollection', () => {
-  test('nests, and lists nested ones only when asked', async () => {
+  test('nests, and lists nested ones only when requested', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const outer = await a.collection({ in: organization, title: 'Outer' });
@@ -20,7 +20,7 @@ describe('createCollection', () => {
 });
 
 describe('updateCollection', () => {
-  test('its default level reaches the spaces that inherit', async () => {
+  test('applies its default level to the spaces that inherit', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const outer = await a.collection({ in: organization });
@@ -38,7 +38,7 @@ describe('updateCollection', () => {
 });
 
 describe('moveCollection', () => {
-  test('refuses circles', async () => {
+  test('rejects cycles', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const outer = await a.collection({ in: organization });
@@ -46,7 +46,7 @@ describe('moveCollection', () => {
     const move = (collectionId: string, body: object) => admin.call(api.moveCollection, { collectionId, body });
     await assert.rejects(move(outer.id, { parent: inner.id }), {
       code: 400,
-      message: 'body.parent is the collection itself or stands below it',
+      message: 'body.parent is the collection itself or one of its descendants',
     });
     await assert.rejects(move(outer.id, { parent: outer.id }), { code: 400 });
     await assert.rejects(move(outer.id, {}), { code: 409 });
@@ -64,7 +64,7 @@ describe('moveCollection', () => {
 });
 
 describe('deleteCollection', () => {
-  test('takes its spaces with it; restoring one brings back the collections above', async () => {
+  test('deletes its spaces; restoring one restores its parent collections', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const outer = await a.collection({ in: organization });
@@ -89,7 +89,7 @@ describe('deleteCollection', () => {
 });
 
 describe('transferCollection', () => {
-  test('moves everything in it to the other organization', async () => {
+  test('moves its contents to the other organization', async () => {
     const from = await a.organization();
     const to = await a.organization();
     const outer = await a.collection({ in: from });

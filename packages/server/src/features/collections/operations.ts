@@ -63,12 +63,12 @@ export const operations = [
       await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
       if (parent !== null && below.includes(parent)) {
-        throw badRequest('body.parent is the collection itself or stands below it');
+        throw badRequest('body.parent is the collection itself or one of its descendants');
       }
     }
     const item = { id, parent: collection.parent_id };
     const position = await keyAmongSiblings(context.db, { organization, parent }, item, body?.position);
-    if (position === undefined) throw conflict('the collection is there already');
+    if (position === undefined) throw conflict('the collection is already there');
     const moved = await rows.updateCollection(context, collection, { parent_id: parent, position });
     const person = { userId: context.caller!.userId, role: collection.role! };
     return presentCollection(context, moved, await rankOn(context.db, organization, id, person));
@@ -78,7 +78,7 @@ export const operations = [
     const from = collection.organization_id;
     const { value: target, rank } = named('organization', body.organization);
     const to = target.id;
-    if (from === to) throw conflict('the collection is in that organization already');
+    if (from === to) throw conflict('the collection is already in that organization');
     if (collection.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
     if (rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
     if (!(await lockStanding(context, collection))) throw notFound('collection');

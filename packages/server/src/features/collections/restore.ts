@@ -17,7 +17,7 @@ export async function restoreWithParents(
   if (deletedOnes.length > 0 && !inScope(context, organization)) throw forbidden('this token is limited to one space');
   for (const deleted of deletedOnes) {
     if ((await rankOn(context.db, organization, deleted, person)) >= rankOf('create')) continue;
-    throw forbidden('this needs the level create on the collections that come back with the space');
+    throw forbidden('this needs the level create on the collections that are restored with the space');
   }
   await restoreWithAncestors(context, organization, id);
 }

@@ -101,7 +101,7 @@ for (const [act, { does, refusedFor }] of Object.entries(acts)) {
   describe(`${act} on a collection with`, () => {
     for (const [what, make] of Object.entries(hidden)) {
       const isRefused = refusedFor.includes(what);
-      test(`${what} is ${isRefused ? 'refused, and changes nothing' : 'done'}`, async () => {
+      test(`${what} is ${isRefused ? 'rejected, and changes nothing' : 'allowed'}`, async () => {
         const here = await scene();
         const spaceId = await make(here);
         const { admin } = here.organization;
@@ -116,12 +116,12 @@ for (const [act, { does, refusedFor }] of Object.entries(acts)) {
       });
     }
 
-    test('nothing hidden is done by whoever has create', async () => {
+    test('nothing hidden is allowed with create', async () => {
       const here = await scene();
       assert.ok((await does(here.creator, here)) < 300);
     });
 
-    test('anything is done by an administrator', async () => {
+    test('anything is allowed for an administrator', async () => {
       const here = await scene();
       await a.join({ person: here.organization.admin, in: { id: here.founded }, role: 'admin' });
       for (const make of Object.values(hidden)) await make(here);
@@ -131,7 +131,7 @@ for (const [act, { does, refusedFor }] of Object.entries(acts)) {
 }
 
 describe('restoreSpace', () => {
-  test('brings back only collections the caller may make things in', async () => {
+  test('restores only collections the caller may create in', async () => {
     const { organization, creator, shelf } = await scene();
     const { admin } = organization;
     const space = await a.space({ in: organization, parent: shelf });
@@ -149,7 +149,7 @@ describe('restoreSpace', () => {
 });
 
 describe('a transfer', () => {
-  test('leads only where the token or session reaches', async () => {
+  test('respects the scope of the token or session', async () => {
     const { organization, creator, shelf, founded } = await scene();
     const { token } = await creator.call(api.createToken, {
       body: { label: 'here', scopes: { organization: organization.id } },

@@ -81,7 +81,7 @@ const now = (block: Block, became: ReadonlyMap<Block, Block>): Block => {
 };
 
 describe('trailBetween', () => {
-  test('finds every block that is still there, and none that is not', () => {
+  test('finds exactly the blocks that still exist', () => {
     fc.assert(
       fc.property(page, history, (first, edits) => {
         let blocks = first;
@@ -112,7 +112,7 @@ describe('trailBetween', () => {
 });
 
 describe('a comment on each block of a page', () => {
-  test('follows its block or is outdated, and never vanishes', async () => {
+  test('follows its block or is outdated, and never disappears', async () => {
     const { admin, at: where, calls, post, edit: change, write, nodes } = await places[0]!.start();
     await fc.assert(
       fc.asyncProperty(page, history, async (first, edits) => {

@@ -47,7 +47,7 @@ describe('trailBetween', () => {
     });
   }
 
-  test('goes by the quoted words when the older body or its keys are unknown', () => {
+  test('uses the quoted words if the older body or its keys are unknown', () => {
     const newer = blocksOf('Something else.\n\nApples are mostly red.\n');
     const anchor = { id: 'unknown', quote: 'Apples are red.', cell: undefined, lost: false };
     const here = find(newer, 'Apples are mostly red.').key;
@@ -56,7 +56,7 @@ describe('trailBetween', () => {
     assert.equal(trackAnchors(undefined, blocksOf('Xyz, qvw!\n'))(anchor), undefined);
   });
 
-  test('leads thousands of comments along in one go', () => {
+  test('moves thousands of comments in one pass', () => {
     const lines = Array.from({ length: 3000 }, (_, index) => `Line ${index} about ${index * 7919}.`);
     const older = blocksOf(lines.join('\n\n'));
     const newer = blocksOf(lines.map((line) => `${line} More.`).join('\n\n'));

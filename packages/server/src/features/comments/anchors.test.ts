@@ -42,7 +42,7 @@ for (const { place, start } of places) {
       assert.deepEqual(inside.target.node, { id: (await nodes(page, 1))[0], preview: `${edited} Mind the dog.` });
     });
 
-    test('tells equal blocks apart by their places', async () => {
+    test('distinguishes equal blocks by position', async () => {
       const { post, edit, write, get, nodes } = await start();
       const [page] = await edit(insert('Guide', joined('Yes.', 'First question?', 'Yes.', 'Second question?')));
       const [, , second] = await nodes(page!.id);
@@ -53,7 +53,7 @@ for (const { place, start } of places) {
       assert.equal((await get(comment)).target.node!.id, (await nodes(page!.id))[2]);
     });
 
-    test('is outdated when the block is gone, stays listed, and is found again when it comes back', async () => {
+    test('is outdated if the block is deleted, stays listed, and is found again when it is restored', async () => {
       const { admin, at, calls, write, get, page, node, comment, counted } = await commented(start);
       await write(page, joined(guide[0]!, guide[2]!));
       const gone = await get(comment);
@@ -92,7 +92,7 @@ for (const { place, start } of places) {
       }
     });
 
-    test('is looked for when it is opened again', async () => {
+    test('is located again when it is reopened', async () => {
       const { admin, at, calls, write, get, page, comment, nodes } = await commented(start);
       const set = (resolved: boolean) =>
         admin.call(calls.updateComment, { ...at, commentId: comment.id, body: { resolved } });
@@ -121,7 +121,7 @@ for (const { place, start } of places) {
 }
 
 describe('comments and merging', () => {
-  test('those of a change request stay in it, those of the space follow what was merged', async () => {
+  test('those of a change request stay in it, those of the space follow the merged content', async () => {
     const [space, request] = places;
     const on = await commented(space!.start);
     const { calls } = await request!.start();

@@ -6,7 +6,7 @@ import { insert, places } from './testing/places.ts';
 
 for (const { place, start } of places) {
   describe(`comments on ${place}`, () => {
-    test('are posted and read in every form of body', async () => {
+    test('are created and read in every format of body', async () => {
       const { at, calls, writer, post } = await start();
       const posted = await post({ body: { markdown: 'Is *this* right?' } }, writer);
       assert.equal(posted.postedBy.id, writer.id);
@@ -35,7 +35,7 @@ for (const { place, start } of places) {
       });
     });
 
-    test('tell what they are on', async () => {
+    test('name their target', async () => {
       const { at, post, edit, nodes } = await start();
       const whole = await post({});
       const { changeRequest, ...target } = whole.target;
@@ -56,7 +56,7 @@ for (const { place, start } of places) {
       assert.deepEqual(onBlock.target.node, { id: two, preview: 'Two.' });
     });
 
-    test('are refused on what is not there', async () => {
+    test('are rejected on missing targets', async () => {
       const { post, edit, nodes } = await start();
       const [guide, other] = await edit(
         insert('Guide', 'One.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n'),
@@ -71,16 +71,16 @@ for (const { place, start } of places) {
       await refused({ node: one }, 'body.page is needed to comment on a part of it');
       const tableCell = { record: 'r1', definition: 'c2' };
       await refused({ page, tableCell }, 'body.node is needed to comment on a cell');
-      await refused({ page, node: one, tableCell }, 'body.tableCell names no cell of the block');
+      await refused({ page, node: one, tableCell }, 'body.tableCell is not a cell of the block');
       await refused(
         { page, node: table, tableCell: { ...tableCell, record: 'r9' } },
-        'body.tableCell names no cell of the block',
+        'body.tableCell is not a cell of the block',
       );
       const posted = await post({ page, node: table, tableCell });
       assert.deepEqual(posted.target.tableCell, tableCell);
     });
 
-    test('are listed by status, page and author, in order, page by page', async () => {
+    test('are listed by status, page and author, in order, in pages', async () => {
       const { admin, at, calls, writer, post, edit } = await start();
       const [guide] = await edit(insert('Guide', 'One.\n'));
       const first = await post({}, writer);
@@ -142,7 +142,7 @@ for (const { place, start } of places) {
       assert.equal(byAdmin.postedBy.id, writer.id);
     });
 
-    test('are resolved and opened again, and counted while they are open', async () => {
+    test('are resolved and reopened, and counted while they are open', async () => {
       const { admin, at, calls, writer, post, get, counted } = await start();
       const { id: commentId } = await post({});
       await post({});
@@ -168,7 +168,7 @@ for (const { place, start } of places) {
       assert.equal(await counted(), 1);
     });
 
-    test('are counted once, however many people resolve or delete them at once', async () => {
+    test('are counted once, whatever resolves or deletes them concurrently', async () => {
       const { admin, at, calls, writer, post, counted } = await start();
       const { id: commentId } = await post({});
       await post({});
@@ -201,7 +201,7 @@ for (const { place, start } of places) {
       assert.equal((await admin.send(calls.deleteComment, { ...at, commentId: theirs.id })).status, 205);
     });
 
-    test('of somebody who may no longer comment are theirs no more', async () => {
+    test('cannot be changed by an author who may no longer comment', async () => {
       const { admin, organization, at, calls, writer, post } = await start();
       const { id: commentId } = await post({}, writer);
       await admin.call(api.updateMember, {
@@ -214,7 +214,7 @@ for (const { place, start } of places) {
       assert.equal((await writer.send(calls.deleteComment, { ...at, commentId })).status, 403);
     });
 
-    test('have commenters, and guests do not see their addresses', async () => {
+    test('have commenters, whose addresses guests do not see', async () => {
       const { organization, admin, at, calls, writer, post } = await start();
       assert.deepEqual((await admin.call(calls.listCommenters, at)).items, []);
       const { id: commentId } = await post({}, writer);
@@ -236,7 +236,7 @@ for (const { place, start } of places) {
   });
 }
 
-describe('comments of one place', () => {
+describe('comments of one branch', () => {
   test('are not found in the other', async () => {
     const [space, request] = places;
     const on = await space!.start();
@@ -253,7 +253,7 @@ describe('comments of one place', () => {
     assert.equal(await on.counted(), 1);
   });
 
-  test('go with the space to another organization, and are gone with it for good', async () => {
+  test('move with the space to another organization, and are deleted with it', async () => {
     const { admin, at, calls, post, counted } = await places[0]!.start();
     const { id: commentId } = await post({});
     await admin.call(calls.createCommentReply, { ...at, commentId, body: { body: 'Yes.' } });

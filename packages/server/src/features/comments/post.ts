@@ -48,14 +48,14 @@ async function aimOf(context: Context, where: CommentScope, { page: id, node, ta
   }
   const { records, tree } = await viewOf(context, where);
   const page = await findPage(records, tree, id);
-  if (!page) throw badRequest(`body.page names no page here: ${id}`);
+  if (!page) throw badRequest(`body.page does not exist: ${id}`);
   const page_seen = JSON.stringify(await summarizePage(records, tree, page));
   if (node === undefined) {
     if (tableCell) throw badRequest('body.node is needed to comment on a cell');
     return { page_id: id, page_seen };
   }
   const block = findBlock(page.body === undefined ? [] : blocksOf(await readBody(context.db, page.body)), node);
-  if (!block) throw badRequest(`body.node names no block of the page: ${node}`);
-  if (tableCell && !hasCell(block, tableCell)) throw badRequest('body.tableCell names no cell of the block');
+  if (!block) throw badRequest(`body.node is not a block of the page: ${node}`);
+  if (tableCell && !hasCell(block, tableCell)) throw badRequest('body.tableCell is not a cell of the block');
   return { page_id: id, page_seen, ...anchorAt(positionOfBlock(block, tableCell), page.body) };
 }

@@ -5,7 +5,7 @@ import { places } from './testing/places.ts';
 
 for (const { place, start } of places) {
   describe(`replies to comments on ${place}`, () => {
-    test('are written, listed in order, counted and read', async () => {
+    test('are created, listed in order, counted and read', async () => {
       const { admin, at, calls, writer, post, get, counted } = await start();
       const { id: commentId } = await post({});
       const on = { ...at, commentId };
@@ -39,7 +39,7 @@ for (const { place, start } of places) {
       assert.equal((await writer.send(calls.getCommentReply, other)).status, 404);
     });
 
-    test('are told with the comment by who wrote them, and cannot be resolved', async () => {
+    test('are summarized in the comment with their authors, and cannot be resolved', async () => {
       const { admin, at, calls, writer, post, get } = await start();
       const comment = await post({});
       assert.deepEqual(comment.repliers, []);
@@ -87,7 +87,7 @@ for (const { place, start } of places) {
   });
 
   describe(`reactions on ${place}`, () => {
-    test('are of the caller, once each, and can be taken back', async () => {
+    test('belong to the caller, once each, and can be removed', async () => {
       const { admin, at, calls, writer, post, get } = await start();
       const { id: commentId } = await post({});
       const react = (as: typeof admin, body: object) => as.call(calls.updateComment, { ...at, commentId, body });
@@ -130,7 +130,7 @@ for (const { place, start } of places) {
       assert.deepEqual(less.reactions, []);
     });
 
-    test('at the moment the comment is deleted are refused, and no fault', async () => {
+    test('concurrent with the deletion of the comment are rejected without an error', async () => {
       const { admin, at, calls, writer, post } = await start();
       for (let round = 0; round < 5; round++) {
         const { id: commentId } = await post({});

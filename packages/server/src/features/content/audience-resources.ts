@@ -105,12 +105,12 @@ export async function findVisibleFiles(
 }
 
 /** Undefined for members, who see everything. */
-export async function visibleResources(context: Context, place: State): Promise<VisibleResources | undefined> {
+export async function visibleResources(context: Context, state: State): Promise<VisibleResources | undefined> {
   const { visitor } = context.caller ?? {};
   if (!visitor) return undefined;
   const known = context.services.cache('seen-resources', seenResourcesCache);
-  const key = `${place.revision.tree} ${place.space.id} ${visitor.key}`;
-  return known.get(key) ?? known.set(key, await find(context, place));
+  const key = `${state.revision.tree} ${state.space.id} ${visitor.key}`;
+  return known.get(key) ?? known.set(key, await find(context, state));
 }
 
 /** What is shown of each API description: part names such as `path get /pets`, or all of it. */
@@ -162,11 +162,11 @@ const nothing: VisibleResources = { files: new Set(), shared: new Set() };
 const fileIn = (ref: Reference | undefined): string[] =>
   ref?.['kind'] === 'file' && typeof ref['file'] === 'string' ? [`files ${ref['file']}`] : [];
 
-async function find(context: Context, place: Content): Promise<VisibleResources> {
-  const { records, tree } = place;
+async function find(context: Context, state: Content): Promise<VisibleResources> {
+  const { records, tree } = state;
   const [files, contents] = [await listFiles(records, tree), await listReusableContents(records, tree)];
   if (files.length === 0 && contents.length === 0) return nothing;
-  const { names } = await seenNames(context, place);
+  const { names } = await seenNames(context, state);
   const ids = (kind: string): Set<string> =>
     new Set([...names].flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : [])));
   return { files: ids('files'), shared: ids('reusable-content') };

@@ -74,10 +74,10 @@ export class VisibilityDecisions {
 
 /** Whether the conditions of the page and of all its ancestors hold. */
 export async function isPageVisible(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
-  const way = [page, ...(page.parent === undefined ? [] : await listAncestors(records, tree, page))];
-  if (way.every(({ condition }) => condition === undefined)) return true;
+  const chain = [page, ...(page.parent === undefined ? [] : await listAncestors(records, tree, page))];
+  if (chain.every(({ condition }) => condition === undefined)) return true;
   const space = await readVariables(records, tree);
-  return way.every((one) => isOpen(one, space, claims));
+  return chain.every((one) => isOpen(one, space, claims));
 }
 
 export async function requireVisible({ caller }: Pick<Context, 'caller'>, content: Content, page: Page): Promise<void> {

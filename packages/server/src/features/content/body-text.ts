@@ -20,7 +20,7 @@ export function submittedTree(sent: BodyInput): Tree | undefined {
 /** Rejects `{}`: a page is emptied only by an explicit empty body. */
 export function requireBody(sent: BodyInput): void {
   if (typeof sent === 'object' && Object.keys(sent).length === 0) {
-    throw badRequest('document is empty and would empty the page; "markdown": "" says that it shall be empty');
+    throw badRequest('document is empty and would empty the page; use "markdown": "" to empty it');
   }
 }
 
@@ -45,7 +45,7 @@ function bounded(markdown: string): string {
 const tooLong = (broken: string) => {
   const { characters, lines, cells } = pageBounds;
   const most = `${characters} characters, ${lines} lines and ${cells} cells in tables`;
-  return badRequest(`document has ${broken}; a page is at most ${most}`);
+  return badRequest(`document has ${broken}; the limit of a page is ${most}`);
 };
 
 /** Blocks with text of their own, each at least one line. Those of a table share lines. */
@@ -72,11 +72,11 @@ function hasText(node: unknown): boolean {
 /** Blocks of an unknown type cannot be written as Markdown; their text must not be lost. */
 function requireWhole(document: Record<string, unknown> | object, markdown: string): void {
   const nodes = (document as { nodes: unknown[] }).nodes;
-  const strange = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
-  if (strange !== undefined) throw badRequest('body.document.nodes must hold blocks');
+  const invalid = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
+  if (invalid !== undefined) throw badRequest('body.document.nodes must contain blocks');
   const before = lettersIn(document);
   if (before > 0 && lettersIn(toDocument(parse(markdown))) < before) {
-    throw badRequest('body.document holds blocks of a kind that is not known; nothing was stored');
+    throw badRequest('body.document contains blocks of an unknown type; nothing was stored');
   }
 }
 
@@ -91,7 +91,7 @@ function lettersIn(document: unknown): number {
     if (typeof node !== 'object' || node === null) continue;
     const { object, text } = node as { object?: unknown; text?: unknown };
     const isText = object === 'leaf' || object === 'text';
-    if (object === 'leaf' && typeof text !== 'string') throw badRequest('body.document holds a leaf without text');
+    if (object === 'leaf' && typeof text !== 'string') throw badRequest('body.document contains a leaf without text');
     if (isText && typeof text === 'string') count += text.replaceAll(/\s/g, '').length;
     if (object !== 'leaf') for (const value of Object.values(node)) if (typeof value === 'object') open.push(value);
   }

@@ -7,7 +7,7 @@ export function checkCondition(condition: string | null | undefined, field = 'bo
   try {
     compile(condition);
   } catch (error) {
-    if (error instanceof ExpressionError) throw badRequest(`${field} is no expression: ${error.message}`);
+    if (error instanceof ExpressionError) throw badRequest(`${field} is not a valid expression: ${error.message}`);
     throw error;
   }
 }

@@ -47,10 +47,10 @@ export function treeReaderOf({ records, tree }: ContentView): TreeReader {
 }
 
 /** Distinguishes states of the content that differ only in the versions of their API descriptions; usually empty. */
-export async function computedStateKey({ db }: Context, place: ContentView, { roots }: TreeReader): Promise<string> {
-  const key = place.revision.tree ?? '';
+export async function computedStateKey({ db }: Context, view: ContentView, { roots }: TreeReader): Promise<string> {
+  const key = view.revision.tree ?? '';
   const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
-  return slugs.length === 0 ? '' : (await latestVersions(db, place.space.organization_id, slugs)).join(' ');
+  return slugs.length === 0 ? '' : (await latestVersions(db, view.space.organization_id, slugs)).join(' ');
 }
 
 /** The pages, with computed pages in place of those that request them. */
@@ -92,13 +92,13 @@ type Above = { page: Page; path: string; depth: number };
 
 function* walkedAll(all: readonly ApiPage[], above: Above, from: SpecPages): Task<WalkedPage[]> {
   const walked: WalkedPage[] = [];
-  for (const made of all) walked.push(yield* walkedOf(made, above, from));
+  for (const apiPage of all) walked.push(yield* walkedOf(apiPage, above, from));
   return walked;
 }
 
-function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Task<WalkedPage> {
+function* walkedOf(apiPage: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Task<WalkedPage> {
   yield;
-  const { id, title, slug, description, icon, markdown, shows } = made;
+  const { id, title, slug, description, icon, markdown, shows } = apiPage;
   const { parent, order, hidden, noIndex, noRobotsIndex } = placeholder;
   const { version, createdAt } = from;
   const page: ComputedPage = {
@@ -109,7 +109,7 @@ function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, fro
     order,
     markdown,
     shows,
-    computed: { ...(placeholder.computed as object), props: propsOf(made) },
+    computed: { ...(placeholder.computed as object), props: propsOf(apiPage) },
     computedSeed: version,
     createdAt: placeholder.createdAt ?? createdAt,
     updatedAt: createdAt,
@@ -122,7 +122,7 @@ function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, fro
   };
   const own = path === '' ? slug : `${path}/${slug}`;
   const above = { page: placeholder, path: own, depth: depth + 1 };
-  return { page, path: own, depth, pages: yield* walkedAll(made.pages, above, from) };
+  return { page, path: own, depth, pages: yield* walkedAll(apiPage.pages, above, from) };
 }
 
 function propsOf({ id, shows }: ApiPage): Record<string, string> {
@@ -149,18 +149,18 @@ const underWay = new SingleFlight<ComputedTree>();
 /** Undefined when no page requests computed ones. `state` is the result of `computedStateKey`. */
 export async function computedTree(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   reading: TreeReader,
   state: string,
 ): Promise<ComputedTree | undefined> {
   if (state === '') return undefined;
   const known = context.services.cache('computed-trees', madeTrees);
-  const key = [place.revision.tree, place.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
+  const key = [view.revision.tree, view.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
   return (
     known.get(key) ??
     underWay.run(key, async () => {
-      const seen = await visiblePages(context, place, await reading.roots());
-      return known.set(key, await runInSlices(treeOf(await expandComputed(context, place, seen))));
+      const seen = await visiblePages(context, view, await reading.roots());
+      return known.set(key, await runInSlices(treeOf(await expandComputed(context, view, seen))));
     })
   );
 }
@@ -184,11 +184,11 @@ function* treeOf(roots: readonly WalkedPage[]): Task<ComputedTree> {
 /** A computed page, if the caller may see it. */
 export async function findComputedPage(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   wanted: { id: string } | { path: string },
 ): Promise<WalkedMade | undefined> {
-  const reading = treeReaderOf(place);
-  const tree = await computedTree(context, place, reading, await computedStateKey(context, place, reading));
+  const reading = treeReaderOf(view);
+  const tree = await computedTree(context, view, reading, await computedStateKey(context, view, reading));
   return 'id' in wanted ? tree?.byId.get(wanted.id) : tree?.byPath.get(wanted.path);
 }
 
@@ -202,12 +202,12 @@ export async function findComputedTree(
   claims: Claims | undefined,
 ): Promise<readonly WalkedPage[] | undefined> {
   // No other properties of the space are read.
-  const place = await viewOfSpace(context, space as SpaceForCaller);
-  const reading = treeReaderOf(place);
+  const view = await viewOfSpace(context, space as SpaceForCaller);
+  const reading = treeReaderOf(view);
   const { visitor: _, ...caller } = context.caller!;
   const reader = claims && { ...anybody, claims, key: JSON.stringify(claims) };
   const as = { ...context, caller: { ...caller, ...(reader && { visitor: reader }) } };
-  return (await computedTree(as, place, reading, await computedStateKey(context, place, reading)))?.roots;
+  return (await computedTree(as, view, reading, await computedStateKey(context, view, reading)))?.roots;
 }
 
 const anybody = {

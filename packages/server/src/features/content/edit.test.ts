@@ -39,10 +39,10 @@ const page = (title: string, markdown = '', rest: object = {}): shapes.ContentCh
 });
 
 describe('editContent', () => {
-  test('refuses conditions that cannot be read, and keeps those the source says', async () => {
+  test('rejects invalid conditions, and keeps those in the source', async () => {
     const { edit, read } = await liveSpace();
     const condition = 'visitor.claims.beta ==';
-    const refused = { code: 400, message: /^body\.changes\.0: condition is no expression/ };
+    const refused = { code: 400, message: /^body\.changes\.0: condition is not a valid expression/ };
     await assert.rejects(edit(page('Beta', 'Soon.\n', { condition })), refused);
     const [made] = (await edit(page('Beta', `---\nif: ${condition}\n---\n\nSoon.\n`))).changes;
     const id = made!.page.id;
@@ -57,7 +57,7 @@ describe('editContent', () => {
     assert.doesNotMatch((await read(id)).markdown!, /if:/);
   });
 
-  test('inserts pages with slugs, parents and places', async () => {
+  test('inserts pages with slugs, parents and positions', async () => {
     const { organization, space, edit } = await liveSpace();
     const first = await edit(page('Getting started', 'Hello.\n'), page('Guides', 'More.\n'));
     const [started, guides] = first.changes.map((change) => change.page.id);
@@ -86,7 +86,7 @@ describe('editContent', () => {
     assert.equal(found.markdown, '# Install\n\nDo it.\n');
   });
 
-  test('storing what was read changes nothing, not even a revision', async () => {
+  test('writing back what was read changes nothing and creates no revision', async () => {
     const { edit, read, space, organization } = await liveSpace();
     const source =
       '---\ndescription: >-\n  Folded\n  words\nhidden: true\n---\n\n# Title\n\n* a\n+ b\n\nEnd without newline';
@@ -104,7 +104,7 @@ describe('editContent', () => {
     assert.equal(now.revision, made.revision);
   });
 
-  test('a title set beside the source is also said in the source', async () => {
+  test('a title set as a field is also written to the source', async () => {
     const { edit, read } = await liveSpace();
     const made = await edit({
       operation: 'insert_page',
@@ -121,7 +121,7 @@ describe('editContent', () => {
     assert.equal((await read(id)).description, undefined);
   });
 
-  test('links are kept by id through renames and moves', async () => {
+  test('links are stored by id and survive renames and moves', async () => {
     const { edit, read } = await liveSpace();
     const made = await edit(
       page('One', 'See [two](./second.md#part), [file](./logo), [gone](missing.md), [web](https://example.test).\n'),
@@ -143,7 +143,7 @@ describe('editContent', () => {
     assert.match((await read(one!)).markdown!, new RegExp(`/pages/${two}#part`));
   });
 
-  test('changes are made together or not at all, and the refusal names the change', async () => {
+  test('changes are atomic, and the error names the failing change', async () => {
     const { edit, organization, space } = await liveSpace();
     await edit(page('Here', '', { slug: 'here' }));
     const rejected = (changes: shapes.ContentChange[], code: number, message: RegExp) =>
@@ -163,7 +163,7 @@ describe('editContent', () => {
     );
   });
 
-  test('a page cannot be put below itself', async () => {
+  test('a page cannot be moved below itself', async () => {
     const { edit } = await liveSpace();
     const made = await edit(page('Up'), page('Down'));
     const [up, down] = made.changes.map((change) => change.page.id);
@@ -171,7 +171,7 @@ describe('editContent', () => {
     await assert.rejects(edit({ operation: 'update_page', page: up!, into: down! }), { code: 400 });
   });
 
-  test('delete and revert, whole and by block', async () => {
+  test('deletes and reverts, whole pages and blocks', async () => {
     const { edit, read, organization, space } = await liveSpace();
     const made = await edit(page('Kept', 'One.\n\nTwo.\n\nThree.\n'), page('Gone', 'Bye.\n'));
     const [kept, gone] = made.changes.map((change) => change.page.id);
@@ -189,7 +189,7 @@ describe('editContent', () => {
     assert.equal(bodyIn(await read(kept!)), 'One.\n\nTwo.\n\nThree.\n');
   });
 
-  test('a dry run tells and changes nothing', async () => {
+  test('a dry run reports and changes nothing', async () => {
     const { edit, organization, space } = await liveSpace();
     await edit(page('There', 'Text.\n'));
     const before = await organization.admin.call(api.getSpace, { spaceId: space.id });
@@ -206,7 +206,7 @@ describe('editContent', () => {
     assert.deepEqual(await organization.admin.call(api.getSpace, { spaceId: space.id }), before);
   });
 
-  test('is refused when locked, when the level is too low, and when the content moved on', async () => {
+  test('is rejected if locked, below the level, or outdated', async () => {
     const { edit, organization, space } = await liveSpace();
     const made = await edit(page('One'));
     const { admin } = organization;
@@ -226,7 +226,7 @@ describe('editContent', () => {
     await assert.rejects(admin.call(api.editContent, input), { code: 412 });
   });
 
-  test('takes a tree of blocks for a body', async () => {
+  test('accepts a tree of blocks as a body', async () => {
     const { edit, read, organization, space } = await liveSpace();
     const made = await edit(
       page('Source', '## Head\n\nA **bold** word.\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n'),
@@ -237,7 +237,7 @@ describe('editContent', () => {
     assert.equal(bodyIn(await read(copy.changes[0]!.page.id)), bodyIn(await read(id)));
   });
 
-  test('refuses a tree whose text would be lost', async () => {
+  test('rejects a tree whose text would be lost', async () => {
     const { edit } = await liveSpace();
     const text = { object: 'text', leaves: [{ object: 'leaf', text: 'keep me', marks: [] }] };
     const strange = { object: 'block', type: 'zzz', isVoid: false, data: {}, nodes: [text] };
@@ -247,7 +247,7 @@ describe('editContent', () => {
     }
   });
 
-  test('files by base64 are sniffed, measured and served', async () => {
+  test('base64 files are detected, measured and served', async () => {
     const { edit, organization, space } = await liveSpace();
     const made = await edit({
       operation: 'insert_files',

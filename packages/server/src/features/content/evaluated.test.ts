@@ -7,7 +7,7 @@ const markdown = `<code class="expression">space.vars.version</code> and <code c
 `;
 
 describe('evaluated', () => {
-  test('deterministic-only gives values that are the same for every reader, and leaves the rest', async () => {
+  test('deterministic-only evaluates values that are equal for every reader, and keeps the rest', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id: spaceId } = await a.space({ in: organization });

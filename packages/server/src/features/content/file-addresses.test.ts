@@ -14,8 +14,8 @@ The paper
 Last.
 `;
 
-describe('a file that is an address', () => {
-  test('is an embed in the tree, and stays what it is when the tree is sent back', async () => {
+describe('a file block with a URL', () => {
+  test('is an embed in the tree, and survives being written back', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id: spaceId } = await a.space({ in: organization });

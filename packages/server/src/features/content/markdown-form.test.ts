@@ -31,7 +31,7 @@ async function liveSpace() {
   return { admin, spaceId, edit, read, head, sendBack };
 }
 
-describe('Markdown that is read begins with the title', () => {
+describe('Markdown of a page begins with the title', () => {
   const bodies: Record<string, [title: string, markdown: string, shown: string]> = {
     'of a field': ['Field *and* more', 'Words.\n', '# Field \\*and\\* more\n\nWords.\n'],
     'of a heading': ['x', '# Head *ing*\n\nWords.\n', '# Head *ing*\n\nWords.\n'],
@@ -58,7 +58,7 @@ describe('Markdown that is read begins with the title', () => {
     });
   }
 
-  test('and a title that is edited there is the title', async () => {
+  test('and an edited title becomes the title of the page', async () => {
     const { admin, spaceId, edit, read } = await liveSpace();
     const made = await edit({ operation: 'insert_page', title: 'Old', document: { markdown: 'Words.\n' } });
     const page = made.changes[0]!.page.id;
@@ -72,7 +72,7 @@ describe('Markdown that is read begins with the title', () => {
   });
 });
 
-describe('links in Markdown that is read', () => {
+describe('links in Markdown of a page', () => {
   async function linked() {
     const made = await liveSpace();
     const { changes } = await made.edit(
@@ -92,7 +92,7 @@ describe('links in Markdown that is read', () => {
     return { ...made, guide, start, other, byId, byPath };
   }
 
-  test('are relative, or by id where this is asked for', async () => {
+  test('are relative, or by id if requested', async () => {
     const { read, start, byId, byPath, sendBack } = await linked();
     assert.equal(await read(start), `# Start\n\n${byPath}`);
     assert.equal(await read(start, { 'format.markdown.refs': 'relative' }), `# Start\n\n${byPath}`);
@@ -100,7 +100,7 @@ describe('links in Markdown that is read', () => {
     await sendBack(start);
   });
 
-  test('lead to the same pages after an edit, a move and a renaming', async () => {
+  test('point to the same pages after an edit, a move and a rename', async () => {
     const { edit, read, start, other, byId } = await linked();
     const markdown = `${await read(start)}\nAdded.\n`;
     await edit({ operation: 'update_page', page: start, into: null, slug: 'begin', document: { markdown } });

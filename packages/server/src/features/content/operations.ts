@@ -24,48 +24,46 @@ import { listFilesAt, presentFileIn } from './files.ts';
 import { presentReusableContent, type PresentedPage } from './present.ts';
 import { pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery } from './read.ts';
 
-const pages = (context: Context, place: ContentView, query: ReadQuery) =>
-  readPages(context, place, query, { before: '{"pages":', after: '}' });
+const pages = (context: Context, view: ContentView, query: ReadQuery) =>
+  readPages(context, view, query, { before: '{"pages":', after: '}' });
 
 /** A stored page or, failing that, one computed from an API description. */
 async function stored(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
 ): Promise<JsonAndValue> {
   const find = async (): Promise<Page> => {
-    const { records, tree } = place;
+    const { records, tree } = view;
     const found = await ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
     if (!found) throw notFound('page');
     return found;
   };
-  const orMade = async <T>(page: Promise<T>, as: (made: PresentedPage) => T): Promise<T> => {
+  const orComputed = async <T>(page: Promise<T>, as: (computedPage: PresentedPage) => T): Promise<T> => {
     try {
       return await page;
     } catch (error) {
-      const made =
-        error instanceof HttpError &&
-        error.status === 404 &&
-        (await presentComputedPage(context, place, query, wanted));
-      if (!made) throw error;
-      return as(made);
+      const computedPage =
+        error instanceof HttpError && error.status === 404 && (await presentComputedPage(context, view, query, wanted));
+      if (!computedPage) throw error;
+      return as(computedPage);
     }
   };
   const name = 'id' in wanted ? wanted.id : `at ${wanted.path}`;
   return new JsonAndValue(
-    () => orMade<string>(pageJson(context, place, query, name, find), JSON.stringify),
-    () => orMade<PresentedPage>(shown(), (made) => made),
+    () => orComputed<string>(pageJson(context, view, query, name, find), JSON.stringify),
+    () => orComputed<PresentedPage>(shown(), (computedPage) => computedPage),
   );
 
   async function shown(): Promise<PresentedPage> {
-    return presentPageIn(context, place, await find(), query);
+    return presentPageIn(context, view, await find(), query);
   }
 }
 
-async function loadShared(context: Context, place: ContentView, id: string) {
-  const found = await findReusableContent(place.records, place.tree, id);
-  const seen = await visibleResources(context, place);
+async function loadShared(context: Context, view: ContentView, id: string) {
+  const found = await findReusableContent(view.records, view.tree, id);
+  const seen = await visibleResources(context, view);
   if (!found || (seen && !seen.shared.has(id))) throw notFound('reusable content');
   return found;
 }
@@ -97,24 +95,24 @@ export const operations = [
   ),
 
   implement(api.getPageDocumentInRevision, async (input, context) => {
-    const place = await viewOfRevision(context, input);
+    const view = await viewOfRevision(context, input);
     const query = { ...input.query, format: 'document' as const };
-    const found = await findPage(place.records, place.tree, input.params.pageId);
+    const found = await findPage(view.records, view.tree, input.params.pageId);
     const shown = found
-      ? await presentPageIn(context, place, found, query)
-      : await presentComputedPage(context, place, query, { id: input.params.pageId });
+      ? await presentPageIn(context, view, found, query)
+      : await presentComputedPage(context, view, query, { id: input.params.pageId });
     if (!shown) throw notFound('page');
     if (!shown.document) throw notFound('document');
     return shown.document;
   }),
 
   implement(api.getReusableContentDocumentInRevision, async (input, context) => {
-    const place = await viewOfRevision(context, input);
-    const { body } = await loadShared(context, place, input.params.reusableContentId);
+    const view = await viewOfRevision(context, input);
+    const { body } = await loadShared(context, view, input.params.reusableContentId);
     const text = body === undefined ? '' : await readBody(context.db, body);
     const { evaluated } = input.query;
     const isVisitor = context.caller!.visitor !== undefined;
-    const scope = isVisitor || evaluated ? await expressionScopeFor(context, place, undefined) : undefined;
+    const scope = isVisitor || evaluated ? await expressionScopeFor(context, view, undefined) : undefined;
     if (scope && evaluated === 'deterministic-only' && !isVisitor) return documentForEverybody(text, scope);
     return documentOf(text, scope);
   }),

@@ -63,11 +63,11 @@ const shownOn = ({ services }: Context) => services.cache('presented-pages', sho
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
 /** Cache key of the pages of a content view. */
-async function formOf(context: Context, place: ContentView, query: ReadQuery, state: string): Promise<string> {
-  const { tree } = place.revision;
+async function formOf(context: Context, view: ContentView, query: ReadQuery, state: string): Promise<string> {
+  const { tree } = view.revision;
   // Texts may differ for each visitor; without them, visitors for whom the same conditions hold see the same.
-  const seen = query.format === undefined ? await visibilityKeyOf(context, place, tree) : reader(context);
-  return [tree, place.space.id, query.metadata !== false, query.format, state, seen].join(' ');
+  const seen = query.format === undefined ? await visibilityKeyOf(context, view, tree) : reader(context);
+  return [tree, view.space.id, query.metadata !== false, query.format, state, seen].join(' ');
 }
 
 /** JSON before and after the list of pages. */
@@ -78,20 +78,20 @@ const mostAtOnce = 2000;
 /** The pages of a content view, with JSON around them. */
 export async function readPages(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   query: ReadQuery,
   { before, after }: SurroundingPages,
 ): Promise<JsonAndValue | JsonStream> {
-  const reading = treeReaderOf(place);
-  const state = query.computed === false ? 'written' : await computedStateKey(context, place, reading);
-  const made = query.computed === false ? undefined : await computedTree(context, place, reading, state);
-  const key = `pages ${await formOf(context, place, query, state)}`;
+  const reading = treeReaderOf(view);
+  const state = query.computed === false ? 'written' : await computedStateKey(context, view, reading);
+  const made = query.computed === false ? undefined : await computedTree(context, view, reading, state);
+  const key = `pages ${await formOf(context, view, query, state)}`;
   const written = jsonOn(context);
   const known = written.get(key);
-  const readRoots = async () => made?.roots ?? (await visiblePages(context, place, await reading.roots()));
+  const readRoots = async () => made?.roots ?? (await visiblePages(context, view, await reading.roots()));
   const pages = async (): Promise<PresentedPage[]> => {
     const roots = await readRoots();
-    return presented(context, place, query, roots, await presenterOf(context, place, query, roots));
+    return presented(context, view, query, roots, await presenterOf(context, view, query, roots));
   };
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   if (known !== undefined) return new JsonAndValue(async () => before + known + after, value);
@@ -106,7 +106,7 @@ export async function readPages(
     const long = longJsonOn(context);
     yield* (
       long.get(key) ??
-        long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, place, query, roots))))
+        long.set(key, await runInSlices(writeTree(roots, await presenterOf(context, view, query, roots))))
     );
     yield Buffer.from(after);
   }
@@ -138,31 +138,31 @@ async function presented(
 }
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
-export async function resourcesJson(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
-  const key = `resources ${downloadExpiry(context.now)} ${await formOf(context, place, query, '')}`;
+export async function resourcesJson(context: Context, view: ContentView, query: ReadQuery): Promise<string> {
+  const key = `resources ${downloadExpiry(context.now)} ${await formOf(context, view, query, '')}`;
   const written = jsonOn(context);
-  return written.get(key) ?? written.set(key, await writeResources(context, place, query));
+  return written.get(key) ?? written.set(key, await writeResources(context, view, query));
 }
 
 /** One page with its body. `asked` identifies it in the cache key; `find` is called on a cache miss. */
 export async function pageJson(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   query: ReadQuery,
   asked: string,
   find: () => Promise<Page>,
 ): Promise<string> {
   const { metadata, format, evaluated } = query;
-  const form = [place.revision.tree, place.space.id, metadata !== false, format, refsIn(query), evaluated];
+  const form = [view.revision.tree, view.space.id, metadata !== false, format, refsIn(query), evaluated];
   const key = `page ${form.join(' ')} ${reader(context)} ${asked}`;
   const written = jsonOn(context);
-  return written.get(key) ?? written.set(key, JSON.stringify(await presentPageIn(context, place, await find(), query)));
+  return written.get(key) ?? written.set(key, JSON.stringify(await presentPageIn(context, view, await find(), query)));
 }
 
-async function writeResources(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
-  const { records, tree, space } = place;
+async function writeResources(context: Context, view: ContentView, query: ReadQuery): Promise<string> {
+  const { records, tree, space } = view;
   const options = { space, metadata: query.metadata !== false };
-  const seen = await visibleResources(context, place);
+  const seen = await visibleResources(context, view);
   const files = (await listFiles(records, tree))
     .filter(({ id }) => !seen || seen.files.has(id))
     .map((file) => presentFile(context, file, options.metadata));
@@ -181,7 +181,7 @@ async function writeResources(context: Context, place: ContentView, query: ReadQ
 /** Presents each page of the content view. */
 async function presenterOf(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   query: ReadQuery,
   roots: readonly WalkedPage[],
 ): Promise<(walked: WalkedPage) => PresentedPage> {
@@ -190,14 +190,14 @@ async function presenterOf(
     for (const { page } of walkPages(roots)) if (page.body !== undefined) hashes.push(page.body);
   const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
   requireWithinTextLimit(context.db, bodies.values(), maxCombinedLength);
-  const scope = context.caller?.visitor && (await expressionScopeFor(context, place, undefined));
+  const scope = context.caller?.visitor && (await expressionScopeFor(context, view, undefined));
   const textFor = (page: Page): string => {
     if (isComputed(page)) return page.markdown;
     const { body, variables = {} } = page;
     const text = (body === undefined ? undefined : bodies.get(body)) ?? '';
     return scope ? evaluatedText(text, { ...scope, page: variables }) : text;
   };
-  const options = { space: place.space, metadata: query.metadata !== false };
+  const options = { space: view.space, metadata: query.metadata !== false };
   const bodyFor = (page: Page): Body =>
     query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format, page);
   return ({ page, path }) => presentPage(context, page, path, options, bodyFor(page));
@@ -209,14 +209,14 @@ const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body
 /** A computed page. */
 export async function presentComputedPage(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
 ): Promise<PresentedPage | undefined> {
   if (query.computed === false) return undefined;
-  const found = await findComputedPage(context, place, wanted);
+  const found = await findComputedPage(context, view, wanted);
   if (!found) return undefined;
-  const options = { space: place.space, metadata: query.metadata !== false };
+  const options = { space: view.space, metadata: query.metadata !== false };
   const body = inForm(found.page.markdown, query.format ?? 'document', found.page);
   return presentPage(context, found.page, found.path, options, body);
 }
@@ -224,12 +224,12 @@ export async function presentComputedPage(
 /** One page with its body; without a format the body is a document. */
 export async function presentPageIn(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   page: Page,
   query: ReadQuery,
 ): Promise<PresentedPage> {
-  const { records, tree, space } = place;
-  await requireVisible(context, place, page);
+  const { records, tree, space } = view;
+  await requireVisible(context, view, page);
   const options = { space, metadata: query.metadata !== false };
   const path = await pathOf(records, tree, page);
   const isVisitor = context.caller?.visitor !== undefined;
@@ -237,7 +237,7 @@ export async function presentPageIn(
   if (page.type !== 'document') return presentPage(context, shown, path, options);
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
   // Hidden parts are never shown to a visitor, whatever `evaluated` says.
-  const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, place, page) : undefined;
+  const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, view, page) : undefined;
   if (query.format !== 'markdown') {
     const forAll = query.evaluated === 'deterministic-only' && !isVisitor;
     const document = forAll ? documentForEverybody(text, scope!) : documentOf(text, scope);
@@ -246,7 +246,7 @@ export async function presentPageIn(
   const markdown = await shownMarkdown(isVisitor ? evaluatedText(text, scope!) : text, page, {
     refs: refsIn(query),
     path: path ?? '',
-    find: pathsFor(context, place),
+    find: pathsFor(context, view),
   });
   return presentPage(context, shown, path, options, { markdown });
 }

@@ -17,7 +17,7 @@ import type { Context } from '#platform/context';
 import { documentIdOf, type WithDocumentKey } from './document-id.ts';
 
 type SemanticChange = shapes.SemanticChange;
-type Telling = {
+type Presenter = {
   context: Context;
   space: WithDocumentKey;
   pageIn(state: 'before' | 'after', id: string): Promise<ChangedPage | undefined>;
@@ -31,13 +31,13 @@ export async function semanticChanges(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<{ changes: SemanticChange[]; more?: number }> {
   const found = await diffTrees(records, trees.before, trees.after);
-  const telling: Telling = {
+  const presenter: Presenter = {
     context,
     space,
     pageIn: (state, id) => describePage(records, trees[state], id),
   };
   const changes: SemanticChange[] = [];
-  for (const change of found.slice(0, limit)) changes.push(await tell(telling, change));
+  for (const change of found.slice(0, limit)) changes.push(await present(presenter, change));
   return { changes, ...(found.length > changes.length && { more: found.length - changes.length }) };
 }
 
@@ -62,16 +62,16 @@ export const describeReusableContent = (space: WithDocumentKey, one: ReusableCon
   ...(one.body !== undefined && { document: documentIdOf(space, one.body) }),
 });
 
-async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
-  const { context, space } = telling;
+async function present(presenter: Presenter, change: Change): Promise<SemanticChange> {
+  const { context, space } = presenter;
   switch (change.type) {
     case 'page_created':
     case 'page_deleted':
       return { type: change.type, page: change.page };
     case 'page_edited':
-      return { type: change.type, page: change.page, attributes: withDocuments(telling, change.attributes) };
+      return { type: change.type, page: change.page, attributes: withDocuments(presenter, change.attributes) };
     case 'page_moved':
-      return { type: change.type, page: change.page, parent: await parentsOf(telling, change.parent) };
+      return { type: change.type, page: change.page, parent: await parentsOf(presenter, change.parent) };
     case 'file_created':
     case 'file_deleted':
       return { type: change.type, file: describeFile(context, change.file) };
@@ -79,7 +79,7 @@ async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
       return {
         type: change.type,
         file: describeFile(context, change.file),
-        attributes: withAddresses(telling, change.file, change.attributes),
+        attributes: withAddresses(presenter, change.file, change.attributes),
       };
     case 'reusable_content_created':
     case 'reusable_content_deleted':
@@ -91,7 +91,7 @@ async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
       return {
         type: change.type,
         reusableContent: describeReusableContent(space, change.reusableContent),
-        attributes: withDocuments(telling, change.attributes),
+        attributes: withDocuments(presenter, change.attributes),
       };
     case 'variables_edited':
       return { type: change.type, variables: { ...change.variables } };
@@ -99,7 +99,7 @@ async function tell(telling: Telling, change: Change): Promise<SemanticChange> {
 }
 
 /** Bodies are represented by their document ids. */
-function withDocuments({ space }: Telling, attributes: Attributes): Record<string, object> {
+function withDocuments({ space }: Presenter, attributes: Attributes): Record<string, object> {
   const { document, ...others } = attributes;
   if (!document) return { ...attributes };
   const ids = Object.entries(document).map(([side, hash]) => [side, documentIdOf(space, hash as string)]);
@@ -107,7 +107,7 @@ function withDocuments({ space }: Telling, attributes: Attributes): Record<strin
 }
 
 /** File contents are represented by their download URLs. */
-function withAddresses({ context }: Telling, file: FileEntry, attributes: Attributes): Record<string, object> {
+function withAddresses({ context }: Presenter, file: FileEntry, attributes: Attributes): Record<string, object> {
   const { content, ...others } = attributes;
   if (!content) return { ...attributes };
   const was = Object.fromEntries(Object.entries(others).map(([name, { before }]) => [name, before]));
@@ -116,8 +116,8 @@ function withAddresses({ context }: Telling, file: FileEntry, attributes: Attrib
 }
 
 /** A page at the root has no parent. */
-async function parentsOf(telling: Telling, { before, after }: { before?: string; after?: string }) {
-  const was = before === undefined ? undefined : await telling.pageIn('before', before);
-  const is = after === undefined ? undefined : await telling.pageIn('after', after);
+async function parentsOf(presenter: Presenter, { before, after }: { before?: string; after?: string }) {
+  const was = before === undefined ? undefined : await presenter.pageIn('before', before);
+  const is = after === undefined ? undefined : await presenter.pageIn('after', after);
   return { ...(was && { before: was }), ...(is && { after: is }) };
 }

@@ -47,9 +47,9 @@ export async function visibilityKeyOf(
 /** Undefined when there is no such revision. */
 export async function findVisibilityKey(
   context: ReadContext,
-  where: { organization: string; space: string; id: string },
+  revisionKey: { organization: string; space: string; id: string },
 ): Promise<string | undefined> {
-  const revision = await findRevision(context.db, where);
+  const revision = await findRevision(context.db, revisionKey);
   if (!revision) return undefined;
   const records = recordsOn(context.db);
   return visibilityKeyOf(context, { records, tree: await readTree(records, revision.tree) }, revision.tree);

@@ -41,7 +41,7 @@ Last.
 `;
 
 describe('a tree that is written back', () => {
-  test('changes nothing when nothing in it changed', async () => {
+  test('changes nothing if it is unchanged', async () => {
     const { organization, admin, insert, edit, read, tree, head } = await liveSpace();
     const id = await insert(rich);
     const before = await read(id);
@@ -57,7 +57,7 @@ describe('a tree that is written back', () => {
     assert.equal(found.items.length, 0);
   });
 
-  test('keeps items of a list of tasks that are none, until somebody ticks them', async () => {
+  test('keeps plain items of a task list until they are checked', async () => {
     const { insert, edit, read, tree } = await liveSpace();
     const id = await insert('* [x] done\n* plain\n* [ ] to do\n');
     const changed = (document: object, from: string, to: string) =>
@@ -84,7 +84,7 @@ describe('a tree that is written back', () => {
     assert.deepEqual([now.hidden, now.description, now.title], [true, 'Words', 'Heading here']);
   });
 
-  test('fields sent beside it are said in the source', async () => {
+  test('writes additional fields to the source', async () => {
     const { insert, edit, read, tree } = await liveSpace();
     const id = await insert(rich);
     const document = await tree(id);
@@ -94,7 +94,7 @@ describe('a tree that is written back', () => {
     assert.deepEqual([now.hidden ?? false, now.title], [false, 'New']);
   });
 
-  test('leaves every page of the manual as it is', async () => {
+  test('keeps every page of the manual unchanged', async () => {
     const { admin, spaceId, edit, read, head } = await liveSpace();
     // The manual uses every block, including those that only this service has.
     const plain = createClient({ endpoint: 'http://lectern.test', token: admin.token, fetch: inject });
@@ -118,8 +118,8 @@ describe('a tree that is written back', () => {
   });
 });
 
-describe('bounds of a page', () => {
-  test('a page that is too long is refused before it is read', async () => {
+describe('limits of a page', () => {
+  test('a page that is too long is rejected before it is parsed', async () => {
     const { insert, edit, head } = await liveSpace();
     const id = await insert('Short.\n');
     const before = await head();
@@ -148,7 +148,7 @@ describe('bounds of a page', () => {
     assert.equal(await head(), before);
   });
 
-  test('the last words of a page with very many headings are found', async () => {
+  test('the last words of a page with very many headings are found by search', async () => {
     const { organization, admin, insert } = await liveSpace();
     await insert(`${'# a\n'.repeat(19_990)}\n# Zanzibar\n\nquokka\n`);
     for (const query of ['zanzibar', 'quokka']) {
@@ -180,7 +180,7 @@ describe('titles', () => {
     await assert.rejects(insert('text\n', ' '), refused);
   });
 
-  test('are cut where the heading is longer, and the heading stays', async () => {
+  test('are truncated if the heading is longer, and the heading is kept', async () => {
     const { insert, edit, read } = await liveSpace();
     const markdown = `# ${'long '.repeat(200)}end\n\nbody\n`;
     const id = await insert(markdown);
@@ -191,14 +191,14 @@ describe('titles', () => {
   });
 });
 
-test('a picture is never a page', async () => {
+test('an image is never a page', async () => {
   const { insert, read } = await liveSpace();
   const logo = await insert('The logo.\n', 'Logo');
   const id = await insert('![](logo) [page](logo) <img src="logo">\n', 'Other');
   assert.equal(bodyIn(await read(id)), `![](logo) [page](/pages/${logo}) <img src="logo">\n`);
 });
 
-describe('a body that says nothing', () => {
+describe('a body without content', () => {
   const text = '# Here\n\nWords.\n';
   const refused = async (document: unknown, why: RegExp) => {
     const { admin, spaceId, insert, read, head } = await liveSpace();
@@ -214,12 +214,12 @@ describe('a body that says nothing', () => {
     assert.equal((await read(page)).markdown, text);
   };
 
-  test('is refused when the field is misspelt', () =>
+  test('is rejected if the field is misspelt', () =>
     refused({ markdwn: 'New.' }, /body\.changes\.0\.document\.markdwn is not known; did you mean markdown\?/));
-  test('is refused when it has no field at all', () => refused({}, /"markdown": ""/));
-  test('is refused when a tree has a field that is misspelt', () =>
+  test('is rejected without any field', () => refused({}, /"markdown": ""/));
+  test('is rejected if a field of a tree is misspelt', () =>
     refused({ object: 'document', data: {}, nods: [] }, /nods is not known; did you mean nodes\?/));
-  test('is refused when text is not where text is', () =>
+  test('is rejected if text is in the wrong place', () =>
     refused(
       {
         document: {
@@ -231,7 +231,7 @@ describe('a body that says nothing', () => {
       /nothing was stored/,
     ));
 
-  test('is a tree when a tree is sent directly', async () => {
+  test('is accepted as a tree without a wrapper', async () => {
     const { insert, edit, read, tree, head } = await liveSpace();
     const page = await insert(text);
     const before = await head();
@@ -246,7 +246,7 @@ describe('a body that says nothing', () => {
     assert.match((await read(added.changes[0]!.page.id)).markdown!, /Words\.\n$/);
   });
 
-  test('empties a page when it says so', async () => {
+  test('empties a page if it is explicit', async () => {
     const { insert, edit, read } = await liveSpace();
     for (const document of [{ markdown: '' }, '']) {
       const page = await insert(text);

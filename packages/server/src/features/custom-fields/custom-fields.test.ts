@@ -41,7 +41,7 @@ const everything = {
 };
 
 describe('createCustomField', () => {
-  test('answers with the field and where it is', async () => {
+  test('returns the field and its location', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const answer = await admin.send(api.createCustomField, {
@@ -55,17 +55,17 @@ describe('createCustomField', () => {
     assert.deepEqual([made.title, made.description, made.placeholder, made.options], ['State', '', '', ['open']]);
   });
 
-  test('refuses a name that is taken', async () => {
+  test('rejects a name that is taken', async () => {
     const organization = await a.organization();
     await define(organization, 'owner', 'text');
     await assert.rejects(define(organization, 'owner', 'number'), {
       code: 409,
-      message: 'a custom field is named owner already',
+      message: 'there is already a custom field named owner',
     });
     await define(await a.organization(), 'owner', 'text');
   });
 
-  test('refuses options that are missing, out of place or double', async () => {
+  test('rejects missing, unexpected or duplicate options', async () => {
     const organization = await a.organization();
     await assert.rejects(define(organization, 'f', 'select:multi'), {
       code: 400,
@@ -78,7 +78,7 @@ describe('createCustomField', () => {
     await assert.rejects(define(organization, 'No', 'text'), { code: 400 });
   });
 
-  test('needs the level create; reading needs none', async () => {
+  test('needs the level create; reading does not', async () => {
     const organization = await a.organization();
     await define(organization, 'owner', 'text');
     const organizationId = organization.id;
@@ -98,7 +98,7 @@ describe('createCustomField', () => {
 });
 
 describe('listCustomFields', () => {
-  test('pages in the order they were made', async () => {
+  test('paginates in the order of creation', async () => {
     const { organization, admin } = await withFields();
     const names: string[] = [];
     for (let page: string | undefined, first = true; first || page !== undefined; first = false) {
@@ -121,7 +121,7 @@ describe('listCustomFields', () => {
 });
 
 describe('getCustomField', () => {
-  test('knows only the fields of its organization', async () => {
+  test('returns only fields of its organization', async () => {
     const { admin, organization } = await withFields();
     const other = await a.organization();
     await assert.rejects(other.admin.call(api.getCustomField, { organizationId: other.id, fieldName: 'owner' }), {
@@ -134,7 +134,7 @@ describe('getCustomField', () => {
 });
 
 describe('updateCustomField', () => {
-  test('changes only what is named, and never name or type', async () => {
+  test('changes only the given fields, and never name or type', async () => {
     const { admin, organization } = await withFields();
     const field = { organizationId: organization.id, fieldName: 'owner' };
     await admin.call(api.updateCustomField, { ...field, body: { title: 'Owner', placeholder: 'who?' } });
@@ -148,7 +148,7 @@ describe('updateCustomField', () => {
     await assert.rejects(admin.call(api.updateCustomField, { ...field, body: { options: ['a'] } }), { code: 400 });
   });
 
-  test('takes lost options out of the values of spaces', async () => {
+  test('removes deleted options from the values of spaces', async () => {
     const { admin, organization, space, set, get } = await withFields();
     const second = await a.space({ in: organization });
     const third = await a.space({ in: organization });
@@ -169,7 +169,7 @@ describe('updateCustomField', () => {
 });
 
 describe('deleteCustomField', () => {
-  test('takes the values with it, and a second time there is nothing', async () => {
+  test('deletes the values, and is idempotent', async () => {
     const { admin, organization, set, get } = await withFields();
     await set(everything);
     const field = { organizationId: organization.id, fieldName: 'owner' };
@@ -184,7 +184,7 @@ describe('deleteCustomField', () => {
 });
 
 describe('getSpaceCustomFields', () => {
-  test('shows every field, and a value only where one is set', async () => {
+  test('returns every field, and a value only where one is set', async () => {
     const { admin, space, set } = await withFields();
     await set({ done: false });
     const fields = await admin.call(api.getSpaceCustomFields, { spaceId: space.id });
@@ -195,7 +195,7 @@ describe('getSpaceCustomFields', () => {
     );
   });
 
-  test('is open to readers and closed to strangers', async () => {
+  test('is readable for readers and hidden from non-members', async () => {
     const { organization, space, set } = await withFields();
     await set({ owner: 'Ada' });
     const reader = await a.member({ in: organization, role: 'read' });
@@ -220,11 +220,11 @@ describe('updateSpaceCustomFields', () => {
     assert.deepEqual(await get(), { owner: 'Bob', done: false, labels: ['b'], regions: ['us', 'eu'] });
   });
 
-  test('changes nothing when one name or value is wrong, and names it', async () => {
+  test('changes nothing if one name or value is invalid, and names it', async () => {
     const { set, get } = await withFields();
     await assert.rejects(set({ owner: 'Ada', colour: 'red' }), {
       code: 400,
-      message: 'body.values.colour names no custom field of the organization',
+      message: 'body.values.colour is not a custom field of the organization',
     });
     await assert.rejects(set({ owner: 'Ada', weight: '1' }), {
       code: 400,
@@ -237,7 +237,7 @@ describe('updateSpaceCustomFields', () => {
     assert.deepEqual(await get(), {});
   });
 
-  test('refuses a value that is left out', async () => {
+  test('rejects a missing value', async () => {
     const { admin, space } = await withFields();
     const answer = await admin.send(api.updateSpaceCustomFields, {
       spaceId: space.id,
@@ -256,7 +256,7 @@ describe('values of custom fields', () => {
     assert.deepEqual(await get(copy.id), everything);
   });
 
-  test('stay behind when the space leaves the organization', async () => {
+  test('are deleted when the space leaves the organization', async () => {
     const { admin, space, set } = await withFields();
     await set(everything);
     const other = await admin.call(api.createOrganization, { body: { title: 'Other' } });

@@ -38,18 +38,18 @@ const refused: [FieldType, unknown, string][] = [
 
 describe('values of custom fields', () => {
   for (const [type, value, kept = value] of fits) {
-    test(`${type} takes ${JSON.stringify(value).slice(0, 40)}`, () => {
+    test(`${type} accepts ${JSON.stringify(value).slice(0, 40)}`, () => {
       assert.deepEqual(checkValue({ type, options }, value, 'at'), kept);
     });
   }
 
   for (const [type, value, message] of refused) {
-    test(`${type} refuses ${JSON.stringify(value).slice(0, 40)}`, () => {
+    test(`${type} rejects ${JSON.stringify(value).slice(0, 40)}`, () => {
       assert.throws(() => checkValue({ type, options }, value, 'at'), { status: 400, message });
     });
   }
 
-  test('keep the choices that are still offered', () => {
+  test('keep the options that still exist', () => {
     assert.equal(remainingValue('low', options), 'low');
     assert.equal(remainingValue('gone', options), undefined);
     assert.deepEqual(remainingValue(['gone', 'high'], options), ['high']);
@@ -59,7 +59,7 @@ describe('values of custom fields', () => {
 });
 
 describe('options of custom fields', () => {
-  test('belong to the two types one selects from', () => {
+  test('are allowed for the two select types only', () => {
     for (const type of ['text', 'number', 'boolean', 'tags'] as const) {
       assert.throws(() => checkOptions(type, options), { status: 400 });
       requireOptions(type, undefined);
@@ -70,7 +70,7 @@ describe('options of custom fields', () => {
     }
   });
 
-  test('are named once each', () => {
+  test('are unique', () => {
     assert.throws(() => checkOptions('select:single', ['a', 'b', 'a']), { message: 'body.options names “a” twice' });
   });
 });

@@ -14,7 +14,7 @@ export const isSelect = (type: FieldType): boolean => type === 'select:single' |
 /** Options belong to the two select types. */
 export function checkOptions(type: FieldType, options: readonly string[] | undefined): void {
   if (options === undefined) return;
-  if (!isSelect(type)) throw badRequest(`body.options must be left out: a field of the type ${type} has none`);
+  if (!isSelect(type)) throw badRequest(`body.options must be omitted: a field of the type ${type} has no options`);
   const twice = options.find((option, index) => options.indexOf(option) < index);
   if (twice !== undefined) throw badRequest(`body.options names “${twice}” twice`);
 }

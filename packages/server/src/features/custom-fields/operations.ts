@@ -37,7 +37,7 @@ export const operations = [
       });
       return presentField(context, row);
     } catch (error) {
-      if (isDuplicate(error)) throw conflict(`a custom field is named ${body.name} already`);
+      if (isDuplicate(error)) throw conflict(`there is already a custom field named ${body.name}`);
       throw error;
     }
   }),

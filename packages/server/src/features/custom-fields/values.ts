@@ -18,7 +18,7 @@ export async function setValues(
   const fields = new Map(found.map((field) => [field.name, field]));
   const checked = Object.entries(values).map(([name, { value }]) => {
     const field = fields.get(name);
-    if (!field) throw badRequest(`body.values.${name} names no custom field of the organization`);
+    if (!field) throw badRequest(`body.values.${name} is not a custom field of the organization`);
     const definition = { type: field.type as FieldType, options: optionsOf(field) };
     return { field, value: value === null ? null : checkValue(definition, value, `body.values.${name}.value`) };
   });

@@ -20,8 +20,8 @@ function checkAddress(address: string, at: string): void {
   if (at === 'body.socialPreview.url') {
     if (!/^https?:\/\//i.test(address)) throw badRequest(`${at} must begin with http:// or https://`);
   } else if (isPicture.test(at)) {
-    if (safeSource(address) === undefined) throw badRequest(`${at} must be the address of a picture`);
+    if (safeSource(address) === undefined) throw badRequest(`${at} must be the URL of an image`);
   } else if (at.endsWith('.url') && safeLink(address) === undefined) {
-    throw badRequest(`${at} must be an address that can be followed, such as one with https: or mailto:`);
+    throw badRequest(`${at} must be a URL with an allowed scheme, such as https: or mailto:`);
   }
 }

@@ -21,7 +21,7 @@ async function start() {
 const dark = { light: '#fff', dark: '#000000' };
 
 describe('setSiteCustomization', () => {
-  test('refuses addresses that would run something, by name', async () => {
+  test('rejects URLs that could execute code, and names them', async () => {
     const { admin, at, there } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
     for (const url of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
@@ -53,7 +53,7 @@ describe('setSiteCustomization', () => {
     assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
   });
 
-  test('keeps every setting, over defaults for all of them', async () => {
+  test('stores every setting, with defaults for all of them', async () => {
     const { admin, at } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('setSiteCustomization', () => {
     assert.deepEqual([again.announcement, again.title], [undefined, undefined]);
   });
 
-  test('refuses what it does not know, and names it', async () => {
+  test('rejects unknown settings, and names them', async () => {
     const { admin, at } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
     const to = { kind: 'url', url: 'https://example.test' };
@@ -113,7 +113,7 @@ describe('setSiteCustomization', () => {
     assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
   });
 
-  test('refuses what is missing or wrong, and changes nothing', async () => {
+  test('rejects missing or invalid settings, and changes nothing', async () => {
     const { admin, at } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
     const { footer: _, ...footless } = before;
@@ -139,7 +139,7 @@ describe('setSiteCustomization', () => {
 });
 
 describe('updateSiteSpaceCustomization', () => {
-  test('sets some over those of the site, and gives them back', async () => {
+  test('overrides settings of the site, and removes the overrides', async () => {
     const { admin, at, there } = await start();
     const site = await admin.call(api.getSiteCustomization, at);
     assert.deepEqual(await admin.call(api.getSiteSpaceCustomization, there), site);
@@ -169,7 +169,7 @@ describe('updateSiteSpaceCustomization', () => {
     assert.equal((await admin.call(api.getSiteSpaceCustomization, there)).pdf.enabled, true);
   });
 
-  test('holds nothing once everything was given back', async () => {
+  test('is empty once all overrides are removed', async () => {
     const { admin, there } = await start();
     const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body });
     await change({ themes: { default: 'dark' } });

@@ -139,7 +139,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     return { admin, there, settings, seen, onSite };
   }
 
-  test('is seen by readers', async () => {
+  test('affects the published pages', async () => {
     const { settings, seen, onSite } = await customized();
     const cases = casesOf(shapes.CustomizationInput as unknown as Node, settings);
     assert.ok(cases.length > 80, `only ${cases.length} values were found`);
@@ -157,7 +157,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
     }
   });
 
-  test('is seen the same when a site space has it instead', async () => {
+  test('has the same effect as an override of a site space', async () => {
     const { admin, there, settings, seen, onSite } = await customized();
     const all = casesOf(shapes.CustomizationInput as unknown as Node, settings)
       .filter(({ path }) => path !== 'advancedCustomization.enabled')

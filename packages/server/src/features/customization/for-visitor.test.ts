@@ -9,7 +9,7 @@ import { defaults } from './defaults.ts';
 import { forVisitor, LinkedSpaces } from './for-visitor.ts';
 
 describe('links for a visitor', () => {
-  test('leave out files they may not have, and what is on no site', async () => {
+  test('omit files the visitor may not read, and unpublished content', async () => {
     const made = await published('Guide');
     const { admin, at, base, spaces } = made;
     const key = await adaptive(made);
@@ -48,7 +48,7 @@ describe('links for a visitor', () => {
     assert.deepEqual(await told({ plan: 'pro' }), ['Hushed prices', 'Elsewhere', 'Hushed group']);
   });
 
-  test('leave out those into a space that was deleted while they were looked up', async () => {
+  test('omit those to a space that was deleted during the lookup', async () => {
     const { id: organization, admin } = await a.organization();
     const kept = await a.space({ in: { id: organization, admin } as never });
     const gone = await a.space({ in: { id: organization, admin } as never });

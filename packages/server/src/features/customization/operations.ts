@@ -26,7 +26,7 @@ function check(settings: Settings): void {
     checkCondition(condition, `body.header.links.${index}.condition`);
   }
   if (favicon?.icon !== undefined && favicon.emoji !== undefined) {
-    throw badRequest('body.favicon.icon and body.favicon.emoji exclude each other');
+    throw badRequest('body.favicon.icon and body.favicon.emoji are mutually exclusive');
   }
 }
 

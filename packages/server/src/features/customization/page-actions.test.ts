@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type BodyOf } from '@lectern/contract';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 
 type Settings = BodyOf<typeof api.setSiteCustomization>;
 
@@ -28,7 +28,7 @@ describe('the actions of pages', () => {
     assert.deepEqual((await set({ ai: { mode: 'none' } })).pageActions.items, back.pageActions.items);
   });
 
-  test('are a list for newer ones, in the order it was sent', async () => {
+  test('are a list for newer clients, in the given order', async () => {
     const { admin, there, set } = await start();
     const set1 = await set({ pageActions: { items: ['pdf', 'mcp', 'git', 'pdf'] } });
     assert.deepEqual(set1.pageActions, { markdown: false, externalAI: false, items: ['pdf', 'mcp', 'git'] });
@@ -47,7 +47,7 @@ describe('the actions of pages', () => {
 });
 
 describe('settings that only some clients know', () => {
-  test('stay when they are absent', async () => {
+  test('stay unchanged when they are absent', async () => {
     const { admin, at, get, set } = await start();
     const socialAccounts = [
       { platform: 'mastodon' as const, handle: 'us@example.social', display: { footer: true, header: false } },

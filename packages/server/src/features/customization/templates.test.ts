@@ -7,7 +7,7 @@ import { adaptive, addPages, inSeconds, published, signed } from '../publishing/
 const to = { kind: 'url' as const, url: 'https://example.test/' };
 
 describe('texts around the pages of a site', () => {
-  test('say something to whoever reads them', async () => {
+  test('have their expressions evaluated for each visitor', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     await addPages(made, made.spaces[0]!.id, { title: 'Start', markdown: 'A {{ template }} of somebody else.\n' });

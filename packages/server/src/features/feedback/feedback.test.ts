@@ -40,7 +40,7 @@ async function listening() {
 }
 
 describe('sendPageFeedback', () => {
-  test('keeps one answer of a reader, a page and a day', async () => {
+  test('stores one rating per reader, page and day', async () => {
     const { admin, at, page, siteSpaceId, say } = await listening();
     await say({ rating: 'bad', reader: 'one' });
     await say({ rating: 'good', reader: 'one', comment: ' It was clear. ' });
@@ -85,7 +85,7 @@ describe('sendPageFeedback', () => {
     assert.equal(await only({}), 4);
   });
 
-  test('is for pages the reader finds, where feedback is asked for', async () => {
+  test('is accepted on pages the reader can see, where feedback is enabled', async () => {
     const { say, enable, secret, hidden, admin, at } = await listening();
     await assert.rejects(say({ pageId: 'none' }), status(404));
     await assert.rejects(say({ pageId: secret }), status(404));
@@ -98,7 +98,7 @@ describe('sendPageFeedback', () => {
     assert.equal((await admin.call(api.listPageFeedback, at)).count, 1);
   });
 
-  test('is told to those who edit, of what they may read', async () => {
+  test('is listed for editors, limited to what they may read', async () => {
     const { say, visitor, admin, at, organization, spaces } = await listening();
     await say({ comment: 'Thanks' });
     await assert.rejects((await visitor()).call(api.listPageFeedback, at), status(403));

@@ -24,12 +24,13 @@ export async function sendFeedback(context: Context, { site, siteSpace, role, bo
   const { db, now, services } = context;
   const of = { organization: site.organization_id, site: site.id };
   const { site: own, siteSpaces } = await customizationsOf(context, of);
-  if (!(siteSpaces[siteSpace.id] ?? own).feedback.enabled) throw preconditionFailed('this site takes no feedback');
+  if (!(siteSpaces[siteSpace.id] ?? own).feedback.enabled)
+    throw preconditionFailed('this site does not accept feedback');
   await requireShown(context, site, siteSpace, role, body.pageId);
   const day = now.toISOString().slice(0, 10);
   const page = { siteSpace: siteSpace.id, page: body.pageId, day };
   if ((await rows.countReaders(db, of, page, mostReaders)) >= mostReaders) {
-    throw preconditionFailed('enough was said of this page today');
+    throw preconditionFailed('the feedback limit of this page for today is reached');
   }
   const comment = body.comment?.trim();
   const row: rows.FeedbackRow = {

@@ -24,7 +24,7 @@ for (const [name, services, runJobs] of [
   ['in a bucket', withBucket, () => createApp(withBucket).runJobs()],
 ] as const) {
   describe(`contents ${name}`, () => {
-    test('are stored once, read whole and in parts, and known by what they are', async () => {
+    test('are stored once, read whole and in ranges, and have detected types', async () => {
       const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(large)]);
       const stored = await storeBytes({ services }, bytes, { name: 'a.pdf' });
       assert.deepEqual([stored.size, stored.contentType], [bytes.length, 'application/pdf']);
@@ -37,7 +37,7 @@ for (const [name, services, runJobs] of [
       assert.equal(await openContent(services, 'nothing'), undefined);
     });
 
-    test('of a transaction that fails are gone a day later, and those of one that ends well are not', async () => {
+    test('of a failed transaction are deleted a day later, and those of a committed one are kept', async () => {
       const bytes = [randomBytes(large), randomBytes(100)];
       const hashes: string[] = [];
       const failing = services.database.write(async (db) => {
@@ -54,7 +54,7 @@ for (const [name, services, runJobs] of [
       assert.equal(await openContent(services, again.hash), undefined);
     });
 
-    test('that nothing points at stay for a day, and longer when somebody brings them again', async () => {
+    test('without references are kept for a day, and longer when they are uploaded again', async () => {
       const [unused, wanted] = [randomBytes(large), randomBytes(large)];
       const [one, two] = [await storeBytes({ services }, unused), await storeBytes({ services }, wanted)];
       passTime({ minutes: 20 * 60 });
@@ -66,7 +66,7 @@ for (const [name, services, runJobs] of [
       assert.ok(Buffer.from((await readContent(services, two.hash))!).equals(wanted));
     });
 
-    test('are there for whoever brings them at the moment they are collected', async () => {
+    test('are available to an upload that runs during collection', async () => {
       const contents = Array.from({ length: 8 }, (_, index) => randomBytes(index < 6 ? large : 1000));
       for (let round = 0; round < 5; round++) {
         for (const bytes of contents) await storeBytes({ services }, bytes);
@@ -87,7 +87,7 @@ for (const [name, services, runJobs] of [
       }
     });
 
-    test('can be brought again while they are being removed', async () => {
+    test('can be uploaded again while they are being removed', async () => {
       const bytes = randomBytes(large);
       const { hash } = await storeBytes({ services }, bytes);
       passTime({ days: 2 });
@@ -115,7 +115,7 @@ for (const [name, services, runJobs] of [
 describe('files', () => {
   after(() => bucket.stop());
 
-  test('are removed with the only space that has them', async () => {
+  test('are deleted with the only space that has them', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const kept = randomBytes(large);
@@ -145,7 +145,7 @@ describe('files', () => {
     assert.equal(await openContent(services, hash!), undefined);
   });
 
-  test('whose storage is gone or does not answer are no pages of errors', async () => {
+  test('with an unavailable storage do not flood the log', async () => {
     const { hash } = await storeBytes({ services: withBucket }, randomBytes(large));
     bucket.fault = () => 403;
     await assert.rejects(openContent(withBucket, hash), { status: 503 });

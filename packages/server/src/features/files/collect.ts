@@ -57,5 +57,5 @@ export async function finishRemovals({ services, write, now }: JobContext): Prom
     }
     await write((db) => rows.completeRemovals(db, removed));
   }
-  if ((await rows.countRemovals(database.reads)) > 0) throw new Error('some unused files are still to be removed');
+  if ((await rows.countRemovals(database.reads)) > 0) throw new Error('some unused files could not be removed yet');
 }

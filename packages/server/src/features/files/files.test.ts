@@ -16,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   app.http.inject({ method, url, headers });
 
 describe('files', () => {
-  test('are served as what they are, to be kept for a day and never guessed at', async () => {
+  test('are served with their detected type, cached for a day, with nosniff', async () => {
     const url = await stored('notes.txt', 'text/plain', 'grüße');
     const { statusCode, headers, payload } = await get(url);
     assert.equal(statusCode, 200);
@@ -29,7 +29,7 @@ describe('files', () => {
     assert.equal(headers['content-disposition'], `inline; filename="notes.txt"; filename*=UTF-8''notes.txt`);
   });
 
-  test('that could act are saved, not shown; drawings are shown in a cage', async () => {
+  test('with active content are downloads; SVG is shown in a sandbox', async () => {
     const active = [
       'text/html',
       'TEXT/HTML; charset=utf-8',
@@ -51,7 +51,7 @@ describe('files', () => {
     assert.match(String(headers['content-disposition']), /^inline; /);
   });
 
-  test('keep names that are not plain', async () => {
+  test('keep unusual names', async () => {
     const { statusCode, headers } = await get(await stored('日本 "x" (1)%/a.png', 'image/png', 'png'));
     assert.equal(statusCode, 200);
     assert.equal(
@@ -61,7 +61,7 @@ describe('files', () => {
     assert.equal((await get(await stored('..', 'image/png', 'png'))).statusCode, 200);
   });
 
-  test('are found at signed addresses only', async () => {
+  test('are served at signed URLs only', async () => {
     const url = await stored('a.png', 'image/png', 'picture');
     const other = createHash('sha256').update('grüße').digest('base64url');
     const tampered = [
@@ -85,7 +85,7 @@ describe('files', () => {
     assert.equal((await get(url)).statusCode, 404);
   });
 
-  test('are sent in part when a part is asked for', async () => {
+  test('are served in ranges', async () => {
     const url = await stored('a.mp4', 'video/mp4', '0123456789');
     const parts: [string, string, string][] = [
       ['bytes=0-3', '0123', 'bytes 0-3/10'],
@@ -113,7 +113,7 @@ describe('files', () => {
     assert.equal((await get(url, { range: 'bytes=0-1', 'if-range': '"older"' })).statusCode, 200);
   });
 
-  test('answer HEAD, and 304 to who has them', async () => {
+  test('support HEAD, and 304 for cached copies', async () => {
     const url = await stored('a.mp3', 'audio/mpeg', 'music');
     const { statusCode, headers, payload } = await get(url, {}, 'HEAD');
     assert.deepEqual([statusCode, payload, headers['content-length']], [200, '', '5']);

@@ -31,20 +31,20 @@ const end = '--xx--\r\n';
 const countFiles = async () => (await admin.call(api.listFiles, { spaceId })).items.length;
 const arriving = () => readdir(services.storage.arrivals).catch(() => []);
 
-describe('a form that is not right', () => {
+describe('an invalid form', () => {
   const wrong: [string, string, string | Buffer, RegExp][] = [
     ['names no boundary', 'multipart/form-data', part('name="file"; filename="a"') + end, /boundary/],
-    ['has no files', type, end, /no files|broken/],
-    ['is empty', type, ' ', /no files|broken|ends/],
-    ['is something else', type, randomBytes(100_000), /no files|broken|ends/],
+    ['has no files', type, end, /no files|malformed/],
+    ['is empty', type, ' ', /no files|malformed|truncated/],
+    ['is something else', type, randomBytes(100_000), /no files|malformed|truncated/],
     [
       'has another boundary',
       type,
       '--yy\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--yy--',
-      /broken|ends|no files/,
+      /malformed|truncated|no files/,
     ],
-    ['ends in a file', type, part('name="file"; filename="a"').slice(0, -4), /broken|ends/],
-    ['ends in a header', type, '--xx\r\nContent-Dispos', /broken|ends/],
+    ['ends in a file', type, part('name="file"; filename="a"').slice(0, -4), /malformed|truncated/],
+    ['ends in a header', type, '--xx\r\nContent-Dispos', /malformed|truncated/],
     ['has a field', type, part('name="file"; filename="a"') + part('name="title"') + end, /"title" is not a file/],
     [
       'has a file in base64',
@@ -54,12 +54,12 @@ describe('a form that is not right', () => {
     ],
     ['has ten thousand files', type, part('name="f"; filename="a"').repeat(10_000) + end, /more than 100 files/],
     ['has ten thousand fields', type, part('name="f"').repeat(10_000) + end, /not a file|more than/],
-    ['has endless headers', type, `--xx\r\n${'X-More: and more\r\n'.repeat(200_000)}`, /holds more|broken/],
-    ['has one endless header', type, `--xx\r\nX-More: ${'x'.repeat(4_000_000)}`, /holds more|broken/],
-    ['has an endless beginning', type, 'x'.repeat(4_000_000), /holds more|broken/],
+    ['has endless headers', type, `--xx\r\n${'X-More: and more\r\n'.repeat(200_000)}`, /too much data|malformed/],
+    ['has one endless header', type, `--xx\r\nX-More: ${'x'.repeat(4_000_000)}`, /too much data|malformed/],
+    ['has an endless beginning', type, 'x'.repeat(4_000_000), /too much data|malformed/],
   ];
   for (const [name, contentType, body, message] of wrong) {
-    test(`because it ${name} is refused and nothing is kept`, async () => {
+    test(`because it ${name} is rejected and nothing is stored`, async () => {
       const before = await countFiles();
       const answer = await post(contentType, body);
       assert.equal(answer.status, 400, answer.message);
@@ -69,7 +69,7 @@ describe('a form that is not right', () => {
     });
   }
 
-  test('because a file is too large is refused as a whole, also when others are small', async () => {
+  test('because a file is too large is rejected as a whole, also if others are small', async () => {
     const { config } = services as { config: { uploadBytes: number } };
     const usual = config.uploadBytes;
     config.uploadBytes = 1024 * 1024;
@@ -141,7 +141,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 describe('an upload over a connection', () => {
   const head = part('name="file"; filename="a.bin"').slice(0, -6);
 
-  test('that breaks off leaves nothing', async () => {
+  test('that is aborted leaves nothing behind', async () => {
     const before = await countFiles();
     const { sending } = await open(50_000_000);
     sending.write(head);
@@ -152,7 +152,7 @@ describe('an upload over a connection', () => {
     assert.equal(await countFiles(), before);
   });
 
-  test('in small pieces is put together', async () => {
+  test('in small chunks is assembled', async () => {
     const { sending, answer } = await open(undefined);
     for (const piece of (head + 'x'.repeat(100) + `\r\n${end}`).match(/[\s\S]{1,7}/g)!) {
       sending.write(piece);
@@ -162,7 +162,7 @@ describe('an upload over a connection', () => {
     assert.equal((await answer).status, 201);
   });
 
-  test('that is refused is answered although it is still being sent', async () => {
+  test('that is rejected gets a response while it is still being sent', async () => {
     for (const size of [1_000_000, 60_000_000]) {
       const { sending, answer } = await open(size, 'nobodys-token');
       const piece = randomBytes(1_000_000);

@@ -19,11 +19,11 @@ export async function receiveFiles(
     return { name, stored: await storeStream(context, chunks, { name, contentType }) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw badRequest('query.name is for a single file; a form names its files itself');
+    if (name !== undefined) throw badRequest('query.name is for a single file; in a form, files have their own names');
     return readParts(upload, take);
   }
   if (/^multipart\//i.test(upload.contentType))
-    throw badRequest('of multipart bodies only multipart/form-data is taken');
+    throw badRequest('multipart/form-data is the only multipart type accepted');
   if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');
   return [await take({ name, contentType: upload.contentType, chunks: upload.open() })];
 }

@@ -92,7 +92,7 @@ async function keepOutside(context: StoreContext, hash: string, { size, path }: 
   try {
     if ((await storage.sizeOf(hexOf(hash))) !== size) await storage.put(hexOf(hash), path!, size);
   } catch (error) {
-    log.error({ err: error }, 'the file storage did not take a file');
+    log.error({ err: error }, 'a file could not be written to the file storage');
     // Not turned into an HttpError: an import, which skips rejected files, would skip every file.
     if (resourceHttpError(error)) throw error;
     throw new HttpError(503, 'the file could not be stored; try again later');
@@ -150,9 +150,9 @@ async function outside({ storage, log }: BaseServices, hash: string, span?: Byte
     if (!stream) log.error({ hash }, 'a file is missing in the storage');
     return stream;
   } catch (error) {
-    log.error({ err: error }, 'the file storage does not answer');
+    log.error({ err: error }, 'the file storage does not respond');
     if (resourceHttpError(error)) throw error;
-    throw new HttpError(503, 'the file storage does not answer; try again later');
+    throw new HttpError(503, 'the file storage does not respond; try again later');
   }
 }
 

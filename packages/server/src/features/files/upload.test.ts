@@ -39,7 +39,7 @@ const noise = (size: number, seed: string): Buffer => {
 };
 
 describe('uploading files', () => {
-  test('makes one revision of all of them, and they are served as what they are', async () => {
+  test('creates one revision of all files, served with their detected types', async () => {
     const { admin, spaceId } = await liveSpace();
     const before = await admin.call(api.getSpace, { spaceId });
     const large = noise(3_000_000, spaceId);
@@ -72,7 +72,7 @@ describe('uploading files', () => {
     assert.equal(revisions[0]!.id, revision);
   });
 
-  test('goes into a change request, and to the space with its merge', async () => {
+  test('adds to a change request, and to the space on merge', async () => {
     const { organization, admin, spaceId } = await liveSpace();
     const { id: changeRequestId } = await a.changeRequest({ in: organization, space: { id: spaceId } });
     const { revision, insertedFiles } = await admin.call(api.uploadFilesInChangeRequest, {
@@ -94,7 +94,7 @@ describe('uploading files', () => {
     assert.equal(late.status, 412);
   });
 
-  test('takes the bytes of one file as they are', async () => {
+  test('accepts the raw bytes of one file', async () => {
     const { admin, spaceId } = await liveSpace();
     const raw = (query: string, type: string, payload: Buffer) =>
       app.http.inject({
@@ -113,7 +113,7 @@ describe('uploading files', () => {
     assert.equal(asJson.statusCode, 415, asJson.payload);
   });
 
-  test('is refused when the space is locked, moved on, or the caller may only read', async () => {
+  test('is rejected if the space is locked or outdated, or the caller is read-only', async () => {
     const { organization, admin, spaceId } = await liveSpace();
     const form = () => formOf(['dot.gif', gif]);
     const send = (who: Person, headers = {}) => who.send(api.uploadFiles, { spaceId, form: form(), headers });
@@ -125,7 +125,7 @@ describe('uploading files', () => {
     assert.equal((await admin.call(api.listFiles, { spaceId })).items.length, 0);
   });
 
-  test('keeps the same bytes once', async () => {
+  test('stores the same bytes once', async () => {
     const { admin, spaceId } = await liveSpace();
     const bytes = noise(200_000, 'the same bytes');
     const form = () => formOf(['one.bin', bytes], ['two.bin', bytes]);
@@ -141,8 +141,8 @@ describe('uploading files', () => {
   });
 });
 
-describe('files of a change', () => {
-  test('go the same way, by base64 and by address', async () => {
+describe('files in an edit', () => {
+  test('are stored the same way, from base64 and from a URL', async () => {
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(400_000, 'by change')]);
     const server = createServer((request, response) => {
       if (request.url === '/gone') return void response.writeHead(404).end('<p>nothing here</p>');

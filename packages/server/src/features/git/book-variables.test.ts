@@ -19,7 +19,7 @@ describe('variables of book.json', { skip }, () => {
   before(async () => server.start());
   after(async () => server.stop());
 
-  test('are variables of the space, shown to readers, and stay where they are', async () => {
+  test('become variables of the space, are shown to readers, and stay in the file', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const { id: spaceId } = await a.space({ in: organization });

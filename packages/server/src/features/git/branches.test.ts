@@ -41,7 +41,7 @@ describe('branches', { skip }, () => {
   before(async () => server.start());
   after(async () => server.stop());
 
-  test('that are not named are the one the repository calls its own', async () => {
+  test('default to the default branch of the repository', async () => {
     const { repository, take, give, add, texts, admin, spaceId } = await made({ 'README.md': '# Home\n\nMain.\n' });
     await git(repository.path, 'branch', '-m', 'main', 'trunk');
     await git(repository.path, 'symbolic-ref', 'HEAD', 'refs/heads/trunk');
@@ -56,7 +56,7 @@ describe('branches', { skip }, () => {
     assert.equal((await admin.call(api.getSpace, { spaceId })).revision, revision);
   });
 
-  test('of an empty repository begin with main', async () => {
+  test('of an empty repository default to main', async () => {
     const { repository, give, add } = await made();
     await add('Only', 'Text.\n');
     await give();
@@ -66,7 +66,7 @@ describe('branches', { skip }, () => {
     );
   });
 
-  test('that are not there are made by an export, with the content of the space alone', async () => {
+  test('that do not exist are created by an export, with only the content of the space', async () => {
     const { repository, take, give, add, texts, admin, spaceId } = await made({ 'other.md': '# Other\n\nNot ours.\n' });
     await assert.rejects(take({ ref: 'docs' }), { code: 412 });
     await add('Ours', 'Text.\n');
@@ -83,7 +83,7 @@ describe('branches', { skip }, () => {
     assert.equal((await admin.call(api.getSpace, { spaceId })).revision, revision);
   });
 
-  test('with much beside the folder of a space are not fetched as a whole', async () => {
+  test('with large content outside the folder of a space are fetched partially', async () => {
     const large = randomBytes(3_000_000);
     const files = { 'big.bin': large, 'src/more.bin': randomBytes(2_000_000), 'docs/README.md': '# Home\n\nText.\n' };
     const { repository, take, give, add, texts } = await made({ ...files, 'docs/a.md': '# A\n\nIn the folder.\n' });

@@ -160,7 +160,7 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     }
   };
   const timer = setTimeout(() => {
-    stop(new HttpError(504, `the repository did not answer within ${options.timeoutMs / 1000} seconds`));
+    stop(new HttpError(504, `the repository did not respond within ${options.timeoutMs / 1000} seconds`));
   }, options.timeoutMs);
   const watching = setInterval(() => {
     void options.watch?.().then(

@@ -88,7 +88,7 @@ export async function exportCommit(
 
 const unread = (path: string): HttpError =>
   conflict(
-    `${path} of the repository was never read and is not written over; import the repository with force, or move the file`,
+    `${path} of the repository was never imported and is not overwritten; import the repository with force, or move the file`,
   );
 
 const knownOid = ({ files }: LayoutContent, path: string, content: string): string | undefined =>
@@ -134,7 +134,7 @@ export async function requirePages(context: Context, space: SpaceForCaller): Pro
   if (!now) throw notFound('space');
   const tree = await loadTree(context, space, now.revision_id);
   if (tree.pages.count === 0)
-    throw preconditionFailed('the space has no pages yet: write some, or import the repository first');
+    throw preconditionFailed('the space has no pages yet: add some, or import the repository first');
 }
 
 /** Records the commit: the file of each page, and the common state. */

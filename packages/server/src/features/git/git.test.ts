@@ -86,7 +86,7 @@ describe('spaces and repositories', () => {
   after(async () => server.stop());
 
   describe('importGitRepository', { skip }, () => {
-    test('brings in the whole folder as one revision, with facts about its commit and files', async () => {
+    test('imports the whole folder as one revision, with metadata of its commit and files', async () => {
       const one = await made();
       const { admin } = one.organization;
       await importInto(one, { repoCommitURL: 'https://git.example.test/commit', gitInfo: { provider: 'gitlab' } });
@@ -132,7 +132,7 @@ describe('spaces and repositories', () => {
       assert.equal(info.url, one.repository.url);
     });
 
-    test('makes no revision when nothing changed, and a second one on top when something did', async () => {
+    test('creates no revision without changes, and a new one on top with changes', async () => {
       const one = await made();
       const { admin } = one.organization;
       await importInto(one);
@@ -170,7 +170,7 @@ describe('spaces and repositories', () => {
       assert.equal(await markdownOf(one, c), `To [b](/pages/${id}#top).\n`);
     });
 
-    test('removes what the repository removed', async () => {
+    test('deletes what was deleted in the repository', async () => {
       const one = await made();
       await importInto(one);
       await one.repository.colleague.push({
@@ -186,7 +186,7 @@ describe('spaces and repositories', () => {
       assert.equal(content.variables, undefined);
     });
 
-    test('merges when both sides moved', async () => {
+    test('merges if both sides changed', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -197,7 +197,7 @@ describe('spaces and repositories', () => {
       assert.deepEqual(await changeRequestsOf(one), []);
     });
 
-    test('turns a contradiction into a change request and leaves the main content alone', async () => {
+    test('turns a conflict into a change request and keeps the main content', async () => {
       const one = await made();
       const { admin } = one.organization;
       await importInto(one);
@@ -233,7 +233,7 @@ describe('spaces and repositories', () => {
       assert.equal(await one.repository.colleague.read('guides/a.md'), '# A\n\nOurs.\n\nAnother paragraph.\n');
     });
 
-    test('makes a revision beside the main content when it is to stand alone', async () => {
+    test('creates a revision without changing the main content if standalone', async () => {
       const one = await made();
       const { admin } = one.organization;
       const { revision } = await admin.call(api.getSpace, { spaceId: one.spaceId });
@@ -243,7 +243,7 @@ describe('spaces and repositories', () => {
       await refuses(admin.call(api.getGitInfo, { spaceId: one.spaceId }), 404, /not found/);
     });
 
-    test('adds to a space that has pages of its own and overwrites none', async () => {
+    test('adds to a space with existing pages and overwrites none', async () => {
       const one = await made();
       await edit(
         one,
@@ -259,7 +259,7 @@ describe('spaces and repositories', () => {
       assert.equal(await markdownOf(one, pages[1]!.id), 'My guides\n');
     });
 
-    test('reads a folder of the repository, and neither links nor submodules', async () => {
+    test('reads a folder of the repository, without links and submodules', async () => {
       const one = await made({ 'docs/README.md': '# Docs\n\n[s](secret.md)\n', 'secret.txt': 'secret' });
       const { colleague } = one.repository;
       await git(colleague.work, 'update-index', '--add', '--cacheinfo', `160000,${await colleague.head()},docs/sub`);
@@ -281,7 +281,7 @@ describe('spaces and repositories', () => {
       );
     });
 
-    test('takes a local path where the operator allows it', async () => {
+    test('accepts a local path where the operator allows it', async () => {
       const one = await made();
       const local = { ...one, repository: { ...one.repository, url: one.repository.path } };
       await refuses(importInto(local), 400, /LECTERN_GIT_LOCAL/);
@@ -303,7 +303,7 @@ describe('spaces and repositories', () => {
       }
     });
 
-    test('says what is wrong and changes nothing', async () => {
+    test('reports errors and changes nothing', async () => {
       const one = await made();
       const { colleague } = one.repository;
       const at = (url: string) => ({ ...one, repository: { ...one.repository, url } });
@@ -327,9 +327,9 @@ describe('spaces and repositories', () => {
       await refuses(importInto(one), 400, /redirects/);
       server.redirect = undefined;
       server.password = 'me:secret-token';
-      await refuses(importInto(one), 412, /refuses/);
+      await refuses(importInto(one), 412, /denied access/);
       const wrong = at(one.repository.url.replace('//', '//me:wrong-token@'));
-      await refuses(importInto(wrong), 412, /refuses/);
+      await refuses(importInto(wrong), 412, /denied access/);
       assert.deepEqual(await pagesOf(one), []);
       await importInto(at(one.repository.url.replace('//', '//me:secret-token@')));
       server.password = undefined;
@@ -346,7 +346,7 @@ describe('spaces and repositories', () => {
   });
 
   describe('exportGitRepository', { skip }, () => {
-    test('changes nothing when nothing changed', async () => {
+    test('changes nothing without changes', async () => {
       const one = await made();
       await importInto(one);
       const before = await one.repository.colleague.head();
@@ -354,7 +354,7 @@ describe('spaces and repositories', () => {
       assert.equal(await one.repository.colleague.head(), before);
     });
 
-    test('makes one commit on top that touches only what changed', async () => {
+    test('creates one commit on top with only the changed files', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -402,7 +402,7 @@ describe('spaces and repositories', () => {
       assert.equal((await colleague.log('%H')).length, 2);
     });
 
-    test('fills an empty repository, and another space reads the same from it', async () => {
+    test('fills an empty repository, from which another space imports the same content', async () => {
       const one = await made();
       await importInto(one);
       const empty = { ...one, repository: await server.repository() };
@@ -423,13 +423,13 @@ describe('spaces and repositories', () => {
       );
     });
 
-    test('never lets an empty space empty a repository', async () => {
+    test('never exports an empty space over a repository', async () => {
       const one = await made();
       await refuses(exportFrom(one), 412, /import the repository first/);
       assert.deepEqual((await one.repository.colleague.list()).length, Object.keys(simple).length);
     });
 
-    test('takes in what others pushed before it pushes', async () => {
+    test('pulls the commits of others before it pushes', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -441,7 +441,7 @@ describe('spaces and repositories', () => {
       assert.equal(await markdownOf(one, (await pageAt(one, 'guides/b.md')).id), 'Theirs.\n');
     });
 
-    test('tries again when somebody pushes at the same moment', async () => {
+    test('retries on a concurrent push', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -457,7 +457,7 @@ describe('spaces and repositories', () => {
       assert.equal(await one.repository.colleague.read('guides/a.md'), '# A\n\nOurs.\n');
     });
 
-    test('loses nothing when the history of the repository was rewritten', async () => {
+    test('loses nothing if the history of the repository was rewritten', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -488,7 +488,7 @@ describe('spaces and repositories', () => {
       assert.equal(await one.repository.colleague.read('guides/b.md'), '# B\n\nMeanwhile.\n');
     });
 
-    test('knows its own commit again when nobody noted it', async () => {
+    test('recognizes its own commit if the push was not recorded', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
@@ -514,7 +514,7 @@ describe('spaces and repositories', () => {
       );
     });
 
-    test('says something about every kind of page when it is written anew', async () => {
+    test('writes every kind of page to a new repository', async () => {
       const one = { ...(await made()), repository: await server.repository() };
       await edit(
         one,
@@ -550,7 +550,7 @@ describe('spaces and repositories', () => {
       );
     });
 
-    test('two at once do not collide', async () => {
+    test('two concurrent exports do not collide', async () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');

@@ -46,7 +46,7 @@ describe('the handbook', { skip }, () => {
   before(async () => server.start());
   after(async () => server.stop());
 
-  test('comes in from its folder as an archive and goes out byte for byte', async () => {
+  test('is imported from an archive and exported byte for byte', async () => {
     const files = filesIn(join(handbook, 'documentation'));
     const { admin, spaceId } = await liveSpace();
     const url = await serve({ 'handbook.zip': zipOf(files) });
@@ -57,7 +57,7 @@ describe('the handbook', { skip }, () => {
   });
 
   for (const name of ['documentation', 'developers']) {
-    test(`comes in from a Git server in the order of SUMMARY.md and goes out byte for byte: ${name}`, async () => {
+    test(`is imported from a Git server in the order of SUMMARY.md and exported byte for byte: ${name}`, async () => {
       const files = filesIn(join(handbook, name));
       const repository = await server.repository(
         Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`${name}/${path}`, bytes])),

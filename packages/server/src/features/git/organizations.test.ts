@@ -16,7 +16,7 @@ const skip = hasGit ? false : 'git is not installed';
 
 type Tenant = { organizationId: string; spaceId: string; admin: Client };
 
-describe('what the operator lends to Git', { skip }, () => {
+describe('Git access provided by the operator', { skip }, () => {
   const repositories = new GitServer();
   let server: Server;
   let first: Tenant;
@@ -51,7 +51,7 @@ describe('what the operator lends to Git', { skip }, () => {
   ];
   const refused = { code: 403, message: /LECTERN_GIT_ORGS/ };
 
-  test('serves the first organization only, unless others are named', async () => {
+  test('is limited to the first organization, unless others are named', async () => {
     server.services.config.gitOrganizations = listOf();
     for (const sync of syncs(first, repository.path)) await sync();
     const urls = [
@@ -70,7 +70,7 @@ describe('what the operator lends to Git', { skip }, () => {
     for (const sync of syncs(second, repository.url)) await sync();
   });
 
-  test('refuses an organization that could use it before, and leaves what it has', async () => {
+  test('is denied to an organization that had it before, without deleting its data', async () => {
     server.services.config.gitOrganizations = listOf('all');
     for (const sync of syncs(second, repository.path)) await sync();
     const at = { spaceId: second.spaceId };
@@ -81,7 +81,7 @@ describe('what the operator lends to Git', { skip }, () => {
     assert.deepEqual(await second.admin.call(api.getGitInfo, at), info);
   });
 
-  test('serves those that are named', async () => {
+  test('is granted to named organizations', async () => {
     server.services.config.gitOrganizations = listOf(second.organizationId);
     for (const sync of syncs(second, repository.path)) await sync();
     for (const sync of syncs(first, repository.path)) await assert.rejects(sync(), refused);
@@ -89,7 +89,7 @@ describe('what the operator lends to Git', { skip }, () => {
     for (const one of [first, second]) for (const sync of syncs(one, repository.path)) await sync();
   });
 
-  test('is not taken over by an organization from elsewhere that is older', async () => {
+  test('is not granted to an older organization imported from elsewhere', async () => {
     const older = await a.organization({ title: 'Older' });
     const created_at = '2001-01-01T00:00:00.000Z';
     await services.database.write((db) =>

@@ -22,7 +22,7 @@ export async function addressFor(remote: Remote, reaching: OutboundPolicy): Prom
     return undefined;
   }
   const allow = parseAllowList(config.outboundAllow);
-  const refuse = () => badRequest(`${remote.host} is unknown or its address is not public`);
+  const refuse = () => badRequest(`${remote.host} cannot be resolved or its IP address is not public`);
   const literal = literalAddress(remote.host);
   if (literal) {
     if (!isAddressAllowed(allow, literal.toString())) throw refuse();
@@ -43,13 +43,14 @@ export async function addressFor(remote: Remote, reaching: OutboundPolicy): Prom
 async function requireListed({ kind }: Remote, { config, db, organization }: OutboundPolicy): Promise<void> {
   if (kind === 'http' || (await isListed(db, config.gitOrganizations, organization))) return;
   const what = kind === 'ssh' ? 'repositories over ssh' : 'paths on this machine';
-  throw forbidden(`${what} are for organizations that the operator names (LECTERN_GIT_ORGS), and this one is not`);
+  throw forbidden(
+    `${what} are allowed only for organizations named by the operator (LECTERN_GIT_ORGS), and this one is not`,
+  );
 }
 
 /** Symbolic links are resolved before the comparison, so that none escapes the allowed folders. */
 async function requireAllowedPath(path: string, { gitLocal }: Config): Promise<void> {
-  const refuse = () =>
-    badRequest('url names a path on this machine that the operator does not allow (LECTERN_GIT_LOCAL)');
+  const refuse = () => badRequest('url is a path on this machine that the operator does not allow (LECTERN_GIT_LOCAL)');
   const real = await realpath(path).catch(() => undefined);
   for (const folder of gitLocal) {
     const allowed = await realpath(folder).catch(() => undefined);

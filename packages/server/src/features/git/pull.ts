@@ -220,7 +220,7 @@ async function requireSomething(
   if (!before.some(({ page }) => page.type === 'document' && page.git?.oid !== undefined)) return;
   const where = directory === '' ? 'the repository' : `the folder ${directory} of the repository`;
   throw preconditionFailed(
-    `${where} has no pages any more, and taking that over would empty the space; import it with force if it shall`,
+    `${where} no longer has pages, and importing it would empty the space; use force to import it anyway`,
   );
 }
 

@@ -6,8 +6,8 @@ import { environmentFor, settingsFor } from './command.ts';
 import { readDirectory, readRef, readRemote, repositoryName } from './remote.ts';
 import { knownHostsName, sshCommand } from './ssh.ts';
 
-describe('the address of a repository', () => {
-  test('is taken apart, and its credentials are kept out of it', () => {
+describe('the URL of a repository', () => {
+  test('is parsed, and its credentials are separated from it', () => {
     const remote = readRemote('https://me%40x:s%2Fecret@git.example.test:8443/team/docs.git/');
     assert.deepEqual(remote, {
       kind: 'http',
@@ -46,12 +46,12 @@ describe('the address of a repository', () => {
     'docs',
     '../docs',
   ]) {
-    test(`is refused: ${JSON.stringify(url)}`, () => {
+    test(`is rejected: ${JSON.stringify(url)}`, () => {
       assert.throws(() => readRemote(url), { status: 400 });
     });
   }
 
-  test('goes with the name of a branch or tag, and a folder inside', () => {
+  test('is combined with a branch or tag, and a folder', () => {
     assert.equal(readRef('main'), 'refs/heads/main');
     assert.equal(readRef('feature/x'), 'refs/heads/feature/x');
     assert.equal(readRef('refs/tags/v1.0'), 'refs/tags/v1.0');
@@ -81,7 +81,7 @@ describe('the address of a repository', () => {
 describe('the command', () => {
   const config = readConfig({ LECTERN_DATA: "/var/lib/it's here", LECTERN_GIT_SSH_KEY: '/etc/lectern/key' });
 
-  test('asks nobody, follows nothing, and connects to the address that was checked', () => {
+  test('does not prompt or follow redirects, and connects to the checked address', () => {
     const remote = readRemote('https://me:secret@git.example.test/x.git');
     const env = environmentFor(remote, '203.0.113.7', config, '/tmp/home');
     assert.equal(env['GIT_ALLOW_PROTOCOL'], 'http:https');

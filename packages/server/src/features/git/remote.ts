@@ -38,7 +38,7 @@ export function readRemote(given: string): Remote {
   if (url.protocol === 'file:') return local(pathOf(url));
   if (url.protocol === 'ssh:') return ssh(text, text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notAnAddress();
-  if (url.search !== '' || url.hash !== '') throw badRequest('url must not have a query or an anchor');
+  if (url.search !== '' || url.hash !== '') throw badRequest('url must not have a query or a fragment');
   const credentials =
     url.username === '' && url.password === ''
       ? undefined
@@ -50,7 +50,7 @@ export function readRemote(given: string): Remote {
 }
 
 const notAnAddress = () =>
-  badRequest('url must be the address of a Git repository over https, http or ssh, or a path that the operator allows');
+  badRequest('url must be the URL of a Git repository over https, http or ssh, or a path that the operator allows');
 
 function pathOf(url: URL): string {
   try {
@@ -79,7 +79,7 @@ function ssh(text: string, shown: string): Remote {
     safeDecodeURIComponent(url.username).startsWith('-')
   )
     throw notAnAddress();
-  if (url.password !== '') throw badRequest('url must not hold a password for ssh; a key is used');
+  if (url.password !== '') throw badRequest('url must not contain a password for ssh; a key is used');
   if (!/^[\w.-]*$/.test(safeDecodeURIComponent(url.username)) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
     throw notAnAddress();
   if (safeDecodeURIComponent(url.pathname).startsWith('/-')) throw notAnAddress();

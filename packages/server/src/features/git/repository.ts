@@ -218,7 +218,7 @@ async function requireFolder(here: Here, commit: string): Promise<void> {
   for (const line of text.toString('utf8').split('\0')) {
     const [, type, path = ''] = /^\d+ (\w+) [0-9a-f]+\t(.*)$/s.exec(line) ?? [];
     // Siblings are listed too.
-    if (type !== 'tree' && paths.includes(path)) throw preconditionFailed(`${path} is no folder in the repository`);
+    if (type !== 'tree' && paths.includes(path)) throw preconditionFailed(`${path} is not a folder in the repository`);
   }
 }
 
@@ -306,7 +306,7 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
   for (let length = 1; length <= parts.length; length += 1) {
     const above = parts.slice(0, length).join('/');
     if (strange.has(above))
-      throw conflict(`${above} is a link, a submodule or too large a file in the repository and is not written over`);
+      throw conflict(`${above} is a link, a submodule or too large a file in the repository and is not overwritten`);
   }
 }
 
@@ -322,7 +322,7 @@ function refusalOf(error: unknown, { remote, config }: RepositoryContext): unkno
     )
   ) {
     return preconditionFailed(
-      `${remote.host || 'the repository'} refuses: user name, password, token or key are missing, wrong, or allow too little`,
+      `${remote.host || 'the repository'} denied access: user name, password, token or key are missing, wrong, or lack permissions`,
     );
   }
   if (
@@ -333,10 +333,10 @@ function refusalOf(error: unknown, { remote, config }: RepositoryContext): unkno
     return preconditionFailed('there is no Git repository at url, or it is not visible with these credentials');
   }
   if (/protected branch|pre-receive hook declined|hook declined|denyCurrentBranch|remote rejected/i.test(output)) {
-    return preconditionFailed('the repository does not take commits on this branch');
+    return preconditionFailed('the repository does not accept commits on this branch');
   }
   if (/redirect|returned error: 30[1278]/i.test(output))
-    return badRequest('url redirects to another address; give that one');
+    return badRequest('url redirects to another URL; use that one');
   if (
     /could not resolve host|couldn't connect|failed to connect|connection (?:refused|reset|timed out)|timed out|ssl|tls|certificate/i.test(
       output,
@@ -344,5 +344,5 @@ function refusalOf(error: unknown, { remote, config }: RepositoryContext): unkno
   ) {
     return new HttpError(502, `${remote.host || 'the repository'} cannot be reached`);
   }
-  return new HttpError(502, 'the repository does not answer as a Git server does');
+  return new HttpError(502, 'the repository does not respond like a Git server');
 }

@@ -51,35 +51,35 @@ describe('a repository over ssh', { skip }, () => {
     });
   const head = () => git(repository.path, 'rev-parse', 'main');
 
-  test('is not reached while nobody vouched for its host, and is not believed on the way', async () => {
+  test('is rejected until its host key is known', async () => {
     config.gitKnownHosts = join(server.folder, 'nobody');
-    await refuses(importNow(), /^the key of \[127\.0\.0\.1\]:\d+ is not known here; the operator must add it/);
-    await refuses(exportNow(), /is not known here/);
+    await refuses(importNow(), /^the host key of \[127\.0\.0\.1\]:\d+ is unknown; the operator must add it/);
+    await refuses(exportNow(), /is unknown; the operator/);
     assert.equal(existsSync(config.gitKnownHosts), false);
     assert.deepEqual((await admin.call(api.getContent, { spaceId })).pages, []);
   });
 
-  test('is not reached when another host answers in its place', async () => {
+  test('is rejected if the host key differs', async () => {
     config.gitKnownHosts = join(server.folder, 'impostor');
     const line = server.knownLine(server.key('other-host'));
     writeFileSync(config.gitKnownHosts, line);
-    await refuses(importNow(), /shows another key than the one that is known/);
+    await refuses(importNow(), /differs from the known one/);
     assert.equal(readFileSync(config.gitKnownHosts, 'utf8'), line);
   });
 
-  test('is not reached without a key, with a wrong one, or with one that others may read', async () => {
+  test('is rejected without a key, with a wrong one, or with one that others can read', async () => {
     config.gitSshKey = undefined;
-    await refuses(importNow(), /asks for a key, and the operator has set none \(LECTERN_GIT_SSH_KEY\)/);
+    await refuses(importNow(), /requires a key, and the operator has not set one \(LECTERN_GIT_SSH_KEY\)/);
     config.gitSshKey = server.key('stranger');
     await refuses(importNow(), /does not accept the user name of url with the key of this service/);
     const open = server.key('open');
     server.letIn(open);
     chmodSync(open, 0o644);
     config.gitSshKey = open;
-    await refuses(importNow(), /others on this server may read it/);
+    await refuses(importNow(), /other users of this server can read it/);
   });
 
-  test('is imported, and gets what was written here', async () => {
+  test('is imported from and exported to', async () => {
     await importNow();
     const { pages } = await admin.call(api.getContent, { spaceId });
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('a repository over ssh', { skip }, () => {
     assert.equal(await git(repository.path, 'show', 'main:README.md'), '# Home\n\nHello.\n');
   });
 
-  test('takes the work of colleagues in between', async () => {
+  test('gets commits of others in between', async () => {
     await repository.colleague.push({ 'README.md': '# Home\n\nFrom a colleague.\n' });
     await importNow();
     const { pages } = await admin.call(api.getContent, { spaceId });
@@ -105,7 +105,7 @@ describe('a repository over ssh', { skip }, () => {
     assert.match((page as { markdown: string }).markdown, /From a colleague\./);
   });
 
-  test('says so when it is not there', async () => {
+  test('reports a missing repository', async () => {
     await refuses(importNow(`${repository.path}.gone`), /there is no Git repository at url/);
   });
 });

@@ -49,23 +49,23 @@ export function sshError(output: string, remote: Remote, config: Config): HttpEr
   const name = knownHostsName(remote);
   if (/REMOTE HOST IDENTIFICATION HAS CHANGED|host key .*has changed|REVOKED HOST KEY/i.test(output)) {
     return preconditionFailed(
-      `${name} shows another key than the one that is known: either somebody else answers in its place, or its key was changed and the operator must replace it in the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
+      `the host key of ${name} differs from the known one: either another server is impersonating it, or its key was changed and the operator must replace it in the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
     );
   }
   if (/host key verification failed|no .* host key is known/i.test(output)) {
     return preconditionFailed(
-      `the key of ${name} is not known here; the operator must add it to the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
+      `the host key of ${name} is unknown; the operator must add it to the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
     );
   }
   if (/unprotected private key|bad permissions/i.test(output)) {
     return preconditionFailed(
-      'the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it',
+      'the ssh key (LECTERN_GIT_SSH_KEY) is not used, because other users of this server can read it',
     );
   }
   if (/permission denied/i.test(output)) {
     return preconditionFailed(
       config.gitSshKey === undefined
-        ? `${name} asks for a key, and the operator has set none (LECTERN_GIT_SSH_KEY)`
+        ? `${name} requires a key, and the operator has not set one (LECTERN_GIT_SSH_KEY)`
         : `${name} does not accept the user name of url with the key of this service (LECTERN_GIT_SSH_KEY)`,
     );
   }

@@ -84,7 +84,7 @@ export async function exportRepository(
       const done = await withRepository(reaching, sync, work, { mayCreate: true });
       if (done) return;
     }
-    throw conflict('the repository is changed faster than it can be written to; try again later');
+    throw conflict('the repository keeps changing during the export; try again later');
   });
 }
 
@@ -166,7 +166,7 @@ function notedOf(
     losses: [
       ...problems.map(({ path, message }) => ({ what: message, resource: path })),
       ...[...strange].map((path) => ({
-        what: 'is a link, a submodule or larger than one file may be; it was left out',
+        what: 'is a link, a submodule or too large a file; it was left out',
         resource: path,
       })),
     ],
@@ -180,7 +180,7 @@ const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$|(?:^|\/)\.gitboo
 async function textsOf(opened: OpenRepository): Promise<Map<string, LayoutFile>> {
   const wanted = [...opened.files.values()].filter(({ path }) => maybeText.test(path));
   const size = wanted.reduce((sum, file) => sum + file.size, 0);
-  if (size > mostText) throw new HttpError(413, `the texts of the folder are longer than ${mostText} bytes together`);
+  if (size > mostText) throw new HttpError(413, `the texts of the folder exceed ${mostText} bytes in total`);
   const blobs = await opened.read(wanted);
   const nothing = new Uint8Array();
   const files = new Map<string, LayoutFile>();
@@ -254,8 +254,8 @@ async function storedBefore(
 function report(outcome: Outcome): void {
   if (outcome.result !== 'conflicts') return;
   throw conflict(
-    `the space and the repository changed the same things: change request #${outcome.number} holds the state of the ` +
-      'repository; settle its conflicts and merge it',
+    `the space and the repository changed the same content: change request #${outcome.number} holds the state of the ` +
+      'repository; resolve its conflicts and merge it',
   );
 }
 

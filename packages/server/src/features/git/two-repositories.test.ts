@@ -59,29 +59,38 @@ describe('a space in two repositories', { skip }, () => {
   before(() => server.start());
   after(() => server.stop());
 
-  test('writes over no file of the second that is known from the first', async () => {
+  test('does not overwrite a file of the second that is known from the first', async () => {
     const { one, two, bringIn, writeTo } = await start();
     assert.deepEqual(await bringIn(one), fine);
     assert.deepEqual(await bringIn(two), fine);
     assert.deepEqual(await bringIn(one, { force: true }), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 
-  test('removes no file of the second when its page from the first goes', async () => {
+  test('does not delete a file of the second when its page from the first is deleted', async () => {
     const { one, two, bringIn, writeTo, remove } = await start();
     assert.deepEqual(await bringIn(two), fine);
     assert.deepEqual(await bringIn(one), fine);
     await remove('Extra');
     await remove('Notes');
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 
-  test('is written to a repository it was never in without touching what is there', async () => {
+  test('is exported to a new repository without touching existing files', async () => {
     const { one, two, bringIn, writeTo } = await start();
     assert.deepEqual(await bringIn(one), fine);
-    assert.match((await writeTo(two)).message, /^img\/p\.svg of the repository was never read and is not written over/);
+    assert.match(
+      (await writeTo(two)).message,
+      /^img\/p\.svg of the repository was never imported and is not overwritten/,
+    );
     await requireUntouched(two);
   });
 });

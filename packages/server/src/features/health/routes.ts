@@ -42,8 +42,8 @@ export function addRoutes(http: FastifyInstance, services: Services, metrics: Me
   http.get('/readyz', async (_, reply) => {
     reply.header(...nosniff);
     const checks: [() => Promise<void>, string][] = [
-      [() => database.ping(), 'the database does not answer'],
-      [probeSpace, 'the folder of the service cannot be written to'],
+      [() => database.ping(), 'the database does not respond'],
+      [probeSpace, 'the data folder is not writable'],
     ];
     for (const [check, otherwise] of checks) {
       try {

@@ -5,7 +5,7 @@ import { a } from '../../../test/harness.ts';
 import { insert, proposals, remove, rewrite, update } from '../../../test/proposals.ts';
 
 describe('getContent', () => {
-  test('gives the whole content of the space, a change request and a revision', async () => {
+  test('returns the content of the space, a change request and a revision', async () => {
     const { admin, spaceId, pages, propose } = await proposals({ Start: 'Hello.\n' });
     const request = await propose(rewrite(pages['Start']!, 'Bye.\n'));
     const query = { format: 'markdown' as const };
@@ -27,7 +27,7 @@ describe('getContent', () => {
 });
 
 describe('listRevisions', () => {
-  test('lists the states of the main content, newest first', async () => {
+  test('lists the revisions of the main content, newest first', async () => {
     const { admin, spaceId, pages, editMain, propose } = await proposals();
     const second = await editMain(update(pages['Start']!, { title: 'Begin' }));
     await propose(insert('Not merged'));
@@ -45,7 +45,7 @@ describe('listRevisions', () => {
 });
 
 describe('the order of revisions', () => {
-  test('is that in which they were made, however many come at once', async () => {
+  test('is the order of creation, also for concurrent commits', async () => {
     const { admin, spaceId, propose, merge } = await proposals({});
     const requests = [];
     for (let number = 0; number < 12; number++) requests.push(await propose(insert(`Page ${number}`)));
@@ -58,7 +58,7 @@ describe('the order of revisions', () => {
 });
 
 describe('getRevisionChanges', () => {
-  test('tells what a revision changed and where it came from', async () => {
+  test('returns the changes and the origin of a revision', async () => {
     const { admin, spaceId, pages, editMain } = await proposals();
     const revisionId = await editMain(update(pages['Start']!, { title: 'Begin' }), insert('Next'));
     const { changes, mergedFrom } = await admin.call(api.getRevisionChanges, { spaceId, revisionId });
@@ -77,7 +77,7 @@ describe('getRevisionChanges', () => {
 });
 
 describe('restoreRevision', () => {
-  test('makes an older state the current one', async () => {
+  test('restores an older revision', async () => {
     const { organization, admin, spaceId, pages, editMain, propose, read } = await proposals({ Start: 'First.\n' });
     const { revision: first } = await admin.call(api.getSpace, { spaceId });
     const second = await editMain(rewrite(pages['Start']!, 'Second.\n'));
@@ -97,7 +97,7 @@ describe('restoreRevision', () => {
 });
 
 describe('listPageRevisions', () => {
-  test('lists only what changed the page, and how', async () => {
+  test('lists only revisions that changed the page, with the change', async () => {
     const { admin, spaceId, pages, editMain } = await proposals({ A: 'a\n', B: 'b\n' });
     const { A, B } = pages as Record<'A' | 'B', string>;
     await editMain(rewrite(A, 'a, edited\n'));

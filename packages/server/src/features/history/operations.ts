@@ -26,11 +26,11 @@ export const operations = [
   ),
 
   implement(api.restoreRevision, async ({ space: seen, revision }, context) => {
-    if (revision.branch !== null) throw badRequest('the revision is a state of a change request; merge that instead');
+    if (revision.branch !== null) throw badRequest('the revision belongs to a change request; merge that instead');
     const branch = await lockBranch(context, mainBranch(seen));
     const { space } = branch;
     const head = await loadRevision(context, space, space.revision_id);
-    if (head.tree === revision.tree) throw conflict('this is the current content already');
+    if (head.tree === revision.tree) throw conflict('this is already the current content');
     const records = recordsOn(context.db);
     const { revision: restored, branch: after } = await commit(context, branch, {
       records,
@@ -45,8 +45,8 @@ export const operations = [
     const records = recordsOn(context.db);
     const before = await treeBefore(context, space, records, revision);
     const after = await readTree(records, revision.tree);
-    const told = await semanticChanges(context, { space, records }, { before, after }, query.limit);
+    const changes = await semanticChanges(context, { space, records }, { before, after }, query.limit);
     const mergedFrom = await mergedFromOf(context, space, revision);
-    return { ...told, ...(mergedFrom && { mergedFrom }) };
+    return { ...changes, ...(mergedFrom && { mergedFrom }) };
   }),
 ];

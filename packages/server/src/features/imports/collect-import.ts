@@ -27,7 +27,7 @@ export async function collectImport(reading: ImportContext, gathered: CollectedD
       const leads = resolve(page, target);
       if (leads && 'file' in leads) wanted.add(leads.file);
       else if (!leads && isInside(target)) {
-        losses.push({ what: `a link leads to something that is not there: ${target}`, resource: page.key });
+        losses.push({ what: `the target of a link was not found: ${target}`, resource: page.key });
       }
       return undefined;
     });

@@ -7,7 +7,7 @@ import { serve } from './testing/site.ts';
 const status = (code: number) => ({ code });
 
 describe('imports by organization', () => {
-  test('take in a website and are listed for those who edit the space', async () => {
+  test('import a website and are listed for editors of the space', async () => {
     const { admin, spaceId, organization } = await inOrganization();
     const page = '<title>Home</title><main><h1>Home</h1><p>Words.</p></main>';
     const url = `${await serve({ 'home.html': page })}home.html`;
@@ -41,7 +41,7 @@ describe('imports by organization', () => {
     await assert.rejects(reader.call(api.startImportRun, { organizationId, body }), status(403));
   });
 
-  test('refuse what they cannot take in', async () => {
+  test('reject unsupported sources', async () => {
     const { admin, spaceId, organization } = await inOrganization();
     const elsewhere = await inOrganization();
     const start = (source: object, target: object = { space: spaceId }) =>

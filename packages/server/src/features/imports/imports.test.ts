@@ -8,7 +8,7 @@ import { a, app, services, settleJobs } from '../../../test/harness.ts';
 import { liveSpace, png, serve, zipOf, type Served, type Shown, Site } from './testing/site.ts';
 
 describe('importContent', () => {
-  test('takes in a Markdown file with its pictures, as one revision', async () => {
+  test('imports a Markdown file with its images, as one revision', async () => {
     const site = await liveSpace();
     const url = await serve({
       'docs/guide.md':
@@ -57,7 +57,7 @@ describe('importContent', () => {
     deepEqual((await site.report()).pages, { created: 1, updated: 1, unchanged: 3 });
   });
 
-  test('keeps the conditions that pages have at their heads', async () => {
+  test('keeps conditions in the frontmatter of pages', async () => {
     const site = await liveSpace();
     const files = {
       'a.md': '---\nif: !visitor.claims.free\nicon: gear\n---\n# A {% if x %}SECRET{% endif %}\n',
@@ -73,7 +73,7 @@ describe('importContent', () => {
     ]);
   });
 
-  test('finds its pages in a copy of the space too', async () => {
+  test('matches its pages in a copy of the space too', async () => {
     const site = await liveSpace();
     const url = `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b.md': '# B\n' }) })}x.zip`;
     await site.import('zip', url);
@@ -85,7 +85,7 @@ describe('importContent', () => {
     deepEqual((await other.report()).pages, { created: 0, updated: 0, unchanged: 2 });
   });
 
-  test('whose connection to the database is lost is stored when it is repeated, and noted as complete', async (t) => {
+  test('is stored by a retry after a lost database connection, and marked as complete', async (t) => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     const url = await serve({ 'x.md': '# X\n\nText\n' });
@@ -122,7 +122,7 @@ describe('importContent', () => {
     equal((await admin.call(api.listImports, { spaceId })).items[0]?.status, 'completed');
   });
 
-  test('is all or nothing', async () => {
+  test('is atomic', async () => {
     const site = await liveSpace();
     const url = await serve({ 'x.zip': Buffer.from('no archive'), 'empty.zip': zipOf({ 'x.bin': 'x' }) });
     const before = await site.head();
@@ -130,14 +130,14 @@ describe('importContent', () => {
     equal(broken.status, 400);
     match(broken.message, /archive cannot be read/);
     deepEqual(await site.refusal('zip', `${url}empty.zip`), { status: 400, message: 'there is nothing to import' });
-    match((await site.refusal('zip', `${url}nowhere.zip`)).message, /answers 404/);
+    match((await site.refusal('zip', `${url}nowhere.zip`)).message, /returned the status 404/);
     equal(await site.head(), before);
     deepEqual(await site.outline(), []);
     const { status, error } = await site.report();
-    deepEqual([status, error?.includes('answers 404')], ['failed', true]);
+    deepEqual([status, error?.includes('returned the status 404')], ['failed', true]);
   });
 
-  test('is refused while edits are locked', async () => {
+  test('is rejected while edits are locked', async () => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
@@ -146,7 +146,7 @@ describe('importContent', () => {
     equal((await admin.call(api.listImports, { spaceId })).count, 0);
   });
 
-  test('goes into a change request, and below a page', async () => {
+  test('imports into a change request, and below a page', async () => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     const url = `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b/c.md': '# C\n' }) })}x.zip`;
@@ -189,7 +189,7 @@ describe('importContent', () => {
     equal((await admin.send(api.importContentInChangeRequest, { ...at, body })).status, 412);
   });
 
-  test('leaves pages of others alone and refuses to put a page below itself', async () => {
+  test('keeps other pages and rejects a cycle', async () => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     const body = {
@@ -218,7 +218,7 @@ describe('importContent', () => {
     deepEqual(await site.outline(), ['A', '  Mine', '    B']);
   });
 
-  test('shows its progress to others while it runs, and can be cancelled', async () => {
+  test('shows its progress while it runs, and can be cancelled', async () => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ describe('importContent', () => {
     equal((await admin.send(api.getImport, { spaceId, importId: 'nosuchimport' })).status, 404);
   });
 
-  test('runs are seen by those who may edit, with who began them', async () => {
+  test('is listed for editors, with the user who started it', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const spaceId = space.id;
@@ -271,7 +271,7 @@ describe('uploadImport', () => {
       payload: Buffer.from(body),
     });
 
-  test('takes in an archive that was sent, and the same one again as the same', async () => {
+  test('imports an uploaded archive, and matches it when uploaded again', async () => {
     const site = await liveSpace();
     const archive = zipOf({ 'a.md': '# A\n\n![d](d.png)\n', 'd.png': png() });
     const first = await send(site, 'source=zip&name=docs.zip', archive);
@@ -287,7 +287,7 @@ describe('uploadImport', () => {
     equal((await site.report()).fileName, 'docs.zip');
   });
 
-  test('goes where it is told to', async () => {
+  test('imports into the given target', async () => {
     const site = await liveSpace();
     const { admin, spaceId } = site;
     const { id } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
@@ -337,8 +337,8 @@ describe('an archive in the synced layout', () => {
   });
 });
 
-describe('the source of a book made by mdBook', () => {
-  test('has its chapters outside of the list, and links to the pages it would make', async () => {
+describe('the source of an mdBook', () => {
+  test('has its chapters outside the list, and links to the pages it would generate', async () => {
     const site = await liveSpace();
     const url = await serve({
       'book.zip': zipOf({
@@ -378,7 +378,7 @@ describe('the source of a book made by mdBook', () => {
 });
 
 describe('a website', () => {
-  test('comes in through the same operation, twice as the same', async () => {
+  test('is imported through the same operation, and matched the second time', async () => {
     const site = await liveSpace();
     const page = (title: string, body: string) =>
       `<html><head><title>${title}</title></head><body><nav><ul><li><a href="/d/index.html">Start</a></li><li><a href="/d/two.html">Two</a></li></ul></nav><main><h1>${title}</h1>${body}</main></body></html>`;

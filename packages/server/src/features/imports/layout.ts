@@ -37,7 +37,7 @@ export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
   return {
     entries: inside.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })),
     losses: left.map(({ path }) => ({
-      what: `it is left out, because it lies outside of ${folder}, where the table of contents is`,
+      what: `it is left out, because it is outside ${folder}, where the table of contents is`,
       resource: path,
     })),
   };
@@ -47,7 +47,7 @@ export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
 export const strayContents = (entries: readonly FolderEntry[]): LocatedLoss[] =>
   entries
     .filter(({ path }) => isSummary(path))
-    .map(({ path }) => ({ what: 'a table of contents of a part of the archive is read as a page', resource: path }));
+    .map(({ path }) => ({ what: 'a nested table of contents is imported as a page', resource: path }));
 
 export async function readLayoutFolder(reading: ImportContext, entries: readonly FolderEntry[]): Promise<ImportResult> {
   const { limits, signal, note, services } = reading;
@@ -57,14 +57,14 @@ export async function readLayoutFolder(reading: ImportContext, entries: readonly
   for (const entry of entries) {
     signal.throwIfAborted();
     size += isText(entry.path) ? entry.size : 0;
-    if (size > maxTextBytes) throw badRequest(`the texts are longer than ${maxTextBytes} bytes together`);
+    if (size > maxTextBytes) throw badRequest(`the texts exceed ${maxTextBytes} bytes in total`);
     const text = isText(entry.path) ? decode(await readEntry(entry)).text : undefined;
     // The bytes of other files are stored one after the other, below.
     files.set(entry.path, { text: () => text, bytes: () => new Uint8Array() });
   }
   const layout = readLayout(files, { keepOthers: true });
   if (layout.pages.length > limits.pages) {
-    throw badRequest(`there are ${layout.pages.length} pages, and an import may bring in ${limits.pages}`);
+    throw badRequest(`there are ${layout.pages.length} pages, and the limit of an import is ${limits.pages}`);
   }
   note({ found: layout.pages.length + layout.files.length, read: layout.pages.length });
   const stored: ImportedFile[] = [];
@@ -100,7 +100,7 @@ export async function readLayoutFolder(reading: ImportContext, entries: readonly
   const { summary } = layout.settings;
   for (const { path } of entries) {
     if (formatOf(path) === undefined || pages.has(path) || path === summary || path.startsWith('.')) continue;
-    losses.push({ what: `it is no page, because ${summary} does not name it`, resource: path });
+    losses.push({ what: `it is not imported as a page, because ${summary} does not list it`, resource: path });
   }
   return { incoming, losses, failures: [] };
 }

@@ -59,7 +59,7 @@ async function cancel(context: Context, organization: Organization, id: string):
   const now = context.now.toISOString();
   const key = { organization_id: row.organization_id, space_id: row.space_id, id };
   const changes = { status: 'cancelled', updated_at: now, finished_at: now };
-  if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import is over');
+  if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import has ended');
   return present(context, { ...row, ...changes });
 }
 
@@ -71,11 +71,11 @@ async function targetOf(
 ): Promise<ImportTarget> {
   const { value, rank } = named('space', spaceId);
   const space: SpaceForCaller = value;
-  if (space.organization_id !== organization) throw badRequest('body.target.space is no space of the organization');
+  if (space.organization_id !== organization) throw badRequest('body.target.space is not a space of the organization');
   if (rank < rankOf('edit')) throw forbidden('this needs the level edit on the space');
   const changeRequest = id === undefined ? undefined : await findChangeRequest(context.db, organization, spaceId, id);
   if (id !== undefined && !changeRequest)
-    throw badRequest('body.target.changeRequest is no change request of the space');
+    throw badRequest('body.target.changeRequest is not a change request of the space');
   return { branch: branchOf({ space, ...(changeRequest && { changeRequest }) }), ...(page !== undefined && { page }) };
 }
 

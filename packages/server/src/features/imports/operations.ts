@@ -63,7 +63,7 @@ export const operations = [
     const now = context.now.toISOString();
     const changes = { status: 'cancelled', updated_at: now, finished_at: now };
     const key = { organization_id: row.organization_id, space_id: row.space_id, id: row.id };
-    if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import is over');
+    if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import has ended');
     return (await presentRuns(context, space, [await loadRun(context, space, row.id)]))[0]!;
   }),
 

@@ -14,7 +14,7 @@ const silentMs = 10 * 60_000;
 
 export function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
   if (row.status === 'in-progress' && now.getTime() - Date.parse(row.updated_at) > silentMs) {
-    return { status: 'failed', error: 'the service stopped while the import was under way' };
+    return { status: 'failed', error: 'the service stopped while the import was running' };
   }
   return { status: row.status as Run['status'], ...(row.error !== null && { error: row.error }) };
 }

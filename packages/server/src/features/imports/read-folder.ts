@@ -4,7 +4,7 @@ import { readEntry, type FolderEntry } from './archive/folder.ts';
 import type { ConverterName } from './convert/converters.ts';
 import { formatOf, maxDocumentBytes, type Document } from './documents/document.ts';
 import { joinPath } from './links.ts';
-import { keepPicture } from './pictures.ts';
+import { keepPicture } from './images.ts';
 import type { Failure, LocatedLoss, ImportContext } from './source.ts';
 
 export type ReadDocuments = {
@@ -33,7 +33,7 @@ export async function readDocuments(
     else others.set(entry.path, entry);
   }
   if (chosen.length > limits.pages) {
-    throw badRequest(`there are ${chosen.length} pages, and an import may bring in ${limits.pages}`);
+    throw badRequest(`there are ${chosen.length} pages, and the limit of an import is ${limits.pages}`);
   }
   note({ found: entries.length });
   const read: ReadDocuments = { documents: [], others, losses: [], failures: [] };
@@ -42,7 +42,7 @@ export async function readDocuments(
     signal.throwIfAborted();
     const { path } = entry;
     if (path.split('/').length > limits.depth) {
-      throw badRequest(`${path.slice(0, 200)} lies deeper than ${limits.depth} folders`);
+      throw badRequest(`${path.slice(0, 200)} is nested deeper than ${limits.depth} folders`);
     }
     const format = formatOf(path)!;
     if (entry.size > maxDocumentBytes[format]) {
@@ -69,7 +69,7 @@ export async function readDocuments(
       if (!(error instanceof HttpError)) throw error;
       read.failures.push({ resource: path, reason: error.message });
     }
-    if (size > maxTextBytes) throw badRequest(`the texts are longer than ${maxTextBytes} characters together`);
+    if (size > maxTextBytes) throw badRequest(`the texts exceed ${maxTextBytes} characters in total`);
     note({ read: read.documents.length });
   }
   return read;

@@ -6,14 +6,14 @@ import { commitIncoming, planIngest, storeImportedFiles } from '#features/ingest
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { Reply } from '#platform/http/implement';
-import type { Given, ImportResult } from './source.ts';
+import type { ImportOrigin, ImportResult } from './source.ts';
 import { countOf } from './report.ts';
 import type * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
 import type { SourceName } from './sources.ts';
 
 export type ImportTarget = { branch: Branch; page?: string };
-export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: Given; source: SourceName };
+export type PreparedImport = { run: rows.RunKey; read: ImportResult; given: ImportOrigin; source: SourceName };
 
 /** Checked before anything is fetched, and again before storing. */
 export async function requireImportAllowed(context: Context, { branch, page }: ImportTarget): Promise<void> {
@@ -23,14 +23,14 @@ export async function requireImportAllowed(context: Context, { branch, page }: I
   const found = await findPage(records, tree, page);
   if (!found) throw notFound('page');
   if (found.type !== 'document' && found.type !== 'group')
-    throw badRequest(`a ${found.type} page has no pages below it`);
+    throw badRequest(`a ${found.type} page cannot have child pages`);
 }
 
 export async function prepareImport(
   context: Context,
   target: ImportTarget,
   source: SourceName,
-  given: Given,
+  given: ImportOrigin,
 ): Promise<PreparedImport> {
   const { branch } = target;
   await requireImportAllowed(context, target);
@@ -62,9 +62,9 @@ export async function prepareImport(
 /** Rejects credentials: URLs are stored with the import and shown to others. */
 function requirePlain(url: string): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw badRequest('body.url is not an address');
+  if (!parsed) throw badRequest('body.url is not a URL');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw badRequest('body.url: an address to fetch must not hold a user name or password');
+    throw badRequest('body.url must not contain a user name or password');
   }
 }
 
@@ -98,7 +98,7 @@ export async function storeImport(context: Context, target: ImportTarget, prepar
     if (isRetryable(error)) throw error;
     // This transaction is rolled back; the record is written in one of its own, which waits for the rollback.
     void failRun(context, run, error, read).catch((failed: unknown) =>
-      context.log.error({ err: failed }, 'an import could not be noted as failed'),
+      context.log.error({ err: failed }, 'an import could not be marked as failed'),
     );
     throw error;
   }

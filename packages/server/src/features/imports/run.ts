@@ -58,7 +58,9 @@ export async function readWithin(
     if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
   };
   const timer = setInterval(() => {
-    telling = telling.then(tell).catch((error: unknown) => logFailure(services.log, error, 'an import is silent'));
+    telling = telling
+      .then(tell)
+      .catch((error: unknown) => logFailure(services.log, error, 'the progress of an import could not be recorded'));
   }, tellEveryMs);
   const { seconds } = config.importLimits;
   const late = setTimeout(
@@ -113,7 +115,7 @@ export async function failRun({ services }: Context, run: RunKey, error: unknown
   await services.database.write((db) =>
     updateRun(db, run, {
       status: 'failed',
-      error: refusal ? stripInvalidTextUpTo(refusal.message, longestError) : 'something went wrong within the service',
+      error: refusal ? stripInvalidTextUpTo(refusal.message, longestError) : 'internal error',
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,

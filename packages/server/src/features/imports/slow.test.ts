@@ -35,7 +35,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/x/`;
 }
 
-describe('a server that sends a byte now and then', () => {
+describe('a server that sends single bytes slowly', () => {
   before(() => {
     limits.seconds = 2;
   });
@@ -49,7 +49,7 @@ describe('a server that sends a byte now and then', () => {
     ['html', drip],
     ['zip', drip],
   ] as const) {
-    test(`does not hold an import of ${source} ${listener === drip ? '' : 'below its first page '}for ever`, async () => {
+    test(`does not block an import of ${source} ${listener === drip ? '' : 'below its first page '}forever`, async () => {
       const site = await liveSpace();
       const head = await site.head();
       const url = await listen(listener);

@@ -3,9 +3,9 @@ import type { Services } from '#platform/context';
 import type { ImportedContent } from '#features/ingest';
 import type { ConversionRequest } from './convert/converters.ts';
 import type { Document } from './documents/types.ts';
-import type { Given } from './given.ts';
+import type { ImportOrigin } from './import-origin.ts';
 
-export type { Given } from './given.ts';
+export type { ImportOrigin } from './import-origin.ts';
 
 export type Limits = Services['config']['importLimits'];
 export type Progress = { found: number; read: number; files: number };
@@ -31,4 +31,4 @@ export type ImportContext = {
   folder(): Promise<string>;
 };
 
-export type Source = (reading: ImportContext, given: Given) => Promise<ImportResult>;
+export type Source = (reading: ImportContext, given: ImportOrigin) => Promise<ImportResult>;

@@ -10,7 +10,7 @@ import { liveSpace, png, serve, zipOf } from './testing/site.ts';
 const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'fixtures', name));
 
 describe('html', () => {
-  test('becomes one page of Markdown, with its pictures', async () => {
+  test('becomes one page of Markdown, with its images', async () => {
     const site = await liveSpace();
     const url = await serve({
       'a/page.html':
@@ -27,7 +27,7 @@ describe('html', () => {
     match(text, /```(?:js|javascript)\nlet a = 1;\n```/);
   });
 
-  test('is read in the encoding it says it is in', async () => {
+  test('is decoded with its declared encoding', async () => {
     const site = await liveSpace();
     const body = Buffer.from('<meta charset="shift_jis"><main><h1>\x93\xfa\x96{</h1><p>\x8c\xea</p></main>', 'latin1');
     const url = await serve({ 'x.html': { body, type: 'text/html' } });
@@ -44,7 +44,7 @@ describe('xhtml', () => {
 <html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><div class="top"/>
 <h1><a id="top"/>${title}</h1>${body}</body></html>`;
 
-  test('what is closed in its own tag holds nothing', async () => {
+  test('self-closing tags are empty', async () => {
     const site = await liveSpace();
     const url = await serve({
       'x.zip': zipOf({
@@ -67,7 +67,7 @@ describe('xhtml', () => {
     );
   });
 
-  test('is known by what the server says it is', async () => {
+  test('is detected by its content type', async () => {
     const site = await liveSpace();
     const body = '<html><head><script src="x"/><title>By type</title></head><body><p>Here it is.</p></body></html>';
     const url = await serve({ 'a/': { body, type: 'application/xhtml+xml; charset=utf-8' } });
@@ -80,7 +80,7 @@ describe('xhtml', () => {
 });
 
 describe('docx', () => {
-  test('a document made by LibreOffice keeps what it says', async () => {
+  test('a document of LibreOffice keeps its content', async () => {
     const site = await liveSpace();
     const url = await serve({ 'manual.docx': await fixture('manual.docx') });
     await site.import('docx', `${url}manual.docx`);
@@ -110,7 +110,7 @@ describe('docx', () => {
     equal(await site.head(), first);
   });
 
-  test('keeps its pictures in an archive too', async () => {
+  test('keeps its images in an archive too', async () => {
     const site = await liveSpace();
     const manual = await fixture('manual.docx');
     const url = await serve({ 'x.zip': zipOf({ 'a/manual.docx': manual, 'b.md': '[m](a/manual.docx)\n' }) });
@@ -121,7 +121,7 @@ describe('docx', () => {
     equal(await site.markdown('B'), `[m](/pages/${(await site.find('Pump manual')).id})\n`);
   });
 
-  test('equations come in as TeX, and comments are told of', async () => {
+  test('equations are converted to TeX, and comments are reported', async () => {
     const site = await liveSpace();
     const files = unzipSync(await fixture('manual.docx'));
     const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
@@ -146,12 +146,12 @@ describe('docx', () => {
     ok(text.includes('$$\n\\sum_{i=1}^{n} {x}^{2} + \\sqrt{\\left( y < 1 \\right)}\n$$'), text);
     const losses = (await site.report()).losses.map(({ what, where }) => [what, where ?? '']);
     deepEqual(losses.slice(0, 2), [
-      ['an equation is written as far as it is known', 'q'],
+      ['an equation is only partly converted', 'q'],
       ['comments of the document are left out: 1', ''],
     ]);
   });
 
-  test('what is no Word document is refused', async () => {
+  test('a file that is not a Word document is rejected', async () => {
     const site = await liveSpace();
     const url = await serve({ 'a.docx': 'hello', 'b.docx': zipOf({ 'x.txt': 'x' }) });
     match((await site.refusal('docx', `${url}a.docx`)).message, /archive cannot be read/);
@@ -160,7 +160,7 @@ describe('docx', () => {
 });
 
 describe('zip', () => {
-  test('folders are the tree, links and files between them are kept', async () => {
+  test('folders become the tree, with links and files', async () => {
     const site = await liveSpace();
     const url = await serve({
       'docs.zip': zipOf({
@@ -188,10 +188,10 @@ describe('zip', () => {
     const files = await site.files();
     deepEqual(files.map(({ name }) => name).sort(), ['dot.png', 'table.csv']);
     const { losses } = await site.report();
-    deepEqual(losses, [{ what: 'a link leads to something that is not there: nowhere.md', resource: 'README.md' }]);
+    deepEqual(losses, [{ what: 'the target of a link was not found: nowhere.md', resource: 'README.md' }]);
   });
 
-  test('a table of contents in a folder of a project gives the tree', async () => {
+  test('a table of contents in a project folder defines the tree', async () => {
     const site = await liveSpace();
     const docs = { 'SUMMARY.md': '* [Z](z.md)\n  * [A](a.md)\n', 'a.md': '# A\n\nTo [z](z.md).\n', 'z.md': '# Z\n' };
     const below = (folder: string) =>
@@ -204,7 +204,7 @@ describe('zip', () => {
     deepEqual(await site.outline(), ['Z', '  A']);
     deepEqual((await site.report()).losses, [
       {
-        what: 'it is left out, because it lies outside of docs/, where the table of contents is',
+        what: 'it is left out, because it is outside docs/, where the table of contents is',
         resource: 'README.md',
       },
     ]);
@@ -213,11 +213,11 @@ describe('zip', () => {
     await other.import('zip', `${url}two.zip`);
     deepEqual(await other.outline(), ['Docs', '  A', '  SUMMARY', '  Z', 'Other', '  Guide']);
     deepEqual((await other.report()).losses, [
-      { what: 'a table of contents of a part of the archive is read as a page', resource: 'docs/SUMMARY.md' },
+      { what: 'a nested table of contents is imported as a page', resource: 'docs/SUMMARY.md' },
     ]);
   });
 
-  test('notes of other dialects become hints, but not within code', async () => {
+  test('admonitions of other dialects become hints, but not within code', async () => {
     const site = await liveSpace();
     const text = [
       '# N',
@@ -251,7 +251,7 @@ describe('zip', () => {
 const id = (n: number): string => n.toString(16).padStart(32, 'a1');
 
 describe('notion', () => {
-  test('an export as Markdown and CSV, in archives within an archive', async () => {
+  test('an export as Markdown and CSV, in nested archives', async () => {
     const site = await liveSpace();
     const part = zipOf({
       [`Team home ${id(1)}.md`]: `# Team home\n\n<aside>\n💡 Read this first\n\n</aside>\n\n[Roadmap](Team%20home%20${id(1)}/Roadmap%20${id(2)}.md) [Tasks](Team%20home%20${id(1)}/Tasks%20${id(3)}.csv)\n\n![Dot](Team%20home%20${id(1)}/Untitled.png)\n`,
@@ -287,7 +287,7 @@ describe('notion', () => {
     ok(losses.some(({ what }) => what.includes('database became a table')));
   });
 
-  test('a renamed page is still the same page', async () => {
+  test('a renamed page keeps its identity', async () => {
     const site = await liveSpace();
     const files = { 'n.zip': zipOf({ [`Old ${id(1)}.md`]: '# Old\n' }) };
     const url = await serve(files);
@@ -355,9 +355,9 @@ describe('notion', () => {
       text,
     );
     deepEqual((await site.report()).losses.map(({ what }) => what).sort(), [
-      'a table of contents is left out; pages show one of their own',
+      'a table of contents is left out; pages have their own',
       'colours of whole blocks are left out',
-      'columns stand below each other',
+      'columns are placed below each other',
       'text in pink loses its colour',
     ]);
     ok(text.includes(`/pages/${(await site.find('Sub')).id}`), text);
@@ -366,7 +366,7 @@ describe('notion', () => {
 });
 
 describe('confluence', () => {
-  test('says which export to choose when it gets the one as XML', async () => {
+  test('names the right export format when it gets XML', async () => {
     const site = await liveSpace();
     const url = await serve({
       'c.zip': zipOf({ 'entities.xml': '<hibernate-generic/>', 'exportDescriptor.properties': 'exportType=space\n' }),

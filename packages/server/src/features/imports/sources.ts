@@ -4,7 +4,7 @@ import { confluence } from './confluence/confluence.ts';
 import { googleDocs } from './google-docs/google-docs.ts';
 import { notion } from './notion/notion.ts';
 import type { Source } from './source.ts';
-import { singleDocument } from './single.ts';
+import { singleDocument } from './single-document.ts';
 import { website } from './website.ts';
 import { githubWiki } from './wiki/wiki.ts';
 import { zip } from './zip.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import { badRequest } from '#platform/errors';
-import type { Given, ImportContext } from './source.ts';
+import type { ImportOrigin, ImportContext } from './source.ts';
 
 export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
 
@@ -16,7 +16,7 @@ const limitsOf = ({ limits, signal }: ImportContext, maxBytes: number) => ({
 });
 
 function requirePlain(url: string, status: number): void {
-  if (status !== 200) throw badRequest(`${new URL(url).host} answers ${status} for this address`);
+  if (status !== 200) throw badRequest(`${new URL(url).host} returned the status ${status} for this URL`);
 }
 
 /** A small body, held in memory. */
@@ -36,7 +36,7 @@ export async function fetchOne(
 /** A document: its bytes and, where it was fetched, its URL. */
 export async function readInput(
   reading: ImportContext,
-  given: Given,
+  given: ImportOrigin,
   maxBytes: number,
   accept?: string,
 ): Promise<{ url?: string; name: string; contentType: string | undefined; bytes: Uint8Array }> {
@@ -50,7 +50,7 @@ export async function readInput(
 }
 
 /** The path of a spooled archive. */
-export async function spoolInput(reading: ImportContext, given: Given): Promise<string> {
+export async function spoolInput(reading: ImportContext, given: ImportOrigin): Promise<string> {
   if ('path' in given) return given.path;
   const path = join(await reading.folder(), 'archive.zip');
   await reading.services.fetcher.read(given.url, limitsOf(reading, Infinity), async ({ status, chunks }) => {

@@ -9,13 +9,13 @@ import { badRequest, HttpError } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
 import { temporaryFolder } from '#platform/temporary-folder';
-import type { Given } from './source.ts';
+import type { ImportOrigin } from './source.ts';
 
 export async function withUpload<T>(
   { services }: Context,
   upload: Upload,
   name: string | undefined,
-  work: (given: Given) => Promise<T>,
+  work: (given: ImportOrigin) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder('upload');
   try {
@@ -25,16 +25,21 @@ export async function withUpload<T>(
   }
 }
 
-async function receive(upload: Upload, name: string | undefined, path: string, maxBytes: number): Promise<Given> {
+async function receive(
+  upload: Upload,
+  name: string | undefined,
+  path: string,
+  maxBytes: number,
+): Promise<ImportOrigin> {
   let count = 0;
-  const take = async (part: SentPart): Promise<Given> => {
+  const take = async (part: SentPart): Promise<ImportOrigin> => {
     count += 1;
-    if (count > 1) throw badRequest('one file is imported at a time; put several into an archive');
+    if (count > 1) throw badRequest('only one file can be imported at a time; put several into an archive');
     await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));
     return { path, name: sanitizeFileName(part.name) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw badRequest('query.name is for the bytes of a file; a form names its file itself');
+    if (name !== undefined) throw badRequest('query.name is for the bytes of a file; in a form, the file has its own name');
     return (await readParts(upload, take))[0]!;
   }
   if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');

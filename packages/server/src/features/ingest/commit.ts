@@ -13,7 +13,7 @@ import {
 } from '#features/branches';
 import { PlanCache, writeTree } from '#features/revisions';
 import type { Context } from '#platform/context';
-import type { ImportedContent } from './incoming.ts';
+import type { ImportedContent } from './imported-content.ts';
 import { writeImported, type WriteOptions, type IngestResult } from './write.ts';
 
 export type Committed = {

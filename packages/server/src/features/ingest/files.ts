@@ -3,7 +3,7 @@ import { storeBytes, type StoreContext, type StoredContent } from '#features/fil
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
-import type { ImportedContent, ImportedFile } from './incoming.ts';
+import type { ImportedContent, ImportedFile } from './imported-content.ts';
 
 const stored = async (
   context: StoreContext,

@@ -1,6 +1,6 @@
 // Assigns ids to imported items: the one from an earlier import of the same item, or a new one.
 import type { Context } from '#platform/context';
-import type { ImportedContent } from './incoming.ts';
+import type { ImportedContent } from './imported-content.ts';
 import { listMatched, recordMatched, short, type Kind, type MatchedResource, type SourceKey } from './rows.ts';
 
 export type FindKnownId = (key: string, kind: Kind) => string | undefined;
@@ -22,7 +22,7 @@ export async function assignIds(
   const name = (kind: Kind, things: readonly { key: string }[]): Map<string, string> => {
     const ids = new Map<string, string>();
     for (const { key } of things) {
-      if (ids.has(key)) throw new Error(`the ${kind} ${key} comes in twice`);
+      if (ids.has(key)) throw new Error(`the ${kind} ${key} is imported twice`);
       const old = matched.get(`${kind} ${short(key)}`);
       const found = known(key, kind) ?? old;
       const id = found === undefined || taken.has(found) ? context.newId() : found;

@@ -1,4 +1,4 @@
-export type * from './incoming.ts';
+export type * from './imported-content.ts';
 export { copyMatches, enqueueCopyMatches } from './duplicate.ts';
 export { storeSources, type Sources } from './sources.ts';
 export { storeImportedFiles } from './files.ts';

@@ -2,7 +2,7 @@
 import { readSources, replaceSources, type Records, type SourceFile, type Tree } from '@lectern/content';
 import { writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import type { ImportedContent } from './incoming.ts';
+import type { ImportedContent } from './imported-content.ts';
 
 export type Sources = NonNullable<ImportedContent['sources']>;
 

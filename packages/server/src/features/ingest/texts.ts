@@ -4,7 +4,7 @@ import { hashText, rewriteLinks, type ContentRef, type PageCover, type Reference
 import { hrefOfRef } from '#features/content';
 import { stripInvalidText } from '#platform/sanitize-text';
 import type { Ids } from './ids.ts';
-import type { ImportedContent, ImportedPage, LinkTarget } from './incoming.ts';
+import type { ImportedContent, ImportedPage, LinkTarget } from './imported-content.ts';
 
 /** The stored spelling; undefined when the source refers to something it does not have. */
 function hrefOf(leads: LinkTarget, ids: Ids): string | undefined {

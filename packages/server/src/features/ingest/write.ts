@@ -17,7 +17,7 @@ import { conflict, badRequest } from '#platform/errors';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { writeFiles } from './files.ts';
 import { assignIds, type RemovedIds, type Ids, type FindKnownId } from './ids.ts';
-import type { ImportedContent, ImportedPage } from './incoming.ts';
+import type { ImportedContent, ImportedPage } from './imported-content.ts';
 import { writeSources } from './sources.ts';
 import { coverOf, resolveTexts, targetOf } from './texts.ts';
 
@@ -66,7 +66,7 @@ export async function writeImported(
   const now = context.now.toISOString();
   const pages = incoming.pages.map((page) => broughtPage(page, ids, bodies.pages, into));
   const remove = [...removing.pages, ...(options.gone?.pages ?? [])];
-  const brought = await told(() => upsertPages(records, tree, pages, { remove, whole, now }));
+  const brought = await asHttpErrors(() => upsertPages(records, tree, pages, { remove, whole, now }));
   let after = await writeFiles(context, records, brought.tree, incoming.files, ids.files, [
     ...removing.files,
     ...(options.gone?.files ?? []),
@@ -99,7 +99,7 @@ export async function writeImported(
 function requireBounds({ pages, reusableContents }: ImportedContent): void {
   for (const { key, markdown } of [...pages, ...reusableContents]) {
     const broken = markdown === undefined ? undefined : tooLarge(markdown);
-    if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, more than a page may have`);
+    if (broken !== undefined) throw badRequest(`${key.slice(0, 200)} has ${broken}, which exceeds the limit of a page`);
   }
 }
 
@@ -114,7 +114,8 @@ function broughtPage(
 ): UpsertedPage {
   const { key, title, slug, git, variables, layout, computed } = page;
   const parent = page.parent === undefined ? into : ids.pages.get(page.parent);
-  if (page.parent !== undefined && parent === undefined) throw new Error(`the page ${page.parent} does not come in`);
+  if (page.parent !== undefined && parent === undefined)
+    throw new Error(`the parent page ${page.parent} is not part of the import`);
   const cover = coverOf(page, ids);
   const target = targetOf(page, ids);
   const said = optional.filter((name) => page[name] !== undefined).map((name) => [name, clean(page[name])]);
@@ -140,7 +141,7 @@ function broughtPage(
 
 const clean = (value: unknown): unknown => (typeof value === 'string' ? stripInvalidText(value) : value);
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function asHttpErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

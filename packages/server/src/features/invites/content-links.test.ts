@@ -32,7 +32,7 @@ describe('invite links to content', () => {
   };
   const idsOf = ({ items }: { items: readonly { id: string }[] }): string[] => items.map(({ id }) => id);
 
-  test('made by anybody are listed for administrators, who withdraw them', async () => {
+  test('of any member are listed for administrators, who can revoke them', async () => {
     const creator = await granted('create');
     const toSpace = await link(creator, { space: spaceId }, 'edit');
     const toCollection = await link(creator, { collection: collectionId }, 'read');
@@ -62,7 +62,7 @@ describe('invite links to content', () => {
     assert.deepEqual(withdrawn.toSorted(), [toSpace.id, toCollection.id].map(fingerprint).toSorted());
   });
 
-  test('are listed for those who could make them, and not for others', async () => {
+  test('are listed only for those who could create them', async () => {
     const [owner, creator, editor] = [await granted('admin'), await granted('create'), await granted('edit')];
     const stranger = await a.person();
     for (const where of [{ space: spaceId }, { collection: collectionId }]) {
@@ -85,7 +85,7 @@ describe('invite links to content', () => {
     assert.equal((await stranger.send(api.listContentInviteLinks, at)).status, 404);
   });
 
-  test('are not told to tokens that may only read, nor those of other organizations', async () => {
+  test('are hidden from read-only tokens and from other organizations', async () => {
     const other = await a.organization();
     const made = await link(admin, { space: spaceId }, 'read');
     const { token } = await admin.call(api.createToken, { body: { label: 'reads', scopes: { readOnly: true } } });
@@ -102,7 +102,7 @@ describe('invite links to content', () => {
     await admin.call(api.deleteInviteLink, { ...at, inviteId: made.id });
   });
 
-  test('to something deleted are listed again with it', async () => {
+  test('to deleted content are listed again when it is restored', async () => {
     const { id } = await a.space({ in: organization });
     const made = await link(admin, { space: id }, 'read');
     await admin.call(api.deleteSpace, { spaceId: id });
@@ -112,7 +112,7 @@ describe('invite links to content', () => {
     await admin.call(api.deleteInviteLink, { ...at, inviteId: made.id });
   });
 
-  test('that cannot be shown any more can be withdrawn', async () => {
+  test('that can no longer be shown can be revoked', async () => {
     const made = await link(admin, { space: spaceId }, 'read');
     const known = fingerprint(made.id);
     await services.database.write((db) =>

@@ -52,7 +52,7 @@ export async function claimInvitation(context: Writing, secret: string): Promise
   if (found) await lockUser(context.db, found.user_id);
   // A token would bypass single sign-on, which a session from the same link does not.
   if (found && (await requiresSso(context.db, found.organization_id, found.user_id))) {
-    throw forbidden('this organization is entered by single sign-on only');
+    throw forbidden('this organization requires single sign-on');
   }
   const invitation = await redeemInvitation(context, secret);
   if (!invitation) return undefined;

@@ -22,14 +22,14 @@ export const askPage = (input: { title: string; here: string; mails: boolean; fa
         <p><a class="button" href="/app/signin?next=${encodeURIComponent(input.here)}">Sign in and join</a></p>
         ${
           input.mails
-            ? html`<p class="or">new here?</p>
+            ? html`<p class="or">no account yet?</p>
                 <form method="post">
                   <label for="email">E-mail address</label>
                   <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required />
-                  <p class="hint">A link to choose a name and a password is sent there.</p>
+                  <p class="hint">A link to choose a name and a password is sent to this address.</p>
                   <button class="plain" type="submit">Send the link</button>
                 </form>`
-            : html`<p class="soft">New here? Ask whoever sent you the link for a personal invitation.</p>`
+            : html`<p class="soft">No account yet? Ask the person who sent you the link for a personal invitation.</p>`
         }
       </div>`,
   });

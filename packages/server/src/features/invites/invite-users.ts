@@ -24,7 +24,7 @@ function wantedRanks({ emails, role }: Body, fallback: number): Map<string, numb
     const key = email.toLowerCase();
     // Named by index: the defect may be an invisible character.
     if (!isEmail(key))
-      throw badRequest(`body.emails.${index} is no e-mail address, or has characters that cannot be seen`);
+      throw badRequest(`body.emails.${index} is not an e-mail address, or contains invisible characters`);
     if (!wanted.has(key)) wanted.set(key, own === undefined ? fallback : rankOf(own));
   }
   return wanted;

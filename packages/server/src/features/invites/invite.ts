@@ -78,7 +78,7 @@ export async function requireMayInvite(
     const { id: organization_id, role } = organization;
     await requireCreateWithin(context, { organization_id, id: content.collection, role }, 'inheriting');
   }
-  if (level > rank) throw forbidden(`nobody can give more than they have, which is ${levelOf(rank)}`);
+  if (level > rank) throw forbidden(`you cannot grant more than your own level, which is ${levelOf(rank)}`);
   return rank;
 }
 

@@ -19,7 +19,7 @@ async function limitedTo(person: Person, organization: string) {
 }
 
 describe('createInviteLink', () => {
-  test('makes a link to the organization that administrators find again', async () => {
+  test('creates a link to the organization that is listed for administrators', async () => {
     const organization = await a.organization();
     const answer = await organization.admin.send(api.createInviteLink, {
       organizationId: organization.id,
@@ -44,7 +44,7 @@ describe('createInviteLink', () => {
     await assert.rejects(inviteTo(organization, 'read', await a.person()), { code: 404 });
   });
 
-  test('needs the level create for content, and gives no more than that', async () => {
+  test('needs the level create for content, and gives at most that level', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const collection = await a.collection({ in: organization });
@@ -72,7 +72,7 @@ describe('createInviteLink', () => {
     assert.equal(wrong.status, 400);
   });
 
-  test('takes no content of other organizations', async () => {
+  test('rejects content of other organizations', async () => {
     const organization = await a.organization();
     const foreign = await a.space();
     await assert.rejects(
@@ -86,7 +86,7 @@ describe('createInviteLink', () => {
 });
 
 describe('getInviteLink', () => {
-  test('shows the invite to anybody signed in who holds the link', async () => {
+  test('returns the invite to any signed-in user who has the link', async () => {
     const organization = await a.organization();
     const reader = await a.member({ in: organization, role: 'read' });
     const stranger = await a.person();
@@ -100,7 +100,7 @@ describe('getInviteLink', () => {
     assert.equal((await reader.call(api.getInviteLink, forGuests)).redundant, true);
   });
 
-  test('shows the space or collection it opens', async () => {
+  test('returns the space or collection it gives access to', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization, title: 'Handbook' });
     const reader = await a.member({ in: organization, role: 'read' });
@@ -119,7 +119,7 @@ describe('getInviteLink', () => {
     await assert.rejects(accept(stranger, organization, invite), { code: 404 });
   });
 
-  test('is not there for other organizations, other ids and tokens that reach elsewhere', async () => {
+  test('is not found for other organizations, other ids and tokens without access', async () => {
     const organization = await a.organization();
     const other = await a.organization();
     const invite = await inviteTo(organization, 'read');
@@ -131,7 +131,7 @@ describe('getInviteLink', () => {
     await assert.rejects((await limitedTo(person, other.id)).call(api.getInviteLink, input), { code: 404 });
   });
 
-  test('stops with the invite links of the organization, except for administrators', async () => {
+  test('is disabled with the invite links of the organization, except for administrators', async () => {
     const organization = await a.organization();
     const invite = await inviteTo(organization, 'read');
     const person = await a.person();
@@ -145,7 +145,7 @@ describe('getInviteLink', () => {
 });
 
 describe('updateInviteLink and deleteInviteLink', () => {
-  test('change and withdraw a link', async () => {
+  test('change and revoke a link', async () => {
     const organization = await a.organization();
     const invite = await inviteTo(organization, 'read');
     const input = { organizationId: organization.id, inviteId: invite.id };
@@ -159,7 +159,7 @@ describe('updateInviteLink and deleteInviteLink', () => {
     });
   });
 
-  test('keep to the kind of the invite and to what the caller may give', async () => {
+  test('keep the type of the invite and the limit of the caller’s level', async () => {
     const organization = await a.organization();
     const organizationId = organization.id;
     const collection = await a.collection({ in: organization });
@@ -210,7 +210,7 @@ describe('acceptInvite', () => {
     assert.equal(members.count, 2);
   });
 
-  test('raises a member but never lowers one', async () => {
+  test('raises the role of a member but never lowers it', async () => {
     const organization = await a.organization();
     const person = await a.member({ in: organization, role: null });
     await accept(person, organization, await inviteTo(organization, 'edit'));
@@ -220,7 +220,7 @@ describe('acceptInvite', () => {
     assert.equal(await roleOf(organization.admin, organization), 'admin');
   });
 
-  test('opens a space or collection to a guest', async () => {
+  test('gives a guest access to a space or collection', async () => {
     const organization = await a.organization();
     const organizationId = organization.id;
     const collection = await a.collection({ in: organization });
@@ -244,7 +244,7 @@ describe('acceptInvite', () => {
     assert.equal((await person.call(api.getSpace, { spaceId: space.id })).permissions.edit, true);
   });
 
-  test('refuses tokens that are limited, and links that are not there', async () => {
+  test('rejects limited tokens, and missing links', async () => {
     const organization = await a.organization();
     const person = await a.person();
     const invite = await inviteTo(organization, 'read');
@@ -259,7 +259,7 @@ describe('inviteUsers', () => {
   let made = 0;
   const address = () => `invited${++made}@invites.test`;
 
-  test('refuses what single sign-on would not take for an address either, and takes nobody in then', async () => {
+  test('rejects addresses that single sign-on would reject, and adds nobody then', async () => {
     const { id: organizationId, admin } = await a.organization();
     const wrong = ['seen@example.test\u200b', 'se\u00aden@example.test', '<seen@example.test>', 'seen@a, seen@b'];
     for (const email of [...wrong, `${'x'.repeat(245)}@example.test`, 'seen@example.test\u0000']) {
@@ -273,7 +273,7 @@ describe('inviteUsers', () => {
     assert.equal((await admin.call(api.listMembers, { organizationId })).count, 1);
   });
 
-  test('makes members of new and known people, each once', async () => {
+  test('adds new and known users as members, each once', async () => {
     const organization = await a.organization();
     const known = await a.person();
     const member = await a.member({ in: organization, role: 'review' });
@@ -307,7 +307,7 @@ describe('inviteUsers', () => {
     assert.equal(page.count, 5);
   });
 
-  test('gives the default role of the organization when none is named', async () => {
+  test('gives the default role of the organization if none is given', async () => {
     const organization = await a.organization();
     const organizationId = organization.id;
     await organization.admin.call(api.updateOrganization, { organizationId, body: { defaultRole: 'review' } });
@@ -316,7 +316,7 @@ describe('inviteUsers', () => {
     assert.equal(member.role, 'review');
   });
 
-  test('refuses what is no address, and callers who are no administrators', async () => {
+  test('rejects invalid addresses, and callers who are not administrators', async () => {
     const organization = await a.organization();
     const creator = await a.member({ in: organization, role: 'create' });
     const organizationId = organization.id;
@@ -327,7 +327,7 @@ describe('inviteUsers', () => {
     await assert.rejects(invite(creator, [address()]), { code: 403 });
   });
 
-  test('answers the same new person twice at the same moment', async () => {
+  test('handles concurrent invitations of the same new user', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     const email = address();
     const replies = await Promise.all(
@@ -348,7 +348,7 @@ describe('inviteUsers', () => {
       return { email, url: links![0]!.url, secret: secretIn(links![0]!.url), user: links![0]!.user };
     }
 
-    test('answers a token once', async () => {
+    test('returns a token once', async () => {
       const organization = await a.organization();
       const { secret, user, email } = await invited(organization);
       const claimed = await anybody.call(api.claimInvitation, { secret });
@@ -378,7 +378,7 @@ describe('inviteUsers', () => {
       await clientWith(other.token).call(api.getOrganization, { organizationId: two.id });
     });
 
-    test('ends after 14 days, with a newer link and with the membership', async () => {
+    test('expires after 14 days, with a newer link and with the membership', async () => {
       const organization = await a.organization();
       const old = await invited(organization);
       const newer = await invited(organization, old.email);
@@ -390,13 +390,13 @@ describe('inviteUsers', () => {
       await assert.rejects(anybody.call(api.claimInvitation, { secret: left.secret }), { code: 404 });
     });
 
-    test('is kept as a hash', async () => {
+    test('is stored as a hash', async () => {
       const { secret } = await invited(await a.organization());
       const rows = await services.database.reads.q.selectFrom('invitations').selectAll().execute();
       assert.equal(JSON.stringify(rows).includes(secret), false);
     });
 
-    test('has a page where one chooses a name and a password and is in, once', async () => {
+    test('has a page to choose a name and a password and sign in, once', async () => {
       const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
       const { url, email, user } = await invited(organization);
       assert.ok(url.startsWith('http://lectern.test/app/invitations/'));
@@ -414,7 +414,7 @@ describe('inviteUsers', () => {
         await browser.get(url),
         await browser.post(url, { name: 'Eve', password: 'of somebody else' }),
       ]) {
-        assert.deepEqual([again.status, again.text.includes('no invitation here')], [404, true]);
+        assert.deepEqual([again.status, again.text.includes('Invitation not found')], [404, true]);
       }
       const once = await organization.admin.call(api.inviteUsers, {
         organizationId: organization.id,
@@ -425,7 +425,7 @@ describe('inviteUsers', () => {
       assert.equal(member.user.displayName, 'Ada');
     });
 
-    test('opens nothing but the inviting organization, and changes no name that was chosen', async () => {
+    test('gives access to the inviting organization only, and keeps an existing name', async () => {
       const person = await a.person({ name: 'Grace' });
       const own = await a.organization();
       await a.join({ person, in: own, role: 'admin' });
@@ -435,7 +435,7 @@ describe('inviteUsers', () => {
       const { url } = await invited(inviting, person.email);
       const holder = openBrowser();
       const said = (await holder.get(url)).text.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
-      assert.ok(said.includes(`opens ${inviting.title} and nothing else on this server`), said);
+      assert.ok(said.includes(`gives access to ${inviting.title} only`), said);
       await holder.post(url, { name: 'Taken', password: 'an owl in the attic' });
       assert.equal((await holder.get(`/v1/orgs/${inviting.id}`)).status, 200);
       assert.equal((await holder.get(`/v1/orgs/${own.id}`)).status, 404);
@@ -443,7 +443,7 @@ describe('inviteUsers', () => {
       assert.equal((JSON.parse(text) as { displayName: string }).displayName, 'Grace');
     });
 
-    test('lets no organization name somebody whom another one has invited too', async () => {
+    test('does not let an organization name a user whom another one has invited too', async () => {
       const [one, two] = [await a.organization(), await a.organization()];
       const { url, email, user } = await invited(one);
       await invited(two, email);

@@ -35,7 +35,7 @@ export type LinkPageParts = {
 const path = '/app/o/:organizationId/invites/:inviteId';
 
 const noInvitePage = (): string =>
-  messagePage('There is no invitation here', 'The link is not complete, or was taken back.', {
+  messagePage('Invitation not found', 'The link is incomplete or was revoked.', {
     href: '/app',
     text: 'Go home',
   });
@@ -78,8 +78,8 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
       const text =
         caller.scopes.organization === undefined
           ? `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
-          : 'You are signed in for one organization only. Sign in with your whole account to join another.';
-      return send(reply, messagePage('This did not work', text, { href: '/app', text: 'Go home' }), 403);
+          : 'Your session is limited to one organization. Sign in to your account to join another.';
+      return send(reply, messagePage('The request failed', text, { href: '/app', text: 'Go home' }), 403);
     }
   }
 
@@ -91,7 +91,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     if (caller) return join(request, reply, caller);
     const email = field(request, 'email').trim().toLowerCase();
     if (!isMailConfigured(services) || !isEmail(email)) {
-      return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
+      return send(reply, ask(request, organization, 'This is not a valid e-mail address.'), 400);
     }
     await countMailAttempt(services, request.ip);
     // The account is looked up asynchronously, so that response times do not disclose whether it exists.
@@ -102,6 +102,6 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
         sealed: encryptSecret(services.secret, email),
       }),
     );
-    return send(reply, messagePage('Look into your mailbox', `A link for ${email} is on its way there.`));
+    return send(reply, messagePage('Check your mailbox', `A link was sent to ${email}.`));
   });
 }

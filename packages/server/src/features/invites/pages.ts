@@ -125,12 +125,12 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
 
 /** The link was handed over by the organization, which can vouch only for itself. */
 const onlyThere = (title: string) =>
-  html` It vouches for you, so what you choose here opens <strong>${title}</strong> and nothing else on this server. An
-    account for more than one organization needs a link sent to your mailbox, or one from whoever runs the server.`;
+  html` It created this link for you, so the password you choose here gives access to <strong>${title}</strong> only. An
+    account for more than one organization needs a link sent to your mailbox, or one from the operator of the server.`;
 
 const noInvitationPage = (): string =>
   messagePage(
-    'There is no invitation here',
-    'The link was used already, has expired, or is not complete. Ask whoever invited you for a new one.',
+    'Invitation not found',
+    'The link was already used, has expired, or is incomplete. Ask the person who invited you for a new one.',
     { href: '/app/signin', text: 'Sign in' },
   );

@@ -57,7 +57,7 @@ export function presentContentInvite(
 ): Static<typeof shapes.ContentInvite> {
   if (space) return presentSpaceInvite(context, row, space, rank);
   if (collection) return presentCollectionInvite(context, row, collection, rank);
-  throw new Error(`the invite ${row.id} opens nothing that is there`);
+  throw new Error(`the target of the invite ${row.id} does not exist`);
 }
 
 export const presentInvite = (

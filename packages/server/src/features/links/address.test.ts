@@ -21,7 +21,7 @@ describe('readAddress', () => {
     assert.equal(read(`/pages/${'x'.repeat(200)}`), 'text');
   });
 
-  test('reads addresses of the author app', () => {
+  test('reads URLs of the author app', () => {
     assert.equal(read('https://docs.test/base/app/s/s1'), 'space space/s1 s1');
     assert.equal(read('https://docs.test/base/app/o/o1/s/s1/'), 'space space/s1 s1');
     assert.equal(read('https://docs.test/base/app/s/s1/a/b%20c?x=1#d'), 'page space/s1  d a/b c');
@@ -33,7 +33,7 @@ describe('readAddress', () => {
     }
   });
 
-  test('leaves the rest to the web, or to nobody', () => {
+  test('treats the rest as web links, or as unknown', () => {
     const web = [
       'https://docs.test/base/application',
       'http://docs.test/base/app',

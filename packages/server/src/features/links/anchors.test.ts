@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { garden, putShared } from '../../../test/garden.ts';
+import { garden, putShared } from '../../../test/linked-space.ts';
 
 const places = [
   '## Логистическая регрессия',
@@ -35,7 +35,7 @@ const found = [
 ];
 
 describe('listSpaceLinks', () => {
-  test('takes anchors of other tools for what they mean', async () => {
+  test('resolves anchors of other tools', async () => {
     const { page, links } = await garden();
     const two = await page('Two', `${places}\n\n${news}\n`);
     await page('One', [...found, 'nowhere'].map((name) => `[x](/pages/${two}#${name})`).join('\n'));
@@ -47,7 +47,7 @@ describe('listSpaceLinks', () => {
     assert.deepEqual(broken, [{ type: 'anchor', anchor: 'nowhere' }]);
   });
 
-  test('does not call broken what is known only where a page is drawn', async () => {
+  test('does not report anchors as broken that exist only on rendered pages', async () => {
     const { page, said, change } = await garden();
     const operation = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
     const two = await page('Two', operation);
@@ -66,7 +66,7 @@ describe('listSpaceLinks', () => {
 });
 
 describe('getPage', () => {
-  test('says the anchors of boxes and tabs', async () => {
+  test('returns the anchors of hints and tabs', async () => {
     const { page, admin, spaceId } = await garden();
     const id = await page('Two', `${places}\n`);
     const { document } = await admin.call(api.getPage, { spaceId, pageId: id });

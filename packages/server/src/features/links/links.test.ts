@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, services, settleJobs } from '../../../test/harness.ts';
-import { dropFile, dropShared, garden, insert, named, putShared, told } from '../../../test/garden.ts';
+import { dropFile, dropShared, garden, insert, named, putShared, told } from '../../../test/linked-space.ts';
 
 const appUrl = `${services.config.url}/app`;
 
 describe('listSpaceLinks', () => {
-  test('tells where every kind of link leads', async () => {
+  test('resolves every kind of link', async () => {
     const { page, file, said, links, change, organization } = await garden();
     const collection = await a.collection({ in: organization, title: 'Shelf' });
     const picture = await file('picture.txt');
@@ -50,7 +50,7 @@ describe('listSpaceLinks', () => {
     assert.deepEqual([stats, count], [{ total: 15, broken: { total: 5 } }, 15]);
   });
 
-  test('names the block a link stands in', async () => {
+  test('names the block of a link', async () => {
     const { page, admin, spaceId, links } = await garden();
     const id = await page('One', 'Nothing.\n\n[web](https://example.test)\n');
     const { document } = await admin.call(api.getPage, { spaceId, pageId: id });
@@ -62,7 +62,7 @@ describe('listSpaceLinks', () => {
     assert.equal(source.space!.id, spaceId);
   });
 
-  test('by status, page by page', async () => {
+  test('filters by status, in pages', async () => {
     const { page, links } = await garden();
     for (const title of ['A', 'B', 'C']) await page(title, '[x](nowhere.md) [y](https://example.test)\n');
     for (const status of ['broken', 'ok', undefined] as const) {
@@ -82,7 +82,7 @@ describe('listSpaceLinks', () => {
 });
 
 describe('links follow the content', () => {
-  test('renaming and moving breaks nothing, deleting breaks, restoring heals', async () => {
+  test('renaming and moving breaks nothing, deleting breaks, restoring repairs', async () => {
     const { page, edit, remove, said, admin, spaceId } = await garden();
     const two = await page('Two', '## Part\n');
     await page('One', `[two](/pages/${two}) [part](/pages/${two}#part)\n`);
@@ -96,7 +96,7 @@ describe('links follow the content', () => {
     assert.deepEqual(await said(), ['page:One -> page:Second ok', 'page:One -> page:Second#part ok']);
   });
 
-  test('headings come and go', async () => {
+  test('follow added and removed headings', async () => {
     const { page, rewrite, said } = await garden();
     const two = await page('Two', 'Text.\n');
     await page('One', `[part](/pages/${two}#part)\n`);
@@ -107,14 +107,14 @@ describe('links follow the content', () => {
     assert.deepEqual(await said(), ['page:One -> page:Two#part broken']);
   });
 
-  test('a named place in a text is an anchor too', async () => {
+  test('an explicit anchor in a text is an anchor too', async () => {
     const { page, said } = await garden();
     const two = await page('Two', 'First.\n\nThe <a id="term"></a>term and more.\n');
     await page('One', `[term](/pages/${two}#term) [other](/pages/${two}#other)\n`);
     assert.deepEqual(await said(), ['page:One -> page:Two#other broken', 'page:One -> page:Two#term ok']);
   });
 
-  test('links come and go with the text, and with the page', async () => {
+  test('are added and removed with the text, and with the page', async () => {
     const { page, rewrite, remove, said } = await garden();
     const one = await page('One', '[a](https://a.test)\n');
     await rewrite(one, '[b](https://b.test) [c](https://c.test)\n');
@@ -123,7 +123,7 @@ describe('links follow the content', () => {
     assert.deepEqual(await said(), []);
   });
 
-  test('files and shared contents go, and headings in shared contents count', async () => {
+  test('follow deleted files and reusable contents, and headings in reusable contents', async () => {
     const { page, file, change, said } = await garden();
     const id = await file('a.txt');
     await change(putShared('s1', 'Shared', '## Inside\n\n[web](https://example.test)\n'));
@@ -165,7 +165,7 @@ describe('links follow the content', () => {
 });
 
 describe('listPageLinks', () => {
-  test('tells of one page, and 404 where there is none', async () => {
+  test('returns the links of one page, and 404 for a missing page', async () => {
     const { page, admin, spaceId } = await garden();
     const one = await page('One', '[a](https://a.test) [b](b.md)\n');
     await page('Two', '[c](https://c.test)\n');
@@ -179,7 +179,7 @@ describe('listPageLinks', () => {
 });
 
 describe('backlinks', () => {
-  test('name every block that links, and not the page itself', async () => {
+  test('list every linking block, but not the page itself', async () => {
     const { page, file, admin, spaceId, backlinks } = await garden();
     const id = await file('a.txt');
     const one = await page('One', '[self](#x)\n');
@@ -198,7 +198,7 @@ describe('backlinks', () => {
 });
 
 describe('a dry run', () => {
-  test('tells which links would break', async () => {
+  test('reports links that would break', async () => {
     const { page, admin, spaceId } = await garden();
     const up = await page('Up');
     const down = await page('Down', '', { into: up });
@@ -213,7 +213,7 @@ describe('a dry run', () => {
     assert.deepEqual(said.sort(), ['broken page:Down', 'broken page:Up']);
   });
 
-  test('tells which links of new and changed pages lead nowhere', async () => {
+  test('reports broken links of new and changed pages', async () => {
     const { page, admin, spaceId, links } = await garden();
     const target = await page('Target', '## Part\n');
     const old = await page('Old', `[a](/pages/${target})\n`);
@@ -243,7 +243,7 @@ describe('a dry run', () => {
     assert.deepEqual((await links({ status: 'broken' })).items.map(told).sort(), wanted);
   });
 
-  test('of a merge tells links of the change request to what is gone by now', async () => {
+  test('of a merge reports links of the change request to content deleted since', async () => {
     const { page, admin, spaceId, remove, links } = await garden();
     const target = await page('Target');
     const kept = await page('Kept', 'One.\n\nTwo.\n');
@@ -276,7 +276,7 @@ describe('a dry run', () => {
 });
 
 describe('links between spaces', () => {
-  test('are followed by id, and tell nobody of what they may not see', async () => {
+  test('are resolved by id, and reveal nothing the reader may not see', async () => {
     const one = await garden({ title: 'One space' });
     const { organization } = one;
     const two = await garden({ in: organization, title: 'Two space' });
@@ -327,7 +327,7 @@ describe('links between spaces', () => {
     }
   });
 
-  test('a source the reader may not see is no backlink to them', async () => {
+  test('a source the reader may not see is not listed as a backlink', async () => {
     const one = await garden({ title: 'Secret' });
     const two = await garden({ in: one.organization });
     const target = await two.page('Target');
@@ -339,7 +339,7 @@ describe('links between spaces', () => {
     assert.deepEqual(await two.backlinks(target), ['page:Source']);
   });
 
-  test('deleting the space breaks them, restoring heals; other organizations do not exist', async () => {
+  test('deleting the space breaks them, restoring repairs them; other organizations are not linked', async () => {
     const one = await garden();
     const two = await garden({ in: one.organization, title: 'Two' });
     const foreign = await garden({ title: 'Foreign' });
@@ -363,7 +363,7 @@ describe('links between spaces', () => {
 });
 
 describe('in a change request', () => {
-  test('links are those of the main content with the changes over them', async () => {
+  test('links are those of the main content with the changes applied', async () => {
     const { edit, admin, spaceId, file } = await garden();
     const id = await file('a.txt');
     const [two, one, three] = await edit(

@@ -19,7 +19,7 @@ async function joined(organization: Organization, people: { name: string; role: 
 }
 
 describe('listMembers', () => {
-  test('refuses a token of another order', async () => {
+  test('rejects a page token of another order', async () => {
     const organization = await a.organization();
     await a.member({ in: organization, role: 'read' });
     const { admin, id: organizationId } = organization;
@@ -34,7 +34,7 @@ describe('listMembers', () => {
     });
   });
 
-  test('lists the newest first, the other way round on demand', async () => {
+  test('lists the newest first, or reversed on request', async () => {
     const organization = await a.organization();
     await joined(organization, [
       { name: 'First', role: 'read' },
@@ -47,7 +47,7 @@ describe('listMembers', () => {
     assert.deepEqual(names(await membersOf(organization, { order: 'asc' })).slice(1), ['First', 'Second']);
   });
 
-  test('pages through every sort in both directions without gaps or repeats', async () => {
+  test('paginates every sort in both directions without gaps or repeats', async () => {
     const organization = await a.organization();
     const people = await joined(
       organization,
@@ -79,7 +79,7 @@ describe('listMembers', () => {
     assert.deepEqual(names(byName), ['Äda', 'adb', 'bea', 'Cleo', 'Dora']);
   });
 
-  test('finds by parts of the name and the address, in any case and without accents', async () => {
+  test('finds by parts of the name and the address, ignoring case and accents', async () => {
     const organization = await a.organization();
     const zoe = await a.member({ in: organization, role: 'read', name: 'Zoë 100%_Real', email: 'zq1@find.test' });
     await a.member({ in: organization, role: 'read', name: 'Other', email: 'other1@find.test' });
@@ -96,7 +96,7 @@ describe('listMembers', () => {
     assert.equal((await membersOf(organization, { search: 'find.test', limit: 1 })).count, 2);
   });
 
-  test('keeps to a role; guests are a role too', async () => {
+  test('filters by role, including guests', async () => {
     const organization = await a.organization();
     await joined(organization, [
       { name: 'Guest', role: null },
@@ -107,7 +107,7 @@ describe('listMembers', () => {
     assert.equal((await membersOf(organization, { role: 'guest' })).items[0]?.role, null);
   });
 
-  test('refuses guests, strangers and foreign page tokens', async () => {
+  test('rejects guests, non-members and foreign page tokens', async () => {
     const organization = await a.organization();
     const guest = await a.member({ in: organization, role: null });
     const stranger = await a.person();
@@ -119,7 +119,7 @@ describe('listMembers', () => {
 });
 
 describe('getMember', () => {
-  test('shows a member to members, and a guest only themselves', async () => {
+  test('returns a member to members, and to a guest only themselves', async () => {
     const organization = await a.organization();
     const reader = await a.member({ in: organization, role: 'read', name: 'Reader' });
     const guest = await a.member({ in: organization, role: null });
@@ -133,7 +133,7 @@ describe('getMember', () => {
     });
   });
 
-  test('does not find people outside the organization', async () => {
+  test('does not find users outside the organization', async () => {
     const organization = await a.organization();
     const stranger = await a.person();
     await assert.rejects(
@@ -144,7 +144,7 @@ describe('getMember', () => {
 });
 
 describe('removeMember', () => {
-  test('ends the membership and what hung on it', async () => {
+  test('ends the membership with its teams and grants', async () => {
     const organization = await a.organization();
     const member = await a.member({ in: organization, role: 'read' });
     await a.team({ in: organization, members: [member.id] });
@@ -183,7 +183,7 @@ describe('removeMember', () => {
     await assert.rejects(second.call(api.removeMember, { ...input, userId: second.id }), { code: 412 });
   });
 
-  test('keeps one of two administrators who go at the same moment', async () => {
+  test('keeps one of two administrators who leave concurrently', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const second = await a.member({ in: organization, role: 'admin' });
@@ -197,7 +197,7 @@ describe('removeMember', () => {
 });
 
 describe('updateMember', () => {
-  test('changes the role, to guest too', async () => {
+  test('changes the role, including to guest', async () => {
     const organization = await a.organization();
     const member = await a.member({ in: organization, role: 'read' });
     const input = { organizationId: organization.id, userId: member.id };
@@ -222,7 +222,7 @@ describe('updateMember', () => {
     );
   });
 
-  test('refuses unknown roles, unknown people and callers who are no administrators', async () => {
+  test('rejects unknown roles, unknown users and callers who are not administrators', async () => {
     const organization = await a.organization();
     const creator = await a.member({ in: organization, role: 'create' });
     const input = { organizationId: organization.id, userId: creator.id };
@@ -236,7 +236,7 @@ describe('updateMember', () => {
 });
 
 describe('pingOrganization', () => {
-  test('notes the time and answers a signed statement', async () => {
+  test('records the time and returns a signed statement', async () => {
     const organization = await a.organization();
     const guest = await a.member({ in: organization, role: null });
     const before = services.clock();
@@ -252,7 +252,7 @@ describe('pingOrganization', () => {
     assert.ok(new Date(seen.lastSeenAt!) >= before);
   });
 
-  test('is not there for strangers', async () => {
+  test('is not found for non-members', async () => {
     const organization = await a.organization();
     const stranger = await a.person();
     await assert.rejects(stranger.call(api.pingOrganization, { organizationId: organization.id }), { code: 404 });

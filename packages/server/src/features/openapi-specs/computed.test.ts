@@ -36,7 +36,7 @@ const titles = (pages: readonly Page[]): unknown[] =>
   );
 
 describe('pages of a specification', () => {
-  test('stand where they are asked for', async () => {
+  test('are expanded at the position of the computed page', async () => {
     const { admin, spaceId } = await withComputed();
     const { pages } = await admin.call(api.listPages, { spaceId });
     assert.deepEqual(titles(pages), [
@@ -68,7 +68,7 @@ describe('pages of a specification', () => {
     );
   });
 
-  test('are read one by one, by their ids and paths', async () => {
+  test('are read individually, by id and path', async () => {
     const { admin, spaceId } = await withComputed();
     const query = { format: 'markdown' } as const;
     const page = await admin.call(api.getPageByPath, { spaceId, pagePath: 'pets-2/get-pet', query });
@@ -106,7 +106,7 @@ describe('pages of a specification', () => {
     );
   });
 
-  test('need a source that is known', async () => {
+  test('need a known source', async () => {
     const { admin, spaceId } = await withComputed();
     const change = {
       operation: 'insert_computed' as const,

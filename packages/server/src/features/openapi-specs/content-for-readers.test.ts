@@ -18,8 +18,8 @@ async function versionOf(text: string): Promise<VersionRow> {
 
 const shown = new Set(['path get /pets', 'path post /pets', 'path get /pets/{id}', 'schema Owner', 'path get /gone']);
 
-describe('what a site shows of a private specification', () => {
-  test('is what its parts hold together', async () => {
+describe('the content of a private specification on a site', () => {
+  test('is the union of the shown parts', async () => {
     const version = await versionOf(petshop);
     const wanted = [
       { path: '/pets', method: 'get' },
@@ -32,7 +32,7 @@ describe('what a site shows of a private specification', () => {
     assert.deepEqual(JSON.parse(String(await shownContent(services, version, shown))), whole);
   });
 
-  test('is put together once, however many ask for it', async () => {
+  test('is assembled once for concurrent requests', async () => {
     const version = await versionOf(petshop.replace('Petshop', 'Zoo'));
     const [one, other] = await Promise.all([
       shownContent(services, version, shown),

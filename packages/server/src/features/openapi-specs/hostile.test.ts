@@ -15,7 +15,7 @@ const cases: Record<string, [string, RegExp]> = {
   'text that is nothing': ['hello', /not an object/],
   'broken JSON': ['{"openapi": "3.0.0",', /is not JSON/],
   'broken YAML': ['openapi: [3.0.0\npaths: }', /is not YAML/],
-  'no version': ['info: {}', /neither openapi nor swagger/],
+  'no version': ['info: {}', /neither the field openapi nor swagger/],
   'another version': ['openapi: 4.0.0', /version 4\.0\.0/],
   'paths that are no object': ['openapi: 3.0.0\npaths: []', /paths must be an object/],
   'aliases that stand for billions of values': [`${head}x-bomb:\n  ${bomb.join('\n  ')}\n`, /values/],
@@ -35,7 +35,7 @@ const cases: Record<string, [string, RegExp]> = {
   'a version with half a character': ['{"openapi":"4.\\ud83e"}', /version 4\./],
 };
 
-describe('a document that is made to do harm', () => {
+describe('a malicious document', () => {
   for (const [name, [text, message]] of Object.entries(cases)) {
     test(name, async () => {
       const { admin, at } = await withSpec(text);
@@ -47,14 +47,14 @@ describe('a document that is made to do harm', () => {
     });
   }
 
-  test('what it calls itself is shown in short', async () => {
+  test('has its version shortened in messages', async () => {
     const long = 'T'.repeat(200_000);
     const { admin, at } = await withSpec(`openapi: 3.0.0\ninfo: { title: ${long}, version: ${long} }\npaths: {}\n`);
     const { items } = await admin.call(api.listOpenApiSpecVersions, at);
     assert.deepEqual([items[0]!.title!.length, items[0]!.version!.length], [500, 500]);
   });
 
-  test('references in a circle, and to nothing, are no harm', async () => {
+  test('with circular and broken references is processed', async () => {
     const { admin, at } = await withSpec(`${head}components:
   schemas:
     A: { $ref: '#/components/schemas/B' }
@@ -65,6 +65,6 @@ describe('a document that is made to do harm', () => {
     const { document } = await admin.call(api.getLatestOpenApiSpecDocument, { ...at, query: { schemas: ['A', 'C'] } });
     assert.deepEqual(Object.keys((document['components'] as { schemas: object }).schemas), ['A', 'C', 'B']);
     const { problems } = await admin.call(api.getLatestOpenApiSpecVersion, at);
-    assert.deepEqual(problems, ['other.yaml cannot be found: the document was given as text and has no address']);
+    assert.deepEqual(problems, ['other.yaml cannot be found: the document was given as text and has no URL']);
   });
 });

@@ -31,7 +31,7 @@ async function send(body: string, length: number, token: string, organization: s
 describe('a text of a megabyte', () => {
   const text = petshop + awkward.repeat(16_000);
 
-  test('is the same afterwards, however it is cut on its way and written as JSON', async () => {
+  test('arrives unchanged, whatever its chunks and JSON escapes', async () => {
     const { id, admin } = await a.organization();
     const escaped = JSON.stringify({ slug: 'escaped', source: { text } }).replaceAll(
       /[\u0080-\uffff]/g,
@@ -50,7 +50,7 @@ describe('a text of a megabyte', () => {
     }
   });
 
-  test('is refused where it does not belong, and when it is no text or no JSON', async () => {
+  test('is rejected in other fields, and if it is not text or not JSON', async () => {
     const { id, admin } = await a.organization();
     const refused = async (body: string, message: RegExp, status = 400) => {
       const answer = await send(body, 65_536, admin.token, id);
@@ -104,7 +104,7 @@ const changes = [
 const flat = (pages: readonly Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
 describe('hundreds of pages of a specification', () => {
-  test('are listed like few, each once and each to be had alone', async () => {
+  test('are listed once each and can be read individually', async () => {
     const { organization, admin } = await withSpec(manyOperations);
     const { id: spaceId } = await a.space({ in: organization });
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
@@ -136,7 +136,7 @@ describe('hundreds of pages of a specification', () => {
     );
   });
 
-  test('are on a site, which lists as many as a page can hold', async () => {
+  test('are on a site, which lists as many as fit on a page', async () => {
     const { admin, organization, spaces, base } = await published('Guide');
     const body = { slug: 'pets', source: { text: manyOperations } };
     await admin.call(api.createOpenApiSpec, { organizationId: organization.id, body });

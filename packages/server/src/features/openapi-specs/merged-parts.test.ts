@@ -7,7 +7,7 @@ import { mergedParts } from './merged-parts.ts';
 const pet = { type: 'object', properties: { name: { type: 'string' } } };
 
 describe('merging parts of a document', () => {
-  test('has every path and component once, and changes none of the parts', () => {
+  test('has every path and component once, and does not modify the parts', () => {
     const tag = { name: 'pets' };
     const one = { tags: [tag], paths: { '/a': { get: { summary: 'A' } } }, components: { schemas: { Pet: pet } } };
     const two = {
@@ -24,19 +24,19 @@ describe('merging parts of a document', () => {
     assert.deepEqual([one, two], before);
   });
 
-  test('puts together what parts have of one operation', () => {
+  test('combines the parts of one operation', () => {
     const inside = { paths: { '/a': { get: { responses: { 200: { description: 'ok' } } } } } };
     const whole = { paths: { '/a': { get: { summary: 'A', responses: { 200: { description: 'ok' } } } } } };
     assert.deepEqual(runSync(mergedParts([inside, whole])), whole);
   });
 
-  test('takes components as they are: hundreds of operations may share all of them', () => {
+  test('does not copy components: hundreds of operations may share all of them', () => {
     const parts = Array.from({ length: 3 }, () => ({ paths: {}, components: { schemas: { Pet: pet } } }));
     const { components } = runSync(mergedParts(parts)) as { components: { schemas: { Pet: object } } };
     assert.equal(components.schemas.Pet, pet);
   });
 
-  test('keeps names that mean something to JavaScript', () => {
+  test('keeps names that are special in JavaScript', () => {
     const part = JSON.parse('{"components":{"schemas":{"__proto__":{"type":"string"}}}}') as Record<string, unknown>;
     assert.equal(JSON.stringify(runSync(mergedParts([part, part])).components), JSON.stringify(part['components']));
   });

@@ -30,13 +30,14 @@ type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
 /** Text is stored before the transaction begins: it may be large, and object storage may be remote. */
 async function storeSource({ services }: Context, source: Source, longText?: LongText): Promise<StoredSource> {
   if ('url' in source) {
-    if ('text' in source) throw badRequest('body.source must have url or text, and not both');
+    if ('text' in source) throw badRequest('body.source must have either url or text');
     const { protocol, username, password } = new URL(source.url);
     if (protocol !== 'https:' && protocol !== 'http:') {
       throw badRequest('body.source.url must begin with http:// or https://');
     }
     // The source URL is visible to everybody who may read the specification, so it must not hold credentials.
-    if (username !== '' || password !== '') throw badRequest('body.source.url must not hold a user name or password');
+    if (username !== '' || password !== '')
+      throw badRequest('body.source.url must not contain a user name or password');
     return { source_url: source.url, source_hash: null };
   }
   const { maxBytes } = services.config.openApi;
@@ -76,7 +77,7 @@ export const operations = [
     api.createOpenApiSpec,
     ({ body, longText }, context) => {
       if (isSlugOfSource(body.slug))
-        throw badRequest('body.slug has the form of those that are made for what pages name');
+        throw badRequest('body.slug has a form reserved for specifications that pages reference by URL');
       return storeSource(context, body.source, longText);
     },
     async ({ organization, body, rank, prepared }, context) => {

@@ -21,7 +21,7 @@ async function withOverlays(overlays: (object | string)[]) {
 }
 
 describe('setOpenApiSpecOverlays', () => {
-  test('changes every version, in order', async () => {
+  test('are applied to every version, in order', async () => {
     const { admin, at, document, problems } = await withOverlays([
       overlay(
         { target: '$.info', update: { description: 'Ours', contact: { name: 'Ada' } } },
@@ -51,7 +51,7 @@ describe('setOpenApiSpecOverlays', () => {
     assert.equal((await admin.call(api.getLatestOpenApiSpecRaw, at)).text.includes('Ada'), false);
   });
 
-  test('names what cannot be applied and applies the rest', async () => {
+  test('reports actions that cannot be applied and applies the rest', async () => {
     const { document, problems } = await withOverlays([
       overlay(
         { target: '$.nowhere', update: {} },
@@ -68,15 +68,15 @@ describe('setOpenApiSpecOverlays', () => {
     ]);
   });
 
-  test('refuses what is no overlay, and says why', async () => {
+  test('rejects invalid overlays with a reason', async () => {
     const { admin, at } = await withSpec(petshop);
     const refused = async (given: unknown, message: string) =>
       assert.rejects(admin.call(api.setOpenApiSpecOverlays, { ...at, body: { overlays: [given as never] } }), {
         code: 400,
         message,
       });
-    await refused({}, 'body.overlays.0: overlay must be a version 1.0 or 1.1');
-    await refused(overlay(), 'body.overlays.0: actions must be a list that is not empty');
+    await refused({}, 'body.overlays.0: overlay must be the version 1.0 or 1.1');
+    await refused(overlay(), 'body.overlays.0: actions must be a non-empty list');
     await refused(overlay({ target: '$.a' }), 'body.overlays.0: actions.0.must have one of update, copy and remove');
     await refused(
       overlay({ target: '$.a[', remove: true }),
@@ -89,7 +89,7 @@ describe('setOpenApiSpecOverlays', () => {
     assert.deepEqual(await admin.call(api.getOpenApiSpecOverlays, at), { overlays: [] });
   });
 
-  test('counts the size of all of them before any is read', async () => {
+  test('checks the total size before parsing', async () => {
     const { admin, at } = await withSpec(petshop);
     const long = `# ${'x'.repeat(40_000)}\noverlay: 1.0.0\nactions: [{ target: $.info, remove: true }]\n`;
     const wide = overlay({ target: '$.info', update: { list: Array.from({ length: 30_000 }, () => 1) } });
@@ -106,7 +106,7 @@ describe('setOpenApiSpecOverlays', () => {
 });
 
 describe('compareLatestOpenApiSpecVersion', () => {
-  test('tells what changed since the version before', async () => {
+  test('returns the changes since the previous version', async () => {
     const { admin, at } = await withSpec(petshop);
     const first = await admin.call(api.compareLatestOpenApiSpecVersion, at);
     assert.deepEqual([first.since, first.changes], [undefined, []]);
@@ -140,7 +140,7 @@ describe('compareLatestOpenApiSpecVersion', () => {
     });
   });
 
-  test('is found out once for all who ask the same', async () => {
+  test('is computed once for concurrent requests', async () => {
     const { admin, at } = await withSpec(petshop);
     await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: petshop.replace('1.2.0', '2.0') } } });
     await app.runJobs();

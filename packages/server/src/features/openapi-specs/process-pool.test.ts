@@ -16,8 +16,8 @@ async function folderFor(t: TestContext): Promise<string> {
 /** A limit no other test uses, so no process is shared with them. */
 const mostMemory = 220_000_001;
 
-describe('a task in a process of its own', () => {
-  test('has one span of time, whether a second process has to begin it again or not', async (t) => {
+describe('a task in a separate process', () => {
+  test('has one time limit, whether a second process restarts it or not', async (t) => {
     const folder = await folderFor(t);
     const entry = { name: 'api', url: 'https://api.test/api.json', file: 'api', bytes: 100 };
     const job = { entry, overlays: [], most: { files: 10, bytes: 1e9 } };
@@ -39,7 +39,7 @@ describe('a task in a process of its own', () => {
     assert.ok(questions <= 2);
   });
 
-  test('says what went wrong when that is not the document', async (t) => {
+  test('reports errors that are not caused by the document', async (t) => {
     const folder = await folderFor(t);
     await assert.rejects(runTask('compare', { folder, mostMemory }), /ENOENT/);
   });

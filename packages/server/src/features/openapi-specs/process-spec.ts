@@ -239,7 +239,7 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       const { title, version: said, operations } = JSON.parse(version.facts) as Facts;
       const ids = { specSlug: fresh.slug, versionId: version.id };
       const details = { title: stripInvalidTextUpTo(title, 100), version: stripInvalidTextUpTo(said, 100), operations };
-      await tell(context, db, fresh, { action: 'openapi_spec_version_created', ids, details });
+      await recordEvent(context, db, fresh, { action: 'openapi_spec_version_created', ids, details });
     }
     await rows.updateSpec(db, fresh, {
       processing_state: 'complete',
@@ -279,19 +279,19 @@ async function fail(
     // Repeated failures of a server with the same error emit no event.
     if (fresh.failures > 0 && fresh.last_error_code === code) return;
     const details = { code, message: stripInvalidTextUpTo(message, 300), failures, fetched: fresh.source_url !== null };
-    await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
+    await recordEvent(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
   });
 }
 
 type SpecEvent = Pick<AuditEvent, 'action' | 'ids' | 'details'>;
 
 /** Emitted as done by the job. Referenced specifications emit none: only readers of their pages may know of them. */
-async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: SpecEvent): Promise<void> {
+async function recordEvent({ services, now }: JobContext, db: Db, spec: rows.SpecRow, event: SpecEvent): Promise<void> {
   if (rows.isReferencedSpec(spec)) return;
   await services.emit(contextFor(services, db, now), 'audit', {
     organization: spec.organization_id,
     job: jobOf(spec),
     target: { type: 'openapi-spec', id: spec.slug },
-    ...told,
+    ...event,
   });
 }

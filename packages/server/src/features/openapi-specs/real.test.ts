@@ -32,7 +32,7 @@ describe('a real description', () => {
     });
   }
 
-  test('of the form 2.0 becomes one of 3.1', async () => {
+  test('in version 2.0 is converted to 3.1', async () => {
     const { admin, at } = await withSpec(`swagger: 2.0
 info: { title: Old, version: '1' }
 host: api.example.test

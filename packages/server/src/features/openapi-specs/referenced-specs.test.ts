@@ -33,12 +33,12 @@ async function withFile(text: string) {
   return { specs, count, later, deletePage };
 }
 
-describe('a file that pages show as an API', () => {
+describe('a file shown as an API', () => {
   for (const [what, text, code] of [
     ['can be read', petshop, undefined],
     ['cannot be read', 'openapi: [', 'PARSE_ERROR'],
   ] as const) {
-    test(`is forgotten when it ${what} and no page names it any more`, async () => {
+    test(`is removed when it ${what} and no page references it`, async () => {
       const { specs, count, later, deletePage } = await withFile(text);
       const [before] = await specs();
       assert.equal(before!.lastProcessErrorCode, code);

@@ -38,6 +38,6 @@ export async function hostReferencedSpec(
     await enqueueRun(db, made, context.now);
     await services.emit(context, 'openapi-spec.created', { organization, slug });
   }
-  if (leftOut > 0) services.log.warn({ organization, leftOut }, 'pages name more API descriptions than are read');
+  if (leftOut > 0) services.log.warn({ organization, leftOut }, 'pages reference more API descriptions than the limit');
   return leftOut === 0;
 }

@@ -66,7 +66,7 @@ async function fetchNow(gathering: SourceContext, url: string, known: CachedFile
     const answer = await services.fetcher.fetch(url, { ...limits, ...(known && { known }) });
     if (answer.status === 304 && known) return await again(gathering, url, { known, file });
     if (answer.status < 200 || answer.status > 299) {
-      throw new SourceError('FETCH_ERROR', `${shown(url)} answers with the status ${answer.status}`);
+      throw new SourceError('FETCH_ERROR', `${shown(url)} returned the status ${answer.status}`);
     }
     await writeFile(join(folder, file), inUtf8(answer.bytes, answer.contentType));
     const { hash, size: bytes } = await storeFile(services, join(folder, file));
@@ -89,7 +89,7 @@ async function again(
   { known, file }: { known: CachedFile; file: string },
 ) {
   const opened = await openContent(services, known.hash);
-  if (!opened) throw new SourceError('FETCH_ERROR', `${shown(url)} is not there any more`);
+  if (!opened) throw new SourceError('FETCH_ERROR', `${shown(url)} no longer exists`);
   await pipeline(opened.stream, createWriteStream(join(folder, file)));
   return { source: { name: shown(url), url: known.at, file, bytes: opened.size }, known, changed: false };
 }
@@ -122,5 +122,5 @@ export const storeFile = async (services: Services, path: string): Promise<{ has
 /** Without credentials and other secrets in the URL. */
 const shown = (url: string): string => {
   const parsed = URL.parse(url);
-  return parsed ? parsed.origin + parsed.pathname : 'the address';
+  return parsed ? parsed.origin + parsed.pathname : 'the URL';
 };

@@ -56,7 +56,7 @@ const later = async () => {
 };
 
 describe('a specification in several files', () => {
-  test('becomes one document with everything in it', async () => {
+  test('becomes one bundled document', async () => {
     const server = await filesServer(several);
     const { admin, at, state } = await hosted(server, 'api/openapi.yaml');
     assert.deepEqual(await state(), ['complete', undefined, 1]);
@@ -98,7 +98,7 @@ describe('a specification in several files', () => {
     assert.equal(Object.keys(filesystem).length, 5);
   });
 
-  test('has a new version when one of them changes, and none when nothing does', async () => {
+  test('gets a new version when one of them changes, and none otherwise', async () => {
     const server = await filesServer(several);
     const { state } = await hosted(server, 'api/openapi.yaml');
     server.asked.length = 0;
@@ -114,7 +114,7 @@ describe('a specification in several files', () => {
     assert.deepEqual(await state(), ['complete', undefined, 2]);
   });
 
-  test('is bounded', async () => {
+  test('has size limits', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 120 }, (_, number) => [
         `m${number}.yaml`,
@@ -140,7 +140,7 @@ describe('a text that is not UTF-8', () => {
     return (await admin.call(api.getLatestOpenApiSpecVersion, at)).title;
   };
 
-  test('is read as what the server says, unless that cannot be', async () => {
+  test('is decoded as declared by the server, unless that is invalid', async () => {
     assert.ok(text.includes('Café'));
     const [utf8, latin] = [Buffer.from(text), Buffer.from(text, 'latin1')];
     const utf16 = Buffer.from(text, 'utf16le');
@@ -159,8 +159,8 @@ describe('a text that is not UTF-8', () => {
   });
 });
 
-describe('a server that fails', () => {
-  test('leaves the last version, is asked again soon, and then as usual', async () => {
+describe('a failing server', () => {
+  test('keeps the last version, is retried soon, and then as usual', async () => {
     const server = await filesServer({ 'a.yaml': petshop });
     const { state } = await hosted(server, 'a.yaml');
     server.failing.add('a.yaml');
@@ -176,7 +176,7 @@ describe('a server that fails', () => {
     assert.deepEqual(await state(), ['complete', undefined, 1]);
   });
 
-  test('and a new version are told about', async () => {
+  test('and a new version are reported as events', async () => {
     const server = await filesServer({ 'a.yaml': petshop });
     const { admin, at } = await hosted(server, 'a.yaml');
     server.failing.add('a.yaml');
@@ -203,7 +203,7 @@ describe('a server that fails', () => {
           at.specSlug,
           {
             code: 'FETCH_ERROR',
-            message: `${server.url('a.yaml')} answers with the status 503`,
+            message: `${server.url('a.yaml')} returned the status 503`,
             failures: 1,
             fetched: true,
           },
@@ -223,7 +223,7 @@ describe('a server that fails', () => {
     assert.ok(names.includes('openapi_spec_failed') && names.includes('openapi_spec_version_created'));
   });
 
-  test('is told about once, until it fails in another way or somebody asks again', async () => {
+  test('is reported once, until the error changes or a refresh is requested', async () => {
     const server = await filesServer({ 'a.yaml': petshop });
     const { admin, at } = await hosted(server, 'a.yaml');
     const { organizationId, specSlug } = at;
@@ -256,12 +256,12 @@ describe('a server that fails', () => {
     assert.equal(lastProcessErrorCode, 'FETCH_ERROR');
   });
 
-  test('may have no such file, or be no place to fetch from', async () => {
+  test('may have no such file, or not be allowed', async () => {
     const server = await filesServer({});
     const { admin, at, state } = await hosted(server, 'none.yaml');
     assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
     const { lastProcessErrorMessage } = await admin.call(api.getOpenApiSpec, at);
-    assert.match(lastProcessErrorMessage!, /none\.yaml answers with the status 404$/);
+    assert.match(lastProcessErrorMessage!, /none\.yaml returned the status 404$/);
     await admin.call(api.setOpenApiSpec, { ...at, body: { source: { url: 'http://10.0.0.1/openapi.json' } } });
     await app.runJobs();
     assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
@@ -270,22 +270,22 @@ describe('a server that fails', () => {
     });
   });
 
-  test('must be named without a password, and not beside a text', async () => {
+  test('must have a URL without a password, and no text beside it', async () => {
     const { admin, id: organizationId } = await a.organization();
     const refused = (source: object, message: string) =>
       assert.rejects(
         admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'a', source: source as { url: string } } }),
         { code: 400, message },
       );
-    const message = 'body.source.url must not hold a user name or password';
+    const message = 'body.source.url must not contain a user name or password';
     await refused({ url: 'https://ada:secret@example.test/a.yaml' }, message);
     await refused({ url: 'https://ada@example.test/a.yaml' }, message);
     const both = { url: 'https://example.test/a.yaml', text: petshop };
-    await refused(both, 'body.source must have url or text, and not both');
+    await refused(both, 'body.source must have either url or text');
     assert.equal((await admin.call(api.listOpenApiSpecs, { organizationId })).count, 0);
   });
 
-  test('a reference into this network is not followed', async () => {
+  test('a reference to an internal address is not followed', async () => {
     const entry = `openapi: 3.0.0\ninfo: {}\npaths: {}\ncomponents: { schemas: { A: { $ref: 'http://169.254.1.1/x' } } }\n`;
     const { state } = await hosted(await filesServer({ 'a.yaml': entry }), 'a.yaml');
     assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
@@ -293,7 +293,7 @@ describe('a server that fails', () => {
 });
 
 describe('setOpenApiSpec', () => {
-  test('makes one that is not there, and replaces the source of one that is', async () => {
+  test('creates a missing one, and replaces the source of an existing one', async () => {
     const { admin, id: organizationId } = await a.organization();
     const at = { organizationId, specSlug: 'shop' };
     const body = { source: { text: petshop } };
@@ -310,7 +310,7 @@ describe('setOpenApiSpec', () => {
     await assert.rejects(admin.call(api.setOpenApiSpec, { ...at, specSlug: 'No', body }), { code: 400 });
   });
 
-  test('makes one for all who ask at the same time', async () => {
+  test('creates one for concurrent requests', async () => {
     const { admin, id: organizationId } = await a.organization();
     const body = { source: { text: petshop } };
     const set = () => admin.send(api.setOpenApiSpec, { organizationId, specSlug: 'shop', body });

@@ -28,7 +28,7 @@ export async function withSpecText(
     await pipeline(opened.stream, createWriteStream(join(folder, 'document')));
     const wrong = await runTask('words', { folder, mostMemory: services.config.openApi.memory });
     if (wrong !== undefined) {
-      services.log.warn({ slug, wrong }, 'the words of an API specification cannot be found');
+      services.log.warn({ slug, wrong }, 'the text of an API specification could not be extracted');
       return;
     }
     await work({ spec: spec.id, version: version.id, parts: partsIn(join(folder, 'words')) });

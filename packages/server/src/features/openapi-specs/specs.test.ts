@@ -5,7 +5,7 @@ import { a, app } from '../../../test/harness.ts';
 import { petshop, withSpec } from './testing/spec.ts';
 
 describe('createOpenApiSpec', () => {
-  test('answers at once, and a job makes the first version', async () => {
+  test('returns immediately, and a job creates the first version', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const source = { text: petshop };
@@ -25,7 +25,7 @@ describe('createOpenApiSpec', () => {
     assert.deepEqual((await admin.call(api.getLatestOpenApiSpecRaw, at)).text, petshop);
   });
 
-  test('refuses a slug that is taken', async () => {
+  test('rejects a slug that is taken', async () => {
     const { admin, at } = await withSpec(petshop);
     const body = { slug: at.specSlug, source: { text: petshop } };
     await assert.rejects(admin.call(api.createOpenApiSpec, { organizationId: at.organizationId, body }), { code: 409 });
@@ -33,7 +33,7 @@ describe('createOpenApiSpec', () => {
 });
 
 describe('getLatestOpenApiSpecDocument', () => {
-  test('gives a path with everything it refers to, and nothing else', async () => {
+  test('returns a path with everything it refers to, and nothing else', async () => {
     const { admin, at } = await withSpec(petshop);
     const { document, complete } = await admin.call(api.getLatestOpenApiSpecDocument, {
       ...at,
@@ -50,7 +50,7 @@ describe('getLatestOpenApiSpecDocument', () => {
     });
   });
 
-  test('gives all of it', async () => {
+  test('returns the whole document', async () => {
     const { admin, at } = await withSpec(petshop);
     const { document } = await admin.call(api.getLatestOpenApiSpecDocument, at);
     assert.deepEqual(Object.keys(document['paths'] as object), ['/pets', '/pets/{id}']);
@@ -61,7 +61,7 @@ describe('getLatestOpenApiSpecDocument', () => {
 });
 
 describe('YAML with merge keys', () => {
-  test('is read with what they bring in', async () => {
+  test('is parsed with merged keys', async () => {
     const { admin, at } = await withSpec(`openapi: 3.0.0
 info: { title: Merged, version: '1' }
 x-ok: &ok { description: fine, headers: {} }

@@ -83,7 +83,7 @@ describe('a visitor of a site', () => {
     },
     'a computed page under a condition': { ...computed, condition: hidden },
   })) {
-    test(`reads nothing of a specification that only ${name} shows`, async () => {
+    test(`reads nothing of a specification shown only by ${name}`, async () => {
       const { visitor, at } = await withSite([change]);
       const part = { ...at, query: { path: '/pets', method: 'get' as const } };
       await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });
@@ -94,7 +94,7 @@ describe('a visitor of a site', () => {
     });
   }
 
-  test('reads the parts of a private specification that are shown, and all of a public one', async () => {
+  test('reads the shown parts of a private specification, and all of a public one', async () => {
     const change = { operation: 'insert_page', title: 'Page', document: { markdown: block } };
     const { admin, visitor, at } = await withSite([change]);
     const other = { ...at, query: { path: '/pets/{id}', method: 'get' as const } };
@@ -116,7 +116,7 @@ describe('a visitor of a site', () => {
     return { content, specification: entry!.specification };
   };
 
-  test('reads as the content of a private specification what pages show of it', async () => {
+  test('gets as content of a private specification only the shown parts', async () => {
     const shown = `${block}\n${block.replace('"get"', '"delete"')}`;
     const hidden = `{% if visitor.claims.beta %}\n${block.replace('/pets', '/others').replace('"get"', '"put"')}{% endif %}\n`;
     const change = { operation: 'insert_page', title: 'Page', document: { markdown: `${shown}\n${hidden}` } };
@@ -136,7 +136,7 @@ describe('a visitor of a site', () => {
     assert.match(content.url, /\/v1\/orgs\/[^/]+\/openapi\/pets$/);
   });
 
-  test('reads all of a private specification that computed pages are made from, and of a public one', async () => {
+  test('reads all of a private specification with computed pages, and of a public one', async () => {
     const { admin, visitor, at } = await withSite([computed]);
     const { specification } = await contentFor(visitor, at);
     assert.deepEqual(Object.keys(specification.paths), ['/pets', '/pets/{id}']);
@@ -148,7 +148,7 @@ describe('a visitor of a site', () => {
     assert.ok(!Array.isArray(member.filesystem));
   });
 
-  test('reads of a path the operations that are shown, with their tags and security', async () => {
+  test('reads the shown operations of a path, with their tags and security', async () => {
     const shown = `${block}\n{% if visitor.claims.beta %}\n${block.replace('"get"', '"delete"')}{% endif %}\n`;
     const change = { operation: 'insert_page', title: 'Page', document: { markdown: shown } };
     const { admin, visitor, at } = await withSite([change]);
@@ -166,13 +166,13 @@ describe('a visitor of a site', () => {
     await assert.rejects(read({ path: '/pets' }), { code: 404 });
   });
 
-  test('reads all parts of what computed pages are made from', async () => {
+  test('reads all parts of a specification with computed pages', async () => {
     const { visitor, at } = await withSite([computed]);
     await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { schemas: ['Owner'] } });
     await visitor.call(api.getLatestOpenApiSpecOutline, at);
   });
 
-  test('reads it no longer when the content no longer shows it', async () => {
+  test('loses access when the content no longer shows it', async () => {
     const { admin, visitor, at, spaceId } = await withSite([computed]);
     const [page] = (await admin.call(api.listPages, { spaceId, query: { computed: false } })).pages;
     await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'delete_page', page: page!.id }] } });
@@ -181,7 +181,7 @@ describe('a visitor of a site', () => {
 });
 
 describe('links to a specification', () => {
-  test('are broken when it is gone, and whole when it comes', async () => {
+  test('are broken when it is deleted, and repaired when it is created', async () => {
     const change = { operation: 'insert_page', title: 'Page', document: { markdown: block } };
     const { admin, at, spaceId } = await withSite([change]);
     const states = async () => {
@@ -197,7 +197,7 @@ describe('links to a specification', () => {
 });
 
 describe('updateOpenApiSpec', () => {
-  test('gives it another source, with or without another visibility', async () => {
+  test('changes the source, with or without the visibility', async () => {
     const { admin, at } = await withSpec(petshop);
     const titled = async () => {
       await app.runJobs();
@@ -216,7 +216,7 @@ describe('updateOpenApiSpec', () => {
     await assert.rejects(admin.call(api.updateOpenApiSpec, { ...at, body: strange }), { code: 400 });
   });
 
-  test('lets everybody read a public specification as it was written', async () => {
+  test('makes a public specification readable by everyone as written', async () => {
     const { admin, at } = await withSpec(petshop);
     const get = (headers = {}) =>
       inject(new Request(`http://lectern.test/openapi/${at.organizationId}/pets`, { headers }));
@@ -230,7 +230,7 @@ describe('updateOpenApiSpec', () => {
     assert.equal((await get()).status, 404);
   });
 
-  test('lets everybody read it with its overlays, in the version it is written in', async () => {
+  test('makes it readable by everyone with its overlays, in its original version', async () => {
     const { admin, at } = await withSpec(petshop);
     await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
     const actions = [{ target: "$.paths['/pets'].post", remove: true }];

@@ -69,7 +69,7 @@ export const operations = [
 
   implement(api.joinOrganization, async ({ organization }, context) => {
     const { userId, email } = context.caller!;
-    if (organization.role !== null) throw badRequest('you are a member of this organization already');
+    if (organization.role !== null) throw badRequest('you are already a member of this organization');
     const domains = JSON.parse(organization.email_domains) as string[];
     // An organization that the caller may not join must be indistinguishable from one that does not exist.
     if (!domains.includes(domainOf(email))) throw notFound('organization');

@@ -16,7 +16,7 @@ describe('createOrganization', () => {
 });
 
 describe('updateOrganization', () => {
-  test('changes only what is named', async () => {
+  test('changes only the given fields', async () => {
     const { id, admin } = await a.organization({ title: 'Before' });
     const changed = await admin.call(api.updateOrganization, {
       organizationId: id,
@@ -31,7 +31,7 @@ describe('updateOrganization', () => {
     assert.equal(again.urls.logo, undefined);
   });
 
-  test('refuses a hostname that is taken', async () => {
+  test('rejects a hostname that is taken', async () => {
     const one = await a.organization();
     const two = await a.organization();
     const hostname = `h${Date.now().toString(36)}`;
@@ -42,7 +42,7 @@ describe('updateOrganization', () => {
     });
   });
 
-  test('refuses a site that does not exist as default content', async () => {
+  test('rejects a missing site as default content', async () => {
     const { id, admin } = await a.organization();
     const body = { defaultContent: { type: 'site' as const, site: 'none' } };
     await assert.rejects(admin.call(api.updateOrganization, { organizationId: id, body }), { code: 400 });
@@ -50,7 +50,7 @@ describe('updateOrganization', () => {
 });
 
 describe('joinOrganization', () => {
-  test('lets in an address of one of its domains, with the default role', async () => {
+  test('accepts an address of one of its domains, with the default role', async () => {
     const { id, admin } = await a.organization();
     await admin.call(api.updateOrganization, {
       organizationId: id,
@@ -69,7 +69,7 @@ describe('joinOrganization', () => {
     await assert.rejects(person.call(api.joinOrganization, { organizationId: id }), { code: 400 });
   });
 
-  test('does not tell a stranger that the organization exists', async () => {
+  test('does not reveal the organization to non-members', async () => {
     const { id } = await a.organization();
     const stranger = await a.person();
     await assert.rejects(stranger.call(api.joinOrganization, { organizationId: id }), {

@@ -19,7 +19,7 @@ export const organizationTarget: Target = {
     if (caller?.visitor) return { value: row, rank: caller.visitor.organization === id ? rankOf('read') : -1 };
     if (!caller || row.role === null || row.disabled === 1) return { value: row, rank: -1 };
     if (caller.closed?.has(id) && operation.access !== 'anyone') {
-      throw forbidden('this organization is entered by single sign-on only');
+      throw forbidden('this organization requires single sign-on');
     }
     if (inScope(context, id)) return { value: row, rank: row.role };
     // A token for one space sees its organization as a guest would.

@@ -82,5 +82,5 @@ const disabledOn = (whole: ExplainedStep['on']): ExplainedStep => ({
   on: whole,
   outcome: 'decides',
   level: null,
-  text: 'The person’s membership of the organization is disabled.',
+  text: 'The user’s membership in the organization is disabled.',
 });

@@ -34,5 +34,5 @@ export const canSeePeople = ({ caller }: Context, { role }: PermissionScope): bo
   role > 0 && caller!.scopes.space === undefined;
 
 export function requireCanSeePeople(context: Context, where: PermissionScope): void {
-  if (!canSeePeople(context, where)) throw forbidden('guests cannot see other people');
+  if (!canSeePeople(context, where)) throw forbidden('guests cannot see other users');
 }

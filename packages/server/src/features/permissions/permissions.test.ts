@@ -68,7 +68,7 @@ for (const [kind, make] of Object.entries(kinds)) {
   };
 
   describe(`sharing a ${kind}`, () => {
-    test('gives people and teams a level, and again replaces it', async () => {
+    test('gives users and teams a level, and replaces it', async () => {
       const { organization, admin, at } = await start();
       const guest = await a.member({ in: organization, role: null, name: 'Gale' });
       const other = await a.member({ in: organization, role: null });
@@ -100,7 +100,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.equal((await at.explain(other)).level, 'comment');
     });
 
-    test('with no level keeps people out', async () => {
+    test('without a level denies access', async () => {
       const { organization, admin, at } = await start();
       const reader = await a.member({ in: organization, role: 'read' });
       await at.get(reader);
@@ -112,7 +112,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       await at.get(reader);
     });
 
-    test('needs somebody to share with', async () => {
+    test('requires users or teams', async () => {
       const { admin, at } = await start();
       await assert.rejects(at.share(admin, { role: 'read' }), {
         code: 400,
@@ -121,23 +121,23 @@ for (const [kind, make] of Object.entries(kinds)) {
       await assert.rejects(at.share(admin, { role: 'read', users: [] }), { code: 400 });
     });
 
-    test('names people and teams who are not known, and then changes nothing', async () => {
+    test('names unknown users and teams, and changes nothing', async () => {
       const { organization, admin, at } = await start();
       const guest = await a.member({ in: organization, role: null });
       const stranger = await a.person();
       const elsewhere = await a.team({ in: await a.organization() });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id, stranger.id, 'nobody'] }), {
         code: 400,
-        message: `body.users names no user here that you can see: ${stranger.id}, nobody`,
+        message: `body.users names no user that you can see: ${stranger.id}, nobody`,
       });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id], teams: [elsewhere.id] }), {
         code: 400,
-        message: `body.teams names no team here that you can see: ${elsewhere.id}`,
+        message: `body.teams names no team that you can see: ${elsewhere.id}`,
       });
       assert.equal((await at.users(admin)).count, 0);
     });
 
-    test('is for the level create, and never gives more than one has', async () => {
+    test('needs the level create, and never grants more than the caller has', async () => {
       const { organization, admin, at } = await start();
       const creator = await a.member({ in: organization, role: 'create' });
       const reviewer = await a.member({ in: organization, role: 'review' });
@@ -158,7 +158,7 @@ for (const [kind, make] of Object.entries(kinds)) {
   });
 
   describe(`a single grant on a ${kind}`, () => {
-    test('changes and ends', async () => {
+    test('is changed and removed', async () => {
       const { organization, admin, at } = await start();
       const guest = await a.member({ in: organization, role: null });
       const team = await a.team({ in: organization, members: [guest.id] });
@@ -178,7 +178,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       await assert.rejects(at.get(guest), none);
     });
 
-    test('ends with the membership, and with the team', async () => {
+    test('is removed with the membership, and with the team', async () => {
       const { organization, admin, at } = await start();
       const guest = await a.member({ in: organization, role: null });
       const team = await a.team({ in: organization });
@@ -190,7 +190,7 @@ for (const [kind, make] of Object.entries(kinds)) {
     });
   });
 
-  describe(`the people of a ${kind}`, () => {
+  describe(`the users of a ${kind}`, () => {
     test('are listed in pages', async () => {
       const { organization, admin, at } = await start();
       const guests: string[] = [];
@@ -203,7 +203,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       await assert.rejects(at.users(admin, { page: 'x' }), { code: 400 });
     });
 
-    test('are everybody who reaches it, highest level first, then by name', async () => {
+    test('are all with access, highest level first, then by name', async () => {
       const { organization, admin, at } = await start();
       const names = { read: 'Zoe', comment: 'Yan', edit: 'Xia', review: 'Wim', create: 'Vic', admin: 'Uma' };
       for (const role of levels) await a.member({ in: organization, role, name: names[role] });
@@ -251,7 +251,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       await assert.rejects(at.everybody(admin, { role: 'owner' as Level }), { code: 400 });
     });
 
-    test('do not include members who are disabled', async () => {
+    test('exclude disabled members', async () => {
       const { organization, admin, at } = await start();
       const former = await a.member({ in: organization, role: 'edit' });
       await services.database.write((db) =>
@@ -261,7 +261,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       const { level, steps } = await at.explain(admin, former.id);
       assert.deepEqual(
         [level, steps.map(({ text }) => text)],
-        [null, ['The person’s membership of the organization is disabled.']],
+        [null, ['The user’s membership in the organization is disabled.']],
       );
     });
 
@@ -269,7 +269,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       const { organization, admin, at, id } = await start();
       const guest = await a.member({ in: organization, role: null });
       await at.share(admin, { role: 'create', users: [guest.id] });
-      await assert.rejects(at.users(guest), { code: 403, message: 'guests cannot see other people' });
+      await assert.rejects(at.users(guest), { code: 403, message: 'guests cannot see other users' });
       await assert.rejects(at.teams(guest), tooLow);
       await assert.rejects(at.everybody(guest), tooLow);
       await assert.rejects(at.explain(guest, admin.id), tooLow);
@@ -284,7 +284,7 @@ for (const [kind, make] of Object.entries(kinds)) {
   });
 
   describe(`explaining a level on a ${kind}`, () => {
-    test('tells the rule that decides', async () => {
+    test('returns the deciding rule', async () => {
       const { organization, admin, at, id, title } = await start();
       const editor = await a.member({ in: organization, role: 'edit', name: 'Ed' });
       const here = { type: kind, id, title };
@@ -304,7 +304,7 @@ for (const [kind, make] of Object.entries(kinds)) {
         on: here,
         outcome: 'passes',
         level: 'inherit',
-        text: `No grant on the ${kind} “${title}”, which inherits from above.`,
+        text: `No grant on the ${kind} “${title}”, which inherits from its parent.`,
       };
       assert.deepEqual(await at.explain(admin, editor.id), {
         user: await admin.call(api.getUser, { userId: editor.id }),
@@ -344,12 +344,12 @@ for (const [kind, make] of Object.entries(kinds)) {
           on: here,
           outcome: 'decides',
           level: null,
-          text: `A grant to the person on the ${kind} “${title}” gives no access.`,
+          text: `A grant to the user on the ${kind} “${title}” gives no access.`,
         },
       ]);
     });
 
-    test('tells of hidden content and of guests', async () => {
+    test('covers hidden content and guests', async () => {
       const { organization, admin, at } = await start();
       const guest = await a.member({ in: organization, role: null });
       const editor = await a.member({ in: organization, role: 'edit' });
@@ -394,16 +394,16 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.deepEqual(
         (await told(viewer)).map(({ on, text }) => [on.id === secret.id, on.title, text]),
         [
-          [false, title, `No grant on the ${kind} “${title}”, which inherits from above.`],
-          [false, 'Open', 'No grant on the collection “Open”, which inherits from above.'],
-          [true, '', 'A grant to the person on the collection gives review.'],
+          [false, title, `No grant on the ${kind} “${title}”, which inherits from its parent.`],
+          [false, 'Open', 'No grant on the collection “Open”, which inherits from its parent.'],
+          [true, '', 'A grant to the user on the collection gives review.'],
         ],
       );
       assert.equal((await told(admin)).at(-1)!.on.title, 'Secret');
       assert.equal((await told(insider)).at(-1)!.on.title, 'Secret');
     });
 
-    test('knows nobody outside the organization', async () => {
+    test('does not find users outside the organization', async () => {
       const { admin, at } = await start();
       const stranger = await a.person();
       await assert.rejects(at.explain(admin, stranger.id), none);
@@ -412,8 +412,8 @@ for (const [kind, make] of Object.entries(kinds)) {
   });
 }
 
-describe('levels from above', () => {
-  test('reach through collections, and the nearest rule wins', async () => {
+describe('inherited levels', () => {
+  test('apply through collections, and the nearest rule wins', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const outer = await a.collection({ in: organization });

@@ -10,7 +10,7 @@ import type { PermissionScope } from './permission-scope.ts';
 type Role = Level | null;
 
 function rankToGive({ rank }: PermissionScope, role: Role): number {
-  if (rankOf(role) > rank) throw forbidden(`nobody can grant more than they have themselves: ${role} is too much`);
+  if (rankOf(role) > rank) throw forbidden(`you cannot grant more than your own level: ${role} is too high`);
   return rankOf(role);
 }
 

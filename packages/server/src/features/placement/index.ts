@@ -63,7 +63,7 @@ export async function keyAmongSiblings(
   const others = all.filter((sibling) => sibling.id !== item.id);
   const before = idOf(position.before);
   const after = idOf(position.after);
-  if (before === item.id || after === item.id) throw badRequest('position points at the item itself');
+  if (before === item.id || after === item.id) throw badRequest('position refers to the item itself');
   const key = keyBetween(others, { before, after });
   const stays = where.parent === item.parent && others.length < all.length;
   if (!stays) return key;

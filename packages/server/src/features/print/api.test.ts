@@ -49,8 +49,8 @@ async function bookOfPets() {
   return { admin, at, spaceId, epub };
 }
 
-describe('a printed file', () => {
-  test('tells what operations take and answer, and has the pages that are made', async () => {
+describe('an exported file', () => {
+  test('describes parameters and responses of operations, and contains computed pages', async () => {
     const { admin, at, spaceId, epub } = await bookOfPets();
     const chapters = await epub();
     const titles = chapters.map((text) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)![1]);
@@ -89,7 +89,7 @@ describe('a printed file', () => {
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { page: 'no' } }), status(404));
   });
 
-  test('is made again when a description comes, however blocks and pages name it', async () => {
+  test('is regenerated when a description is added, however blocks and pages reference it', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const { id: spaceId } = await a.space({ in: organization });
@@ -136,7 +136,7 @@ describe('a printed file', () => {
     assert.deepEqual(await told(), all(true));
   });
 
-  test('tells what files of the space and tags of the page say about operations', async () => {
+  test('includes what files of the space and tags of the page say about operations', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id: spaceId } = await a.space({ in: organization });
@@ -181,7 +181,7 @@ How it is called.
     assert.match(chaptersOf(await download(alone.url))[0]!, /<code>nickname<\/code>/);
   });
 
-  test('has pages that are made for those who may see them', async () => {
+  test('has computed pages for visitors who may see them', async () => {
     const made = await published('Guide');
     const key = await adaptive(made);
     const { admin, organization } = made;
@@ -208,7 +208,7 @@ How it is called.
     assert.ok(few < many, `${few} and ${many} sheets`);
   });
 
-  test('is made once for all who would get the same', async () => {
+  test('is generated once for visitors with equal content', async () => {
     const made = await published('Guide');
     const key = await adaptive(made);
     const spaceId = made.spaces[0]!.id;
@@ -227,7 +227,7 @@ How it is called.
   });
 });
 
-describe('claims a text names', () => {
+describe('the claims a text refers to', () => {
   const cases: [string, string[] | undefined][] = [
     ['Nothing is said to a visitor. The visitor, however, reads visitor.claims.', []],
     ['{% if visitor.claims.plan == "pro" %} for the visitor. {% endif %}', ['plan']],

@@ -20,7 +20,7 @@ import { openContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
-import { writeApis } from './apis.ts';
+import { writeApis } from './api-parts.ts';
 import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
 
 export type PrintRequest = {
@@ -58,7 +58,7 @@ export async function checkPrintRequest(
 ): Promise<string> {
   const { caller } = context;
   if (page === undefined) {
-    if (only) throw badRequest('only needs the page it is about');
+    if (only) throw badRequest('only requires page');
     return place.space.title;
   }
   const found = await findPage(place.records, place.tree, page);
@@ -70,7 +70,7 @@ export async function checkPrintRequest(
   // A page that is not visible to the visitor is not printed for them either.
   if (caller?.visitor && !(await isPageVisible(place.records, place.tree, found, claims))) throw notFound('page');
   const { type, title } = found;
-  if (type !== 'document' && type !== 'group') throw badRequest(`a page of type ${type} has no content of its own`);
+  if (type !== 'document' && type !== 'group') throw badRequest(`a page of type ${type} has no content`);
   return title;
 }
 

@@ -15,9 +15,9 @@ const drawable = {
   entities: 'erDiagram\n  SPACE ||--o{ PAGE : holds',
 };
 
-describe('a diagram on paper', () => {
+describe('a diagram in an export', () => {
   for (const [kind, source] of Object.entries(drawable)) {
-    test(`is drawn with nothing to look up or fetch: ${kind}`, () => {
+    test(`is rendered without external resources: ${kind}`, () => {
       const { svg, width, height } = drawDiagram(source)!;
       assert.match(svg, /^<svg /);
       assert.doesNotMatch(svg, /var\(|color-mix|@import|https?:\/\/(?!www\.w3\.org\/)|NaN/);
@@ -25,12 +25,12 @@ describe('a diagram on paper', () => {
     });
   }
 
-  test('has no marks of its author’s in it', () => {
+  test('contains no metadata of its author', () => {
     const { svg } = drawDiagram('graph LR\n  a["<script>alert(1)</script> bold"] --> b["x & y"]') ?? { svg: '' };
     assert.doesNotMatch(svg, /<script|<image|<foreignObject|href=/i);
   });
 
-  test('that cannot be drawn whole is not drawn', () => {
+  test('that cannot be rendered completely is not rendered', () => {
     for (const source of [
       'pie title Shares\n  "One" : 3',
       'gantt\n  title A plan\n  section First\n  Task: a1, 2026-01-01, 3d',
@@ -48,7 +48,7 @@ describe('a diagram with many links', () => {
   const names = (letter: string, count: number): string =>
     Array.from({ length: count }, (_, at) => `${letter}${at}`).join(' & ');
 
-  test('is not drawn when laying it out would take minutes', () => {
+  test('is not rendered if its layout would take minutes', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => `n${at}`).join('-->');
     for (const links of [
       `${names('a', 40)} --> ${names('b', 40)}`,
@@ -58,7 +58,7 @@ describe('a diagram with many links', () => {
       assert.equal(drawDiagram(`graph TD\n${links}`), undefined, links.slice(0, 40));
   });
 
-  test('is drawn when it has as many as people draw', () => {
+  test('is rendered with a usual number of links', () => {
     const tree = Array.from({ length: 100 }, (_, at) => `n${at >> 1} -- "this & that" --> n${at + 1}`).join('\n');
     for (const links of [`${names('a', 4)} --> ${names('b', 6)}`, tree]) {
       assert.ok(drawDiagram(`graph TD\n${links}`), links.slice(0, 40));
@@ -67,7 +67,7 @@ describe('a diagram with many links', () => {
 });
 
 describe('a PDF', () => {
-  test('shows diagrams as drawings', async () => {
+  test('contains diagrams as vector graphics', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const forms: number[] = [];

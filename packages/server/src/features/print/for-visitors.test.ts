@@ -47,14 +47,14 @@ async function sheetsByClaims(properties: object, conditions: Record<string, str
 }
 
 describe('the PDF for a visitor', () => {
-  test('takes a claim that is an empty list for a claim', async () => {
+  test('treats an empty list as a claim', async () => {
     const roles = { type: 'array', description: 'what they do', items: { type: 'string', description: 'one of it' } };
     const sheetsFor = await sheetsByClaims({ roles }, { Roles: '!visitor.claims.roles' });
     const [few, many] = [await sheetsFor({ roles: [] }), await sheetsFor({})];
     assert.ok(few < many, `${few} and ${many} sheets`);
   });
 
-  test('knows claims by any name', async () => {
+  test('supports claims with any name', async () => {
     const text = { type: 'string', description: 'how large they are' };
     const conditions = { Small: '!visitor.claims.größe', Other: '!visitor.claims.$a' };
     const sheetsFor = await sheetsByClaims({ größe: text, $a: text }, conditions);
@@ -62,7 +62,7 @@ describe('the PDF for a visitor', () => {
     assert.ok(sheets[0]! > sheets[1]! && sheets[1]! > sheets[2]!, `${sheets.join()} sheets`);
   });
 
-  test('links to the site it is for, also with the key of a share link', async () => {
+  test('links to its site, also with the key of a share link', async () => {
     const made = await published('Guide', 'Other');
     const { admin, at, base } = made;
     const [spaceId, other] = made.spaces.map(({ id }) => id) as [string, string];
@@ -105,7 +105,7 @@ describe('the PDF for a visitor', () => {
     assert.deepEqual(shared, wanted(urls.published!));
     for (const link of shared.slice(0, 3)) await arrives(link);
   });
-  test('that is too large is refused on a page of the site, and not tried again until the content changes', async () => {
+  test('that is too large shows an error page of the site, and is not retried until the content changes', async () => {
     const server = await anotherServer(services.database.engine);
     try {
       const { organizationId, admin } = await server.founded();

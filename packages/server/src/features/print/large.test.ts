@@ -16,8 +16,8 @@ const page = (at: number): string =>
     `* ${sentence.repeat(2)}\n`.repeat(6),
   ].join('\n\n');
 
-describe('a manual that is too large to be set at once', () => {
-  test('is printed whole within the memory that printing may take', async () => {
+describe('a manual that is too large to compile at once', () => {
+  test('is exported completely within the memory limit', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const { id: spaceId } = await a.space({ in: organization });

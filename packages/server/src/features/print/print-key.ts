@@ -17,7 +17,7 @@ import type { ContentView } from '#features/branches';
 import type { Claims } from '#features/content';
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { specsShownBy } from './apis.ts';
+import { specsShownBy } from './api-parts.ts';
 import { selectPages, sharedBodies, type PrintRequest } from './collect-manuscript.ts';
 
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;

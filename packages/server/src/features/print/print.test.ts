@@ -48,7 +48,7 @@ const prints = async () =>
   (await readdir(join(services.config.dataFolder, 'prints'))).filter((name) => /\.(?:pdf|epub)$/.test(name)).sort();
 
 describe('getSpacePdf', () => {
-  test('gives a short-lived address of a whole PDF, the same again without making it anew', async () => {
+  test('returns a short-lived URL of the PDF, and reuses it without regenerating', async () => {
     const { admin, spaceId } = await liveSpace([insert('First', 'Words.\n'), insert('Second', 'More words.\n')]);
     const { url } = await admin.call(api.getSpacePdf, { spaceId });
     const before = await prints();
@@ -64,7 +64,7 @@ describe('getSpacePdf', () => {
     assert.deepEqual(await prints(), before);
   });
 
-  test('is made once when many ask at the same time', async () => {
+  test('is generated once for concurrent requests', async () => {
     const { admin, spaceId } = await liveSpace([insert('Page', 'Asked for by many.\n')]);
     const before = (await prints()).length;
     const answers = await Promise.all(Array.from({ length: 6 }, () => admin.call(api.getSpacePdf, { spaceId })));
@@ -72,7 +72,7 @@ describe('getSpacePdf', () => {
     assert.equal((await prints()).length, before + 1);
   });
 
-  test('is found at its signed address only, and for an hour or two', async () => {
+  test('is served at its signed URL only, for an hour or two', async () => {
     const { admin, spaceId } = await liveSpace([insert('Page', 'Secret.\n')]);
     const { url } = await admin.call(api.getSpacePdf, { spaceId });
     const other = await liveSpace([insert('Page', 'Other.\n')]);
@@ -94,7 +94,7 @@ describe('getSpacePdf', () => {
     assert.equal((await download(url)).status, 404);
   });
 
-  test('is made again when it is asked for at its address and no longer kept', async () => {
+  test('is regenerated when its URL is requested and it is no longer cached', async () => {
     const { admin, spaceId } = await liveSpace([insert('Page', 'Kept for a while.\n')]);
     const { url } = await admin.call(api.getSpacePdf, { spaceId });
     const { rm } = await import('node:fs/promises');
@@ -104,12 +104,12 @@ describe('getSpacePdf', () => {
     isWholePdf(again.bytes);
   });
 
-  test('answers 404 for an unknown page and 400 for only without one', async () => {
+  test('returns 404 for an unknown page and 400 for only without one', async () => {
     const { admin, spaceId, ids } = await liveSpace([insert('Page', 'Words.\n')]);
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { page: 'unknown' } }), { code: 404 });
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { only: true } }), {
       code: 400,
-      message: 'only needs the page it is about',
+      message: 'only requires page',
     });
     const { url } = await admin.call(api.getSpacePdf, { spaceId, query: { page: ids[0]!, only: true } });
     assert.match(url, /\/Page\.pdf\?/);
@@ -121,7 +121,7 @@ describe('getSpacePdf', () => {
     isWholePdf((await download((await admin.call(api.getSpacePdf, { spaceId })).url)).bytes);
   });
 
-  test('prints pictures of every kind, and is made without those that are broken', async () => {
+  test('includes images of every kind, and omits broken ones', async () => {
     const { admin, spaceId, edit } = await liveSpace();
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>');
@@ -149,7 +149,7 @@ describe('getSpacePdf', () => {
 });
 
 describe('getChangeRequestPdf', () => {
-  test('prints the change request and not the main content', async () => {
+  test('exports the change request and not the main content', async () => {
     const { admin, spaceId } = await liveSpace([insert('Page', 'Main words.\n')]);
     const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
     await admin.call(api.editContentInChangeRequest, {
@@ -170,7 +170,7 @@ describe('getChangeRequestPdf', () => {
 });
 
 describe('getSpaceEpub', () => {
-  test('holds the pages somebody without claims sees, in their order, with what they include', async () => {
+  test('contains the pages visible without claims, in order, with their includes', async () => {
     const { admin, spaceId, edit, ids } = await liveSpace([
       insert('Part', 'Begins.\n'),
       insert('Shown', 'Words {{ 1 + 1 }}.\n'),

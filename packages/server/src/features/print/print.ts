@@ -105,19 +105,22 @@ async function makeAndKeep(
       // A book without its API tables is better than none.
       const less = error instanceof HttpError && error.status === 413 ? withoutApis(manuscript) : undefined;
       if (!less) throw error;
-      context.log.warn({ space: place.space.id }, 'printed without the API descriptions, which are too large');
+      context.log.warn({ space: place.space.id }, 'exported without the API descriptions, which are too large');
       await writeManuscript(context, place, less, folder);
       return runPrintProcess(job, ended);
     });
-    if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
+    if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'exported without some images');
     return { path: await cache.keep(name, path, leftOut), leftOut };
   } catch (error) {
     if (ended.aborted) throw abandonedByAllCallers();
     if (error instanceof HttpError || error instanceof NeedsWorker || resourceHttpError(error)) throw error;
-    context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
+    context.log.error(
+      { err: error, space: place.space.id, revision: place.revision.id },
+      'an export to PDF or EPUB failed',
+    );
     // The child process can only report that it failed.
     await requireDiskSpace(folder);
-    throw new HttpError(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
+    throw new HttpError(500, `the ${wanted.format.toUpperCase()} could not be created; see the log of the service`);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -20,7 +20,8 @@ async function turn(ended: AbortSignal): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= mostWaiting) throw new HttpError(503, 'too many files are being made; try again in a minute');
+  if (waiting.length >= mostWaiting)
+    throw new HttpError(503, 'too many files are being generated; try again in a minute');
   // The finishing task passes its slot on.
   await new Promise<void>((resolve, reject) => {
     const giveUp = (): void => {
@@ -98,7 +99,7 @@ export async function runPrintProcess(
     if (!outcome.tooLarge) throw new Error(outcome.reason);
     throw new HttpError(
       413,
-      `the content is too large for one file: making it ${outcome.reason}; ask for its parts with page`,
+      `the content is too large for one file: generating it ${outcome.reason}; request parts of it with page`,
     );
   } finally {
     leave();

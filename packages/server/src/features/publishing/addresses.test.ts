@@ -17,32 +17,32 @@ const says = (code: number, words: RegExp) => (error: { code?: number; message: 
   return true;
 };
 
-describe('names that a site answers itself', () => {
-  test('are no sources of redirects', async () => {
+describe('reserved paths of a site', () => {
+  test('are rejected as sources of redirects', async () => {
     const made = await published('Guide');
     const { admin, at } = made;
     const siteSpaceId = (await admin.call(api.listSiteSpaces, at)).items[0]!.id;
     const destination = { kind: 'site-space' as const, siteSpaceId };
     const add = (source: string) => admin.call(api.createSiteRedirect, { ...at, body: { source, destination } });
     const refused: [string, RegExp][] = [
-      ['/~mcp', /begins with "~"/],
-      ['/a/~search', /begins with "~"/],
-      ['/%7Egitbook/mcp', /begins with "~"/],
-      ['/~/changes/x', /begins with "~"/],
-      ['/llms.txt', /"llms\.txt" itself/],
-      ['/guide/sitemap.xml', /"sitemap\.xml" itself/],
-      ['/page/rss.xml', /"rss\.xml" itself/],
-      ['/old.md', /Markdown of a page/],
+      ['/~mcp', /begin with "~"/],
+      ['/a/~search', /begin with "~"/],
+      ['/%7Egitbook/mcp', /begin with "~"/],
+      ['/~/changes/x', /begin with "~"/],
+      ['/llms.txt', /"llms\.txt" is reserved/],
+      ['/guide/sitemap.xml', /"sitemap\.xml" is reserved/],
+      ['/page/rss.xml', /"rss\.xml" is reserved/],
+      ['/old.md', /Markdown of pages/],
       ['/a/../b', /"\.\."/],
     ];
     for (const [source, words] of refused) await assert.rejects(add(source), says(400, words), source);
     const { id: redirectId } = await add('/llms.txt/old');
     const change = admin.call(api.updateSiteRedirect, { ...at, redirectId, body: { source: '/robots.txt' } });
-    await assert.rejects(change, says(400, /"robots\.txt" itself/));
+    await assert.rejects(change, says(400, /"robots\.txt" is reserved/));
     assert.equal((await admin.call(api.listSiteRedirects, at)).count, 1);
   });
 
-  test('are no paths of sections, site spaces and sites', async () => {
+  test('are rejected as paths of sections, site spaces and sites', async () => {
     const made = await published('Guide', 'Old');
     const { admin, at } = made;
     const siteSpaceId = (await admin.call(api.listSiteSpaces, at)).items[1]!.id;
@@ -65,8 +65,8 @@ describe('names that a site answers itself', () => {
   });
 });
 
-describe('links to where a page was', () => {
-  test('lead to the page behind a proxy, in previews and in Markdown', async () => {
+describe('links to former paths of a page', () => {
+  test('resolve to the page behind a proxy, in previews and in Markdown', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const spaceId = made.spaces[0]!.id;
@@ -103,8 +103,8 @@ describe('links to where a page was', () => {
   });
 });
 
-describe('what visitors are told of a site', () => {
-  test('has no link to a page that is not for them', async () => {
+describe('the site data of visitors', () => {
+  test('contains no link to a page that is hidden from them', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const key = await adaptive(made);
@@ -162,7 +162,7 @@ describe('what visitors are told of a site', () => {
     assert.doesNotMatch((await get(base)).text, /Secret/);
   });
 
-  test('has no group whose sections are not for them', async () => {
+  test('contains no group whose sections are hidden from them', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const key = await adaptive(made);

@@ -145,7 +145,7 @@ async function checkSite({ plan, others }: Case, index: number): Promise<void> {
 }
 
 describe('a visitor', () => {
-  test(`finds what is for them on every way, and nothing else on any (${cases} cases)`, async () => {
+  test(`finds exactly the content visible to them, through every interface (${cases} cases)`, async () => {
     const made = fc.record({ plan: plans, others: fc.array(comers, { minLength: 3, maxLength: 3 }) });
     const waiting = [...fc.sample(made, cases).entries()];
     let done = 0;

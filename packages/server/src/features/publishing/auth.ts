@@ -48,7 +48,7 @@ export async function presentAuth(context: ReadContext, site: Site): Promise<Sta
   const row = await loadAuth(context, site);
   const privateKey = decryptSecret(context.services.secret, row.private_key);
   if (privateKey === undefined)
-    throw preconditionFailed('the key was sealed with another secret of the service; make a new one');
+    throw preconditionFailed('the key was encrypted with another secret of the service; create a new one');
   return {
     object: 'publishing-auth',
     backend: row.backend as 'custom',

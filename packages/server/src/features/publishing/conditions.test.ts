@@ -40,7 +40,7 @@ async function adapting() {
   return { ...made, spaceId: made.spaces[0]!.id, get, readerFor };
 }
 
-describe('the condition at the head of a page', () => {
+describe('the condition in the frontmatter of a page', () => {
   const hidden = [
     'false',
     'null',
@@ -57,7 +57,7 @@ describe('the condition at the head of a page', () => {
   ];
   const open = ['visitor.claims.free ? true : false', '"free" == visitor.claims.plan', '""', '!visitor.claims.größe'];
 
-  test('hides the page however it is written, and keeps the bytes of the source', async () => {
+  test('hides the page whatever its spelling, and keeps the bytes of the source', async () => {
     const { admin, spaceId, get, ...made } = await adapting();
     const source = (condition: string, word: string): string => `---\nif: ${condition}\n---\n\n# ${word}\n\nText.\n`;
     const hiddenPages = hidden.map((condition, index) => source(condition, `Hidden${index}end`));
@@ -80,7 +80,7 @@ describe('conditions that take too long', () => {
   const heavy = (number: number) =>
     `[${Array.from({ length: 90 }, (_, one) => one).join()}].map(a => [1,2,3,4,5,6,7,8,9].map(b => [1,2,3,4,5,6].map(c => c + ${number}))).length > 0`;
 
-  test('hide what they decide, and lend nobody what another sees', async () => {
+  test('hide their content, and do not share results between visitors', async () => {
     const { admin, spaceId, get } = await adapting();
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
     const page = (title: string, rest: object = {}) => ({
@@ -105,8 +105,8 @@ describe('conditions that take too long', () => {
   });
 });
 
-describe('a text that visitors read as Markdown', () => {
-  test('hides what its document hides, however the condition is spelled, and tells no condition', async () => {
+describe('Markdown for visitors', () => {
+  test('hides what the document hides, whatever the spelling of the condition, and shows no condition', async () => {
     const { spaceId, readerFor, ...made } = await adapting();
     const open = [
       '{% if X %}',
@@ -134,10 +134,10 @@ describe('a text that visitors read as Markdown', () => {
   });
 });
 
-describe('what visitors say about themselves', () => {
+describe('unsigned claims of visitors', () => {
   const shows = (claim: string): string => `<code class="expression">visitor.claims.${claim}</code>`;
 
-  test('gives them no file, whatever page names one', async () => {
+  test('give no access to files, whatever page references one', async () => {
     const { admin, spaceId, readerFor, ...made } = await adapting();
     const files = ['secret', 'open'].map((name) => ({
       name: `${name}.txt`,
@@ -164,7 +164,7 @@ describe('what visitors say about themselves', () => {
     assert.deepEqual((await seen(await readerFor({ plan: 'pro' }))).sort(), ['open.txt', 'secret.txt']);
   });
 
-  test('is text, and no condition', async () => {
+  test('are evaluated as text, not as conditions', async () => {
     const { spaceId, get, ...made } = await adapting();
     const markdown = `Name ${shows('name')} end {${shows('name')}% if false %}shut{% endif %}`;
     await addPages(made, spaceId, { title: 'Start' }, { title: 'Who', markdown });
@@ -181,7 +181,7 @@ describe('what visitors say about themselves', () => {
 describe('conditions in titles and descriptions', () => {
   const guarded = 'Open {% if visitor.claims.plan == "pro" %}SECRET{% endif %} end';
 
-  test('hide what they are about from everybody, on every way', async () => {
+  test('hide their content from everyone, through every interface', async () => {
     const { admin, spaceId, get, readerFor, ...made } = await adapting();
     const markdown = `---\ndescription: About ${guarded}\n---\n\n# ${guarded}\n\n## More ${guarded}\n\nwalrus\n`;
     const [, pageId] = await addPages({ admin, ...made }, spaceId, { title: 'Start' }, { title: 'x', markdown });
@@ -200,7 +200,7 @@ describe('conditions in titles and descriptions', () => {
       '/sitemap-pages.xml',
     ];
     for (const way of ways) assert.doesNotMatch(await get(way), /SECRET|\{%/, way);
-    assert.match(await get('/~search?q=SECRET'), /Nothing was found/);
+    assert.match(await get('/~search?q=SECRET'), /No results/);
     const reader = await readerFor({});
     const forms = [
       await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } }),
@@ -212,7 +212,7 @@ describe('conditions in titles and descriptions', () => {
     assert.match(await get('/open-end', { plan: 'pro' }), /More Open SECRET end/);
   });
 
-  test('are refused where they are sent as fields', async () => {
+  test('are rejected as fields', async () => {
     const { admin, spaceId, ...made } = await adapting();
     const [pageId] = await addPages({ admin, ...made }, spaceId, { title: 'x', markdown: '# The `{% if %}` tag\n' });
     const change = (fields: object) =>
@@ -223,7 +223,7 @@ describe('conditions in titles and descriptions', () => {
     for (const field of ['title', 'description'])
       await assert.rejects(change({ [field]: guarded }), ({ code, message }: { code: number; message: string }) => {
         assert.equal(code, 400);
-        assert.match(message, new RegExp(`${field} must not hold a condition`));
+        assert.match(message, new RegExp(`${field} must not contain a condition`));
         return true;
       });
     // Syntax inside code is literal, and the title is restored.
@@ -232,7 +232,7 @@ describe('conditions in titles and descriptions', () => {
   });
 });
 
-test('the path of a page that is hidden is not told by links to it', async () => {
+test('the path of a hidden page is not revealed by links to it', async () => {
   const { admin, spaceId, readerFor, ...made } = await adapting();
   const condition = '---\nif: visitor.claims.plan == "pro"\n---\n\nHidden.\n';
   const [, secret] = await addPages(

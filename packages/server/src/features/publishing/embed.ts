@@ -6,6 +6,6 @@ import { badRequest } from '#platform/errors';
 export function embedOf(address: string): ReplyOf<typeof api.getEmbedByUrl> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw badRequest('query.url must be a whole address, http:// or https://');
+    throw badRequest('query.url must be an absolute URL, http:// or https://');
   return { type: 'link', ...namesOfLink(url) };
 }

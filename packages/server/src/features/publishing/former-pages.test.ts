@@ -25,7 +25,7 @@ async function visit(base: string, path: string, headers: Record<string, string>
 }
 
 describe('a former path of a page', () => {
-  test('leads to where the page is, with everything below it', async () => {
+  test('redirects to the current path of the page and its children', async () => {
     const made = await published('Guide');
     const { base, admin, at } = made;
     const spaceId = made.spaces[0]!.id;
@@ -88,7 +88,7 @@ describe('a former path of a page', () => {
     assert.deepEqual(await visit(base, '/three'), [404, '']);
   });
 
-  test('tells nobody of a page that is not for them, and knows sections and merges', async () => {
+  test('reveals no page that is hidden from the visitor, and works across sections and merges', async () => {
     const made = await published('Guide');
     const { admin, base } = made;
     const key = await adaptive(made);
@@ -118,7 +118,7 @@ describe('a former path of a page', () => {
     await assert.rejects(nobodys.call(api.findSiteRedirect, source), status(404));
   });
 
-  test('leads to a page, whatever was renamed, moved and deleted', async () => {
+  test('redirects to a page after any renames, moves and deletions', async () => {
     const step = fc.record({
       kind: fc.constantFrom('rename', 'rename', 'move', 'delete', 'insert'),
       page: fc.nat(20),
@@ -185,7 +185,7 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
   before(() => server.start());
   after(() => server.stop());
 
-  test('lead to the pages of its files', async () => {
+  test('resolve to the pages of its files', async () => {
     const made = await published('Guide');
     const { admin, base } = made;
     const spaceId = made.spaces[0]!.id;
@@ -202,7 +202,7 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     assert.deepEqual(await visit(base, '/gone'), [404, '']);
   });
 
-  test('have groups called as their folders, and lead there from how they were called before', async () => {
+  test('have groups named after their folders, and redirect from their former names', async () => {
     const made = await published('Guide');
     const { admin, base } = made;
     const spaceId = made.spaces[0]!.id;
@@ -230,7 +230,7 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     assert.equal((await admin.call(api.listPages, { spaceId })).pages[1]!.id, pages[1]!.id);
   });
 
-  test('and its address are told where the site has edit links', async () => {
+  test('and its URL are returned if the site has edit links', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
     const spaceId = made.spaces[0]!.id;

@@ -31,8 +31,8 @@ async function twoVersions() {
   return { ...made, main: main!.id, old: old!.id };
 }
 
-describe('addresses of a site', () => {
-  test('lead on when another space is the default', async () => {
+describe('URLs of a site', () => {
+  test('redirect when another space becomes the default', async () => {
     const { admin, at, base, old } = await twoVersions();
     assert.equal(await arrives(base, '/second'), '/second');
     await admin.call(api.updateSite, { ...at, body: { defaultSiteSpace: old } });
@@ -41,7 +41,7 @@ describe('addresses of a site', () => {
     assert.equal(await arrives(base, '/nowhere'), '404');
   });
 
-  test('lead on when sections come, change their places and go', async () => {
+  test('redirect when sections are added, moved and removed', async () => {
     const made = await twoVersions();
     const { admin, at, base, old } = made;
     await admin.call(api.updateSiteSpace, { ...at, siteSpaceId: old, body: { path: 'older' } });
@@ -61,7 +61,7 @@ describe('addresses of a site', () => {
     assert.equal(await arrives(base, '/old/two'), '/older/two');
   });
 
-  test('lead on when the site has another name, for those who may come in', async () => {
+  test('redirect when the site is renamed, for visitors with access', async () => {
     const { admin, at, base } = await twoVersions();
     await admin.call(api.updateSite, { ...at, body: { basename: 'renamed' } });
     const { pathname } = new URL(base);
@@ -81,8 +81,8 @@ describe('addresses of a site', () => {
   });
 });
 
-describe('a page that is called like a part of the site', () => {
-  test('is found by the name of its space', async () => {
+describe('a page with the path of a part of the site', () => {
+  test('is found through the path of its space', async () => {
     const made = await published('Main');
     const { base } = made;
     const spaceId = made.spaces[0]!.id;
@@ -114,7 +114,7 @@ describe('a page that is called like a part of the site', () => {
     assert.match((await ask(base, '/main/api')).payload, new RegExp(`href="${root}"`));
   });
 
-  test('may be called like a version', async () => {
+  test('may have the path of a version', async () => {
     const made = await published('Main', 'V2');
     await addPages(made, made.spaces[0]!.id, { title: 'Home' }, { title: 'V2', markdown: 'Okapi.\n' });
     await addPages(made, made.spaces[1]!.id, { title: 'Start', markdown: 'Zebu.\n' });

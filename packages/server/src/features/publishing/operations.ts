@@ -31,7 +31,7 @@ async function stored(work: () => Promise<unknown>, source: string): Promise<voi
   try {
     await work();
   } catch (error) {
-    if (isDuplicate(error)) throw conflict(`there is a redirect from ${source} already`);
+    if (isDuplicate(error)) throw conflict(`there is already a redirect from ${source}`);
     throw error;
   }
 }
@@ -131,7 +131,7 @@ export const operations = [
     if (query.siteSpace !== undefined && !row) throw badRequest('query.siteSpace is not a site space of the site');
     const address = new URL(context.urls.site(publishedPath(site, row ? siteSpacePath(seen, row) : '')));
     address.searchParams.set('jwt_token', await signPreview(context, site, readClaims(query.claims)));
-    if (address.href.length > longestUrl) throw badRequest('query.claims are too long for an address');
+    if (address.href.length > longestUrl) throw badRequest('query.claims are too long for a URL');
     return { url: address.href };
   }),
 

@@ -19,7 +19,7 @@ export function normalizeSource(source: string): string {
     try {
       plain = decodeURIComponent(segment);
     } catch {
-      throw badRequest('source holds an escape that is none');
+      throw badRequest('source contains an invalid escape sequence');
     }
     rejectInvalidString(plain, 'source');
     return escaped(plain);
@@ -32,11 +32,11 @@ export function requireValidSource(source: string): string {
   const normal = normalizeSource(source);
   const segments = normal.split('/').slice(1).map(decodeURIComponent);
   if (segments.some((segment) => segment === '.' || segment === '..')) {
-    throw badRequest('body.source would never be asked for: browsers take "." and ".." out of addresses');
+    throw badRequest('body.source would never be requested: browsers remove "." and ".." from URLs');
   }
   const tilde = segments.find((segment) => segment.startsWith('~'));
   const served = servedAs(tilde ?? segments.at(-1)!);
-  if (served !== undefined) throw badRequest(`body.source would never be asked for: ${served}`);
+  if (served !== undefined) throw badRequest(`body.source would never be requested: ${served}`);
   return normal;
 }
 

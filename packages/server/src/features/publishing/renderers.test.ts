@@ -12,7 +12,7 @@ describe('getEmbedByUrl', () => {
     ['HTTP://Example.test:8080/?page=1', 'example.test:8080', 'example.test:8080'],
   ] as const;
 
-  test('names what the address says, to people and to visitors of the space', async () => {
+  test('is derived from the URL, for users and for visitors of the space', async () => {
     const { admin, base, spaces } = await published('Guide');
     const spaceId = spaces[0]!.id;
     const visitor = clientWith((await shown(base)).apiToken);
@@ -31,7 +31,7 @@ describe('getEmbedByUrl', () => {
     }
   });
 
-  test('refuses what is no address of the web', async () => {
+  test('rejects what is not a web URL', async () => {
     const { admin, spaces } = await published('Guide');
     for (const url of [
       '',
@@ -50,7 +50,7 @@ describe('getEmbedByUrl', () => {
 });
 
 describe('getUser for a visitor', () => {
-  test('tells the names of members of the organization of the site, and nothing else of anybody', async () => {
+  test('returns the names of members of the site’s organization, and nothing else', async () => {
     const { organization, base } = await published('Guide');
     const member = await a.member({ in: organization, role: 'read' });
     const photoURL = 'https://example.test/me.png';

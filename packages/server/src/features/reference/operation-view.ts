@@ -33,7 +33,7 @@ export function operationView(
     <p class="access"><strong>Who may:</strong> ${accessText(operation)}</p>
     ${section('Path', pathFields.length > 0 ? fieldList(pathFields) : undefined)}
     ${section('Query', queryFields.length > 0 ? fieldList(queryFields) : undefined)}
-    ${section(operation.bodyOptional ? 'Body (may be left out)' : 'Body', operation.upload ? files : body && content(body))}
+    ${section(operation.bodyOptional ? 'Body (optional)' : 'Body', operation.upload ? files : body && content(body))}
     ${section('Reply', reply && content(reply))} ${section('Statuses', statuses(operation))}
     ${section('Example', example(operation, url, bodyExample, reply && exampleOf(reply, shapes)))}
   </article>`;
@@ -50,10 +50,10 @@ const content = (schema: JsonSchema): Html =>
     ${fieldsOf(schema)}`;
 
 const common: Record<string, string> = {
-  400: 'the request is malformed; the message names the field',
+  400: 'the request is invalid; the message names the field',
   401: 'no token, or one that is unknown, expired or revoked',
-  403: 'the caller may see this but not do that',
-  404: 'absent, or not visible to the caller',
+  403: 'the caller can see the resource but may not do this',
+  404: 'not found, or not visible to the caller',
   429: 'too many requests',
 };
 

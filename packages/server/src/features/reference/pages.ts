@@ -62,13 +62,13 @@ function page(where: ReferenceContext, path: string, title: string, content: Htm
 export function overviewPage(where: ReferenceContext): string {
   const content = html`<h1>API reference</h1>
     <p>
-      Every request carries an API token: <code>Authorization: Bearer &lt;token&gt;</code>. Bodies and replies are JSON.
-      An error answers <code>{"error":{"code":404,"message":"…"}}</code> with the same status; its message names what is
-      wrong.
+      Every request needs an API token: <code>Authorization: Bearer &lt;token&gt;</code>. Bodies and replies are JSON.
+      An error is <code>{"error":{"code":404,"message":"…"}}</code> with the same HTTP status; its message describes the
+      problem.
     </p>
     <p>
-      Lists come in pages: <code>limit</code> says how many items, <code>next.page</code> of one page is the
-      <code>page</code> of the following one, and <code>count</code> is the total.
+      Lists are paginated: <code>limit</code> is the page size, <code>next.page</code> of one page is the
+      <code>page</code> of the next one, and <code>count</code> is the total.
     </p>
     <pre tabindex="0"><code>${`curl "${where.url}/v1/orgs" \\\n  -H "Authorization: Bearer $TOKEN"`}</code></pre>
     ${where.catalogue.subjects.map(
@@ -98,7 +98,7 @@ export function subjectPage(where: ReferenceContext, subject: Subject): string {
 
 export function shapesPage(where: ReferenceContext): string {
   const content = html`<h1>Shapes</h1>
-    <p>What replies and bodies are made of.</p>
+    <p>The schemas of replies and bodies.</p>
     ${[...where.catalogue.shapes].map(([name, schema]) => {
       const description = textOf(schema, 'description');
       return html`<article id="${name}" class="shape">

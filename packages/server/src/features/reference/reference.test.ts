@@ -12,7 +12,7 @@ const paths = ['/reference', '/reference/shapes', ...catalogue.subjects.map(({ s
 const visit = (url: string, headers = {}) => app.http.inject({ url, headers });
 
 describe('the reference', () => {
-  test('shows every operation once, under its id, with its path', async () => {
+  test('lists every operation once, under its id, with its path', async () => {
     const seen = new Set<string>();
     for (const subject of catalogue.subjects) {
       const { payload } = await visit(`/reference/${subject.slug}`);
@@ -24,7 +24,7 @@ describe('the reference', () => {
     assert.equal(seen.size, operations.length);
   });
 
-  test('links lead somewhere', async () => {
+  test('has no broken links', async () => {
     const pages = new Map<string, string>();
     for (const path of paths) pages.set(path, (await visit(path)).payload);
     for (const [path, page] of pages) {
@@ -38,7 +38,7 @@ describe('the reference', () => {
     }
   });
 
-  test('needs no script and allows none', async () => {
+  test('needs no JavaScript and allows none', async () => {
     for (const path of paths) {
       const { payload, headers, statusCode } = await visit(path);
       assert.equal(statusCode, 200);
@@ -48,7 +48,7 @@ describe('the reference', () => {
     }
   });
 
-  test('a page that did not change is not sent again', async () => {
+  test('supports 304 for an unchanged page', async () => {
     for (const path of ['/reference', '/reference/spaces', '/reference/reference.css']) {
       const first = await visit(path);
       const etag = String(first.headers['etag']);
@@ -59,7 +59,7 @@ describe('the reference', () => {
     }
   });
 
-  test('an unknown page is not found', async () => {
+  test('returns 404 for an unknown page', async () => {
     assert.equal((await visit('/reference/nothing')).statusCode, 404);
   });
 });
@@ -68,7 +68,7 @@ describe('examples', () => {
   const ajv = new Ajv({ strict: false, inlineRefs: false });
   (formats as unknown as (ajv: Ajv) => void)(ajv);
 
-  test('are what the contract accepts', () => {
+  test('are accepted by the contract', () => {
     const all = catalogue.subjects.flatMap((subject) => subject.operations);
     const bodies = Object.fromEntries(all.flatMap(({ operation, body }) => (body ? [[operation.id, body]] : [])));
     const replies = Object.fromEntries(all.flatMap(({ operation, reply }) => (reply ? [[operation.id, reply]] : [])));

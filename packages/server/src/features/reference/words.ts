@@ -68,7 +68,7 @@ export function boundsText(schema: JsonSchema): string[] {
 
 const rules: Record<Rule, string> = {
   'team-owner': 'an owner of the team',
-  self: 'the person themselves',
+  self: 'the user themselves',
   author: 'the author',
 };
 
@@ -84,6 +84,6 @@ export function accessText(operation: AnyOperation): Html {
   if (access === 'signed-in') return html`anyone with a token`;
   const exception = access.or === undefined ? '' : `, or ${rules[access.or]}`;
   const place = placeOf(operation);
-  if (access.level === 'guest') return html`any member of the organization, guests too${exception}`;
+  if (access.level === 'guest') return html`any member of the organization, including guests${exception}`;
   return html`level <code>${access.level}</code> or higher${place}${exception}`;
 }

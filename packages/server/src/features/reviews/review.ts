@@ -63,7 +63,7 @@ async function requireReviewers(context: Context, organization: string, space: s
     const rank = disabled === 0 ? await rankOn(context.db, organization, space, { userId, role }) : 0;
     if (rank < review) unable.push(userId);
   }
-  if (unable.length > 0) throw badRequest(`they cannot review in this space: ${listed(unable)}`);
+  if (unable.length > 0) throw badRequest(`these users cannot review in this space: ${listed(unable)}`);
 }
 
 /** After a transfer to another organization, pending requests to its members are dropped. */

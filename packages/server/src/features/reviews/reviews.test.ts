@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('getReview', () => {
-  test('answers the review at the address it is said to have', async () => {
+  test('returns the review at its URL', async () => {
     const { admin, reviewer, at, review, propose } = await start();
     const made = await review(reviewer, { status: 'approved', comment: { markdown: 'Fine.' } });
     const { spaceId, changeRequestId } = at;
@@ -43,7 +43,7 @@ describe('getReview', () => {
 });
 
 describe('createReview', () => {
-  test('approves or asks for changes, with a comment', async () => {
+  test('approves or requests changes, with a comment', async () => {
     const { admin, request, reviewer, at, review, edit } = await start();
     const first = await review(reviewer, { status: 'changes-requested', comment: { markdown: 'Say *more*.' } });
     assert.equal(first.status, 'changes-requested');
@@ -69,7 +69,7 @@ describe('createReview', () => {
     assert.ok(without.items.every((item) => item.comment === undefined));
   });
 
-  test('takes plain text, needs the level review and an open change request', async () => {
+  test('accepts plain text, needs the level review and an open change request', async () => {
     const { admin, editor, at, request, review, merge } = await start();
     await assert.rejects(review(editor, { status: 'approved' }), { code: 403 });
     const own = await review(admin, { status: 'approved', comment: 'Mine is fine.' });
@@ -81,7 +81,7 @@ describe('createReview', () => {
 });
 
 describe('requestReviewers', () => {
-  test('opens the draft and waits for those who were asked', async () => {
+  test('opens the draft and lists the requested reviewers', async () => {
     const { organization, admin, spaceId, editor, reviewer, at, ask, asked, review } = await start();
     const other = await a.member({ in: organization, role: 'create' });
     const { users } = await ask(editor, { users: [reviewer.id, other.email, reviewer.id], subject: 'Ready' });
@@ -106,7 +106,7 @@ describe('requestReviewers', () => {
     assert.deepEqual((await ask(admin, { users: [other.id] })).users[0]!.requestedBy.id, editor.id, 'asked once');
   });
 
-  test('waits for nobody of the organization a space left', async () => {
+  test('drops reviewers of the organization a space left', async () => {
     const { admin, spaceId, request, reviewer, at, ask } = await start();
     await ask(admin, { users: [reviewer.id] });
     const elsewhere = await a.organization();
@@ -120,7 +120,7 @@ describe('requestReviewers', () => {
     );
   });
 
-  test('refuses who cannot review, and closed change requests', async () => {
+  test('rejects users who cannot review, and closed change requests', async () => {
     const { admin, editor, reviewer, at, ask, asked, request, merge } = await start();
     await assert.rejects(ask(admin, { users: [reviewer.id, editor.id] }), { code: 400 });
     await assert.rejects(ask(admin, { users: ['nobody'] }), { code: 400 });
@@ -132,7 +132,7 @@ describe('requestReviewers', () => {
 });
 
 describe('removeRequestedReviewer', () => {
-  test('takes the wish back, by editors and by the person asked', async () => {
+  test('removes the request, by editors and by the reviewer', async () => {
     const { organization, editor, reviewer, at, ask, asked } = await start();
     const other = await a.member({ in: organization, role: 'review' });
     await ask(editor, { users: [reviewer.id, other.id] });

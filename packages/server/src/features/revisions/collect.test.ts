@@ -13,8 +13,8 @@ const has = async (text: string): Promise<boolean> => {
   return (await q.selectFrom('objects').select('hash').where('text', '=', text).execute()).length > 0;
 };
 
-describe('what no revision reaches', () => {
-  test('is removed with the space that held it, and what a copy still shows is kept', async () => {
+describe('objects without references', () => {
+  test('are deleted with their space, and kept while a copy uses them', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const space = await a.space({ in: organization });
@@ -38,7 +38,7 @@ describe('what no revision reaches', () => {
     assert.equal(bodyIn(pages[0]!), `${mark} one\n`);
   });
 
-  test('is kept while it is leased, and removed when whoever stored it never came back', async () => {
+  test('are kept while they are leased, and deleted when the lease expires', async () => {
     const text = 'stored ahead and never reached';
     const ahead = beginStagedWrites(services);
     await writeBodies(ahead.db, [text]);
@@ -56,7 +56,7 @@ describe('what no revision reaches', () => {
   // SQLite has one writer, and the embedded engine one connection: there everybody waits for the long write anyway.
   const hasLocks = services.database.engine === 'postgres' && !isEmbedded;
 
-  test('keeps nobody waiting behind whoever collects it', async () => {
+  test('do not block writers while they are collected', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (!hasLocks) resolve();
     await services.database.write(async (db) => {

@@ -74,7 +74,7 @@ async function alone<T>({ write }: JobContext, work: (db: Db) => Promise<T>): Pr
     if (done) return done.value;
     await setTimeout(20 * attempt);
   }
-  throw new Error('content is being written all the time; nothing was collected');
+  throw new Error('content is being written continuously; nothing was collected');
 }
 
 /** Hashes of everything that is in use. */
@@ -120,7 +120,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
       if (leased !== undefined) return postpone(context, leased);
       await yieldWriteLock();
     }
-    log.info({ count }, 'removed what no revision reaches');
+    log.info({ count }, 'removed objects that no revision references');
   }
   await context.write((db) => rows.deleteLeasesBefore(db, services.clock().toISOString()));
   // Bytes outside the database are deleted last: no network calls inside a transaction.
@@ -128,6 +128,6 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
 }
 
 async function postpone({ write, services, log }: JobContext, until: string): Promise<void> {
-  log.info({ until }, 'nothing is collected while content is stored that no revision reaches yet');
+  log.info({ until }, 'nothing is collected while stored content is not yet referenced by a revision');
   await write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, new Date(until)));
 }

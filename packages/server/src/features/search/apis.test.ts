@@ -24,8 +24,8 @@ What okapis are called.
 {% endswagger %}
 `;
 
-describe('an operation that is described on a page', () => {
-  test('is found at once, under its heading, by every word of it', async () => {
+describe('an operation described inline on a page', () => {
+  test('is found immediately, under its heading, by each of its words', async () => {
     const { page, search, found, update } = await library();
     const id = await page({ title: 'Old', text: inline });
     for (const words of ['pangolin', 'nickname', 'okapi', 'tapir', 'users', 'change user', 'post']) {
@@ -46,8 +46,8 @@ describe('an operation that is described on a page', () => {
 const words = ['quokka', 'wombats', 'burrowNumber', 'fetchBurrow', 'bandicoot', 'numbats', 'echidna', 'tunnelDepth'];
 words.push('potoroo', 'furColour', 'upwards', 'aardvark', 'look into burrow');
 
-describe('an operation that a page draws from a description', () => {
-  test('is found under its heading, and nothing else of the description is', async () => {
+describe('an operation that a page shows from a description', () => {
+  test('is found under its heading, without the rest of the description', async () => {
     const { admin, organization, page, search, found } = await library();
     await host(admin, organization.id);
     await page({ title: 'Burrows', text: `# Burrows\n\nFirst words.\n\n${operationBlock()}` });
@@ -69,7 +69,7 @@ describe('an operation that a page draws from a description', () => {
     );
   });
 
-  test('follows the latest version, and is gone with the description', async () => {
+  test('follows the latest version, and is removed with the description', async () => {
     const { admin, organization, page, found, update } = await library();
     const id = await page({ title: 'Kennels', text: operationBlock() });
     assert.deepEqual(await found('quokkas'), []);
@@ -93,7 +93,7 @@ describe('an operation that a page draws from a description', () => {
     assert.deepEqual(await found('other words'), ['Holes']);
   });
 
-  test('is not found in words of a version before, although no job has run since', async () => {
+  test('is not found by words of an earlier version, even before a job has run', async () => {
     const { admin, organization, page, found } = await library();
     await host(admin, organization.id);
     await page({ title: 'Burrows', text: operationBlock() });
@@ -118,7 +118,7 @@ describe('an operation that a page draws from a description', () => {
     assert.deepEqual(await found('quokkas'), ['Burrows']);
   });
 
-  test('is no longer found when the page draws another one', async () => {
+  test('is no longer found when the page shows another one', async () => {
     const { admin, organization, page, found, update } = await library();
     await host(admin, organization.id);
     const id = await page({ title: 'Burrows', text: operationBlock() });
@@ -134,8 +134,8 @@ describe('an operation that a page draws from a description', () => {
   });
 });
 
-describe('descriptions that pages name by an address', () => {
-  test('are found as far as the page shows them, in their latest version', async () => {
+describe('descriptions referenced by URL', () => {
+  test('are found in the parts the page shows, in their latest version', async () => {
     const server = await filesServer({ 'shop.yaml': shop() });
     const { page, found, admin, organization } = await library();
     const text = (tag: string) =>
@@ -156,7 +156,7 @@ describe('descriptions that pages name by an address', () => {
 });
 
 describe('searchSite', () => {
-  test('finds in operations what a visitor is shown, and no more', async () => {
+  test('finds in operations only what a visitor sees', async () => {
     const made = await published('Guide');
     const { admin, at, base, organization, spaces } = made;
     const key = await adaptive(made);
@@ -214,7 +214,7 @@ describe('searchSite', () => {
 });
 
 describe('searchOrganization', () => {
-  test('finds operations in spaces that somebody may read, wherever these go', async () => {
+  test('finds operations in spaces the user may read, wherever these are moved', async () => {
     const { admin, organization, page, spaceId } = await library();
     await host(admin, organization.id);
     await page({ title: 'Burrows', text: operationBlock() });

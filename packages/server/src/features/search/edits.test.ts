@@ -33,12 +33,12 @@ describe('editsBetween', () => {
     test(`counts ${edits} from ${word} to ${other}`, () => assert.equal(editsBetween(word, other, 2), edits));
   }
 
-  test('counts none behind a word that is still typed', () => {
+  test('ignores the rest of a word that is still being typed', () => {
     assert.equal(editsBetween('instlal', 'installation', 2, true), 1);
     assert.equal(editsBetween('instlal', 'installation', 2), 3);
   });
 
-  test('never counts more than were made', () => {
+  test('never counts more edits than were made', () => {
     const made = fc.property(wordOf(8, 14), edit, edit, (word, one, two) => {
       assert.ok(editsBetween(edited(word, one), word, 1) <= 1);
       // Two overlapping edits may count as three.
@@ -48,13 +48,13 @@ describe('editsBetween', () => {
   });
 });
 
-describe('the pieces of a word', () => {
+describe('the prefixes and suffixes of a word', () => {
   const isAmong = (word: string, typed: string, edits: number): boolean => {
     const { begins, ends } = piecesOf(typed, edits, true);
     return begins.some((one) => word.startsWith(one)) || ends.some((one) => word.endsWith(one));
   };
 
-  test('leave out no word that is one edit away', () => {
+  test('find every word one edit away', () => {
     const kept = fc.property(wordOf(4, 7), edit, (word, one) => {
       const typed = edited(word, one);
       fc.pre(typed.length >= 4);
@@ -63,7 +63,7 @@ describe('the pieces of a word', () => {
     fc.assert(kept, { numRuns: 2000 });
   });
 
-  test('leave out no word that is two edits away', () => {
+  test('find every word two edits away', () => {
     const kept = fc.property(wordOf(8, 14), edit, edit, (word, one, two) => {
       const typed = edited(edited(word, one), two);
       fc.pre(typed.length >= 8 && editsBetween(typed, word, 2) <= 2);

@@ -7,9 +7,9 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { inChunks } from '#platform/chunks';
 import type { JobContext } from '#platform/jobs';
-import { contentOf } from './content-of.ts';
+import { contentOf } from './main-content.ts';
 import { apiSectionsOn, type ApiSections } from './api-sections.ts';
-import { includedIn } from './included.ts';
+import { includedIn } from './included-contents.ts';
 import { indexPage, isIndexed, type Content } from './index-page.ts';
 
 declare module '#platform/jobs' {

@@ -3,7 +3,7 @@ import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import { apiSectionsOn, noApiSections } from './api-sections.ts';
-import { includedIn } from './included.ts';
+import { includedIn } from './included-contents.ts';
 import {
   isIndexed,
   planPage,

@@ -6,7 +6,7 @@ import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/c
 import type { Db } from '#db/database';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
-import { contentOf } from './content-of.ts';
+import { contentOf } from './main-content.ts';
 import { indexPages, preparePagesTokens } from './index-pages.ts';
 import type { SpaceKey } from './index-page.ts';
 import { enqueueApiBlocks } from './enqueue.ts';

@@ -2,7 +2,7 @@ import { readPages, walkPages } from '@lectern/content';
 import { specOfComputed } from '@lectern/openapi/spec';
 import { deleteWords } from './rows-words.ts';
 import type { JobContext } from '#platform/jobs';
-import { contentOf } from './content-of.ts';
+import { contentOf } from './main-content.ts';
 import { indexApiBlocks } from './index-api-blocks.ts';
 import { indexInParts } from './index-soon.ts';
 import { enqueueSpecs } from './enqueue.ts';

@@ -24,7 +24,7 @@ const texts: readonly [Language | 'en', string][] = [
 
 describe('languageOf', () => {
   for (const [language, text] of texts) {
-    test(`says ${language} of “${text.slice(0, 30)}”`, () => assert.equal(languageOf(text), language));
+    test(`detects ${language} for “${text.slice(0, 30)}”`, () => assert.equal(languageOf(text), language));
   }
 });
 
@@ -44,7 +44,7 @@ const families: readonly [Language, ...string[]][] = [
 
 describe('formOf', () => {
   for (const [language, ...words] of families) {
-    test(`is one for ${words.join(', ')}`, () => {
+    test(`is equal for ${words.join(', ')}`, () => {
       assert.deepEqual(
         words.map((word) => stemIn(language, word)),
         words.map(() => stemIn(language, words[0]!)),

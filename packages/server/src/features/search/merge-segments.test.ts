@@ -14,7 +14,7 @@ const countSegments = async (): Promise<number> =>
   ).rows[0]!.count;
 
 describe('segments of the search index', () => {
-  test('are merged, and the same is found', async () => {
+  test('are merged without changing results', async () => {
     const pages = Array.from({ length: 8 }, (_, n) => ({ title: `Page ${n}`, text: `A cormorant and word${n}.` }));
     const { found } = await library({ pages });
     const right = await found('cormorant');
@@ -28,7 +28,7 @@ describe('segments of the search index', () => {
     assert.deepEqual(await found('word5'), ['Page 5']);
   });
 
-  test('are not written again when there is nothing to merge', async () => {
+  test('are not rewritten if there is nothing to merge', async () => {
     await mergeSegments(services.database);
     const version = services.database.reads.version();
     await mergeSegments(services.database);

@@ -2,7 +2,7 @@ import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
 import { searchWithTypoTolerance } from './typo-search.ts';
 import type { Scope } from './conditions.ts';
-import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
+import { grouped, pageOf, presentSpaces, ranked } from './group-results.ts';
 import { findComputedPages } from './search-computed.ts';
 import { presentPages } from './present.ts';
 import * as rows from './rows.ts';

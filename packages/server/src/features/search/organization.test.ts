@@ -38,7 +38,7 @@ describe('searchOrganization', () => {
     );
   });
 
-  test('shows nothing of a space the caller may not read, nor counts it', async () => {
+  test('neither shows nor counts spaces the caller may not read', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     await library({ in: organization, title: 'Open', pages: [{ title: 'Open page', text: 'quokka' }] });
@@ -62,7 +62,7 @@ describe('searchOrganization', () => {
     }
   });
 
-  test('keeps to the space a token is for, and to the organization', async () => {
+  test('is limited to the space of a token, and to the organization', async () => {
     const organization = await a.organization();
     const pages = [{ title: 'Page', text: 'numbat' }];
     const one = await library({ in: organization, title: 'One', pages });

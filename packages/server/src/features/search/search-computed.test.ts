@@ -6,7 +6,7 @@ import { adaptive, published, shown, signed } from '../publishing/testing/visits
 import { petshop } from '../openapi-specs/testing/spec.ts';
 
 describe('searchSite', () => {
-  test('finds pages that are made from API descriptions, for those who see them', async () => {
+  test('finds computed pages of API descriptions, for visitors who may see them', async () => {
     const made = await published('Guide');
     const { admin, at, base, organization } = made;
     const key = await adaptive(made);
@@ -49,7 +49,7 @@ describe('searchSite', () => {
     assert.deepEqual(await titles(await visitor({ beta: false })), [['Words', 'words']]);
   });
 
-  test('gives each space once, and pages that are full and no fuller, whatever is made', async () => {
+  test('returns each space once, in pages of the requested size, whatever is computed', async () => {
     const made = await published('Guide', 'Manual', 'Notes');
     const { admin, at, organization, spaces } = made;
     await admin.call(api.createOpenApiSpec, {

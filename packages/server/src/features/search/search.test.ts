@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { library } from './testing/library.ts';
-import { dropShared, garden, putShared } from '../../../test/garden.ts';
+import { dropShared, garden, putShared } from '../../../test/linked-space.ts';
 
 describe('searchSpace', () => {
-  test('answers pages with the sections that match', async () => {
+  test('returns pages with the matching sections', async () => {
     const { search, page, spaceId } = await library();
     const text =
       'Welcome to the guide.\n\n## Install with Docker\n\nPull the image and run it.\n\n## Upgrade\n\nStop it, pull again.';
@@ -56,14 +56,14 @@ describe('searchSpace', () => {
     );
   });
 
-  test('finds nothing for nothing', async () => {
+  test('finds nothing for an empty query', async () => {
     const { search } = await library({ pages: [{ title: 'Page', text: 'text' }] });
     for (const query of ['', '   ', '"', '""', '!?…', '*', '-', '()', ':', '、。', "'"]) {
       assert.deepEqual(await search(query), { items: [], count: 0 });
     }
   });
 
-  test('takes every text for words and none for syntax', async () => {
+  test('treats any text as words, without query syntax', async () => {
     const { found } = await library({ pages: [{ title: 'Syntax', text: 'alpha beta near not or and' }] });
     const spoken = [
       'alpha OR',
@@ -87,7 +87,7 @@ describe('searchSpace', () => {
     for (const query of hostile) await found(query);
   });
 
-  test('cuts the body around the match', async () => {
+  test('truncates the body around the match', async () => {
     const filler = 'Some words that stand before the interesting part of it. '.repeat(20);
     const { search } = await library({ pages: [{ title: 'Long', text: `${filler}Here is the needle. ${filler}` }] });
     const { body } = (await search('needle')).items[0]!.sections[0]!;
@@ -95,7 +95,7 @@ describe('searchSpace', () => {
     assert.ok(body.length > 150 && body.length <= 210, `${body.length}`);
   });
 
-  test('finds what stands anywhere in a very long section', async () => {
+  test('finds text anywhere in a very long section', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(2000);
     const { search } = await library({ pages: [{ title: 'Long', text: `## One\n\n${filler} needle ${filler}` }] });
     const { items } = await search('needle');
@@ -106,7 +106,7 @@ describe('searchSpace', () => {
     assert.equal((await search('lorem')).items[0]!.sections.length, 1);
   });
 
-  test('pages through what it found', async () => {
+  test('paginates the results', async () => {
     const pages = Array.from({ length: 7 }, (_, number) => ({ title: `Page ${number}`, text: 'common words' }));
     const { admin, spaceId } = await library({ pages });
     const seen: string[] = [];
@@ -125,7 +125,7 @@ describe('searchSpace', () => {
     assert.deepEqual(none, { items: [], count: 7 });
   });
 
-  test('is up to date in the very next request', async () => {
+  test('is up to date in the next request', async () => {
     const { search, found, page, update, remove } = await library();
     const parent = await page({ title: 'Parent', text: 'first version' });
     const child = await page({ title: 'Child', text: 'below', into: parent });
@@ -147,7 +147,7 @@ describe('searchSpace', () => {
     assert.deepEqual(await found('below'), []);
   });
 
-  test('keeps the order of sections when one comes between', async () => {
+  test('keeps the order of sections when one is inserted', async () => {
     const { search, page, update } = await library();
     const id = await page({ title: 'Page', text: '## A\n\nsame\n\n## C\n\nsame' });
     await update(id, { document: { markdown: '## A\n\nsame\n\n## B\n\nsame\n\n## C\n\nsame' } });
@@ -158,7 +158,7 @@ describe('searchSpace', () => {
     );
   });
 
-  test('shows the content that was merged, not what is drafted', async () => {
+  test('finds merged content, not drafts', async () => {
     const { admin, spaceId, found } = await library();
     const request = await admin.call(api.createChangeRequest, { spaceId, body: { subject: 'Draft' } });
     await admin.call(api.editContentInChangeRequest, {
@@ -171,7 +171,7 @@ describe('searchSpace', () => {
     assert.deepEqual(await found('pangolin'), ['Draft']);
   });
 
-  test('leaves out what is hidden, with all below it, and what is not to be indexed', async () => {
+  test('omits hidden pages with their children, and pages excluded from indexing', async () => {
     const { found, page, update } = await library();
     const parent = await page({ title: 'Parent', text: 'walnut' });
     await page({ title: 'Child', text: 'walnut', into: parent });
@@ -188,7 +188,7 @@ describe('searchSpace', () => {
     assert.deepEqual(await walnuts(), both);
   });
 
-  test('finds what a page shows of shared contents, as they are now', async () => {
+  test('finds the current text of reusable contents on a page', async () => {
     const { admin, spaceId, page, change } = await garden();
     const pages = async (query: string) =>
       (await admin.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sectionsOf } from './sections.ts';
 
 describe('sectionsOf', () => {
-  test('a page of thousands of headings has a bounded number of sections that lose no words', () => {
+  test('a page with thousands of headings has a bounded number of sections without losing words', () => {
     const text = Array.from({ length: 5000 }, (_, i) => `## head${i}\n\nbody${i}\n`).join('\n');
     const found = sectionsOf('many', text);
     assert.ok(found.length < 1100);

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 import { searchWithTypoTolerance } from './typo-search.ts';
 import { apiSectionsIn, mayHaveApiBlocks, noApiSections, partOfSource } from './api-sections.ts';
-import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
+import { grouped, pageOf, presentSpaces, ranked } from './group-results.ts';
 import { isIndexed } from './index-page.ts';
 import { findComputedPages, type ReadableSpace } from './search-computed.ts';
 import { readPreview, type Preview } from './preview.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import type { JobContext } from '#platform/jobs';
-import { contentOf } from './content-of.ts';
+import { contentOf } from './main-content.ts';
 import { indexApiBlocks } from './index-api-blocks.ts';
 import { dropParts, indexParts } from './parts.ts';
 import * as rows from './rows.ts';

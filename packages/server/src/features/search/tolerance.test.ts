@@ -160,8 +160,8 @@ finding(
   ],
 );
 
-describe('what was found for a word with an error', () => {
-  test('is said, and the text around it is shown', async () => {
+describe('the result for a misspelt word', () => {
+  test('names the matched word, with the text around it', async () => {
     const filler = 'Some words that stand before the interesting part of it. '.repeat(20);
     const { search } = await library({ pages: [{ title: 'Long', text: `${filler}Behind the Lighthouse. ${filler}` }] });
     const [page] = (await search('ligthuose')).items;
@@ -169,7 +169,7 @@ describe('what was found for a word with an error', () => {
     assert.match(page.sections[0]!.body, /^… .*Lighthouse.* …$/);
   });
 
-  test('is up to date in the very next request', async () => {
+  test('is up to date in the next request', async () => {
     const { found, page, update, remove } = await library();
     const id = await page({ title: 'Page', text: 'A pelican.' });
     assert.deepEqual(await found('pelicna '), ['Page']);
@@ -179,7 +179,7 @@ describe('what was found for a word with an error', () => {
     assert.deepEqual(await found('cormornat '), []);
   });
 
-  test('follows a page that is written in another language now', async () => {
+  test('follows a page that changes its language', async () => {
     const { found, page, update } = await library();
     const id = await page({ title: 'Page', text: '## One\n\nThe Häuser of the town.\n\n## Two\n\nThis is it.' });
     assert.deepEqual(await found('haus '), []);

@@ -1,7 +1,7 @@
 // Runs a query, and again with similar words when there are few results.
 import { listLanguages, listWords } from './rows-words.ts';
 import { stemIn } from './stems.ts';
-import { byScore } from './grouped.ts';
+import { byScore } from './group-results.ts';
 import { hasCompounds, isStemmed, type Language } from './languages.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';

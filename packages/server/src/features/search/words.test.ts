@@ -26,7 +26,7 @@ const families = [
 
 describe('stem', () => {
   for (const words of families) {
-    test(`is one for ${words.join(', ')}`, () => {
+    test(`is equal for ${words.join(', ')}`, () => {
       assert.deepEqual(
         words.map((word) => stem(word)),
         words.map(() => stem(words[0]!)),
@@ -34,7 +34,7 @@ describe('stem', () => {
     });
   }
 
-  test('leaves short words and other languages alone', () => {
+  test('does not change short words and other languages', () => {
     for (const word of ['is', 'as', 'straße', '保存', 'v2', 'русский']) assert.equal(stem(word), word);
   });
 });
@@ -54,7 +54,7 @@ const row = (body: string) => ({
 });
 
 describe('score', () => {
-  test('is the same whether all words are looked at or only likely ones', () => {
+  test('is the same whether all words are scored or only candidates', () => {
     const text = `Of ${families.flat().join(' and ')}, the user's own don't, 'quoted' and 9'apart', O'Reilly, l'hotel, y'all and rock'n'roll. Call getUserName of node.js, SHA-256, sha512 and a user-agent.`;
     for (const query of [
       ...families.flat(),
@@ -98,7 +98,7 @@ describe('score', () => {
 describe('wordsOf', () => {
   const words = (text: string) => wordsOf(text).words;
 
-  test('folds case, accents and width but keeps kana apart', () => {
+  test('folds case, accents and width but distinguishes kana', () => {
     assert.deepEqual(words('Crème BRÛLÉE Straße ﬁn ＡＢＣ'), ['creme', 'brulee', 'strasse', 'fin', 'abc']);
     assert.deepEqual(words('Bảo mật, tiếng Việt, ḥ ṣ ạ ḅ'), ['bao', 'mat', 'tieng', 'viet', 'h', 's', 'a', 'b']);
     assert.deepEqual(words('はばぱ'), ['は', 'ば', 'ぱ']);
@@ -106,7 +106,7 @@ describe('wordsOf', () => {
     assert.deepEqual(words('한국'.normalize('NFD')), ['한', '국']);
   });
 
-  test('says where they stand', () => {
+  test('returns their positions', () => {
     const text = 'Über 白板, it’s';
     const { starts, ends } = wordsOf(text);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('wordsOf', () => {
     );
   });
 
-  test('cuts endless words', () => {
+  test('truncates very long words', () => {
     assert.equal(words('x'.repeat(10_000))[0]!.length, 64);
   });
 });

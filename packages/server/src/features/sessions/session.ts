@@ -91,7 +91,7 @@ export const clearedSessionCookie = (config: Config): string => cookieWith(confi
 export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.SessionSelection): Promise<number> {
   const { user, organization, provider } = which;
   if (user === undefined && organization === undefined && provider === undefined) {
-    throw new Error('endSessions must be told whose sessions');
+    throw new Error('endSessions needs a filter');
   }
   if (user !== undefined) await lockUser(db, user);
   return rows.deleteSessions(db, which);

@@ -30,7 +30,7 @@ const ask = (url: string, { method = 'GET', headers = {}, payload }: Sent, on = 
 const asJson = { 'content-type': 'application/json' };
 
 describe('a session', () => {
-  test('acts as its user, and only its hash is kept', async () => {
+  test('acts as its user, and only its hash is stored', async () => {
     const person = await a.person();
     const { cookie, header } = await signedIn(person);
     const answer = await ask('/v1/user', { headers: { cookie } });
@@ -42,7 +42,7 @@ describe('a session', () => {
     assert.equal((await ask('/v1/', { headers: { cookie: 'lectern-session=lcs_nothing' } })).statusCode, 200);
   });
 
-  test('is bound to the host and to https where the service is', async () => {
+  test('is bound to the host and to https if the service uses it', async () => {
     const person = await a.person();
     const config = { ...services.config, url: 'https://docs.example.test' };
     const { cookie } = await write((context) =>
@@ -57,7 +57,7 @@ describe('a session', () => {
     await secure.http.close();
   });
 
-  test('ends when nobody uses it, and after its longest time whatever happens', async () => {
+  test('expires when unused, and after its maximum lifetime', async () => {
     const person = await a.person();
     const { cookie } = await signedIn(person);
     const status = async () => (await ask('/v1/user', { headers: { cookie } })).statusCode;
@@ -74,7 +74,7 @@ describe('a session', () => {
     assert.equal((await person.call(api.listSessions)).count, 0);
   });
 
-  test('limited to an organization reaches no other', async () => {
+  test('limited to an organization has no access to others', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     await a.join({ person: one.admin, in: two, role: 'admin' });
     const idp = await two.admin.call(api.createSamlProvider, { organizationId: two.id, body: { label: 'Company' } });
@@ -85,7 +85,7 @@ describe('a session', () => {
     assert.deepEqual([listed.method, listed.provider, listed.organization], ['saml', idp.id, two.id]);
   });
 
-  test('ends with the membership it was for, at once and in every process', async () => {
+  test('ends with its membership, immediately and in every process', async () => {
     const organization = await a.organization();
     const member = await a.member({ in: organization, role: 'edit' });
     const { cookie } = await signedIn(member, { organization: organization.id });
@@ -101,7 +101,7 @@ describe('a session', () => {
     await other.http.close();
   });
 
-  test('tells its pages the word that requests repeat', async () => {
+  test('provides its pages with a CSRF token', async () => {
     const person = await a.person();
     const { id, cookie, csrf } = await signedIn(person);
     const { session, csrfToken } = (await ask('/v1/user/session', { headers: { cookie } })).json();
@@ -109,7 +109,7 @@ describe('a session', () => {
     await assert.rejects(person.call(api.getCurrentSession), { code: 404 });
   });
 
-  test('that is renewed goes on with another secret', async () => {
+  test('that is renewed continues with another secret', async () => {
     const person = await a.person();
     const { id, cookie } = await signedIn(person);
     const renewed = (await write((context) => renewSession(context, id))).cookie.split(';', 1)[0]!;
@@ -117,7 +117,7 @@ describe('a session', () => {
     assert.equal((await ask('/v1/user', { headers: { cookie: renewed } })).statusCode, 200);
   });
 
-  test('a token beside the cookie decides', async () => {
+  test('is overridden by a token beside the cookie', async () => {
     const [one, two] = [await a.person(), await a.person()];
     const { cookie } = await signedIn(one);
     const headers = { cookie, authorization: `Bearer ${two.token}` };
@@ -127,7 +127,7 @@ describe('a session', () => {
 });
 
 describe('sessions', () => {
-  test('are listed, and ended by their owner only', async () => {
+  test('are listed for, and ended by, their owner only', async () => {
     const person = await a.person();
     const other = await a.person();
     const [here, there] = [await signedIn(person), await signedIn(person)];
@@ -148,7 +148,7 @@ describe('sessions', () => {
     assert.equal((await person.send(api.deleteSession, { sessionId: there.id })).status, 204);
   });
 
-  test('but the own one end together', async () => {
+  test('except the current one end together', async () => {
     const person = await a.person();
     const [here, there] = [await signedIn(person), await signedIn(person)];
     const bystander = await signedIn(await a.person());
@@ -159,7 +159,7 @@ describe('sessions', () => {
     assert.deepEqual([await status(here), await status(there), await status(bystander)], [200, 401, 200]);
   });
 
-  test('of an organization are all a token limited to it knows', async () => {
+  test('limited to an organization are all that a token limited to it sees', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const whole = await signedIn(admin);
@@ -181,14 +181,14 @@ describe('sessions', () => {
   });
 
   test('are never all ended by mistake', async () => {
-    await assert.rejects(async () => write((context) => endSessions(context, {})), /whose sessions/);
+    await assert.rejects(async () => write((context) => endSessions(context, {})), /needs a filter/);
   });
 });
 
-describe('a request another site causes', () => {
+describe('a cross-site request', () => {
   const body = { payload: '{"title":"Third"}' };
 
-  test('is refused, whatever it looks like', async () => {
+  test('is rejected, whatever its form', async () => {
     const { cookie, csrf } = await signedIn(await a.person());
     const stranger = await signedIn(await a.person());
     const own = { cookie, 'x-csrf-token': csrf };
@@ -214,7 +214,7 @@ describe('a request another site causes', () => {
     for (const headers of allowed) assert.equal((await post(headers)).statusCode, 201, JSON.stringify(headers));
   });
 
-  test('is refused where files of any type are taken', async () => {
+  test('is rejected where files of any type are accepted', async () => {
     const organization = await a.organization();
     const { id: spaceId } = await a.space({ in: organization });
     const { cookie, csrf } = await signedIn(organization.admin);
@@ -226,7 +226,7 @@ describe('a request another site causes', () => {
     assert.notEqual((await send({ 'x-csrf-token': csrf })).statusCode, 403);
   });
 
-  test('does what anybody may do, as nobody', async () => {
+  test('is handled as unauthenticated where no token is needed', async () => {
     const { cookie } = await signedIn(await a.person());
     const headers = { cookie, origin: 'https://evil.example', 'content-type': 'application/json' };
     const answer = await ask('/v1/invitations/none/claim', { method: 'POST', headers });
@@ -234,7 +234,7 @@ describe('a request another site causes', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return URL', () => {
   test('never leads to another host', () => {
     for (const path of ['/app', '/app/account?x=1#y', '/sites/a/b', '/']) assert.equal(safeRedirectPath(path), path);
     const hostile = [

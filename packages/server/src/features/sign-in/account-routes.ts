@@ -22,13 +22,13 @@ type WithId = { Params: { id: string } };
 type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
 
 const done: Record<string, string> = {
-  name: 'Your name is saved.',
-  password: 'Your password is changed. Everywhere else you are signed out.',
-  session: 'The session is ended.',
-  sessions: 'All other sessions are ended.',
-  token: 'The token is revoked.',
-  passkey: 'The passkey is added.',
-  'no-passkey': 'The passkey is removed.',
+  name: 'Your name was saved.',
+  password: 'Your password was changed. You were signed out everywhere else.',
+  session: 'The session was ended.',
+  sessions: 'All other sessions were ended.',
+  token: 'The token was revoked.',
+  passkey: 'The passkey was added.',
+  'no-passkey': 'The passkey was removed.',
 };
 
 export function addAccountRoutes(scope: FastifyInstance, { services, authenticateCookie, callAs }: PageParts): void {

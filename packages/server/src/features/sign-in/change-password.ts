@@ -14,7 +14,7 @@ import {
 import * as rows from './rows.ts';
 import { countAttempt, clearAttempts, type Attempt } from './throttle.ts';
 
-const noPassword = 'there is no password yet: ask for a link to choose one, or sign in again and set it at once';
+const noPassword = 'there is no password yet: request a link to choose one, or sign in again and set it immediately';
 const freshMs = 15 * 60_000;
 
 /** Whether an external provider authenticated the user, so that there is no password. */
@@ -34,7 +34,7 @@ export async function prepareChange(
   { password, current, address }: PasswordChange,
 ): Promise<PreparedPasswordChange> {
   const { reads } = services.database;
-  if (isExternal(caller)) throw forbidden('your organization says who you are; there is no password to change');
+  if (isExternal(caller)) throw forbidden('you sign in through single sign-on; there is no password to change');
   requireValidPassword(password, caller.email);
   const reach = { organization: caller.scopes.organization };
   const proven = (await hasPassword(reads, caller.userId, reach))
@@ -43,7 +43,7 @@ export async function prepareChange(
   return { hash: await preparePassword(services, caller.userId, password, reach), proven };
 }
 
-const wrong = () => forbidden('the current password is not right');
+const wrong = () => forbidden('the current password is incorrect');
 
 async function requireCurrent(services: Services, caller: Caller, current: string, address: string) {
   const reach = { organization: caller.scopes.organization };

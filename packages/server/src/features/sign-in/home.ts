@@ -37,7 +37,7 @@ export async function ssoLoginsFor(client: Client, closed: readonly string[]): P
   );
   return found.flatMap(({ items }): Item[] =>
     items.length === 0
-      ? [{ title: 'An organization of yours', url: undefined, note: 'its single sign-on cannot be used now' }]
+      ? [{ title: 'One of your organizations', url: undefined, note: 'its single sign-on is not available' }]
       : items.map(({ label, startURL }) => ({ title: label, url: startURL, note: 'single sign-on' })),
   );
 }

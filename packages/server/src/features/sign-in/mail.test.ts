@@ -58,7 +58,7 @@ describe('mail', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  describe('asking for a new password', () => {
+  describe('requesting a new password', () => {
     test('sends a link to the mailbox, which works once and ends all sessions', async () => {
       const person = await a.person();
       const answer = await askReset(person.email.toUpperCase());
@@ -78,7 +78,7 @@ describe('mail', () => {
       assert.ok(!stored.includes(link.split('/').at(-1)!));
     });
 
-    test('says and does the same for an address nobody has', async () => {
+    test('behaves the same for an unknown address', async () => {
       const person = await a.person();
       const before = mails.length;
       const [known, unknown] = [await askReset(person.email), await askReset('nobody@nowhere.test')];
@@ -86,7 +86,7 @@ describe('mail', () => {
       assert.equal(mails.length, before + 1);
     });
 
-    test('keeps no link readable in the database while the mail waits, and tries again when the server refuses', async () => {
+    test('stores no readable link in the database while the mail waits, and retries when the mail server rejects it', async () => {
       const person = await a.person();
       refuses = true;
       const before = mails.length;
@@ -105,7 +105,7 @@ describe('mail', () => {
       assert.equal(mails.length, before + 1);
     });
 
-    test('is not kept from anybody by links that organizations make for them', async () => {
+    test('cannot be blocked by links that organizations create', async () => {
       const organization = await a.organization();
       const person = await a.member({ in: organization, role: 'read' });
       for (let count = 0; count < 8; count++) {
@@ -116,7 +116,7 @@ describe('mail', () => {
       assert.deepEqual([mails.length, mails.at(-1)!.to], [before + 1, [person.email]]);
     });
 
-    test('does not fill a mailbox, nor is it done without end from one address', async () => {
+    test('is rate limited by mailbox and by IP address', async () => {
       const person = await a.person();
       const before = mails.length;
       passTime({ days: 1 });
@@ -127,17 +127,17 @@ describe('mail', () => {
     });
   });
 
-  describe('an invite link that many have', () => {
-    test('sends somebody new a link of their own, and lets somebody known sign in and join', async () => {
+  describe('a shared invite link', () => {
+    test('sends a new user a personal link, and lets a known user sign in and join', async () => {
       const organization = await a.organization();
       const { urls = { app: '' } } = await organization.admin.call(api.createInviteLink, {
         organizationId: organization.id,
         body: { role: 'comment' },
       });
       const visitor = openBrowser({ on: app, address: '203.0.113.50' });
-      assert.match(wordsOf(await visitor.get(urls.app)), /new here\?/);
+      assert.match(wordsOf(await visitor.get(urls.app)), /no account yet\?/);
       const sent = await visitor.post(urls.app, { email: 'new@invited.test' });
-      assert.match(wordsOf(sent), /Look into your mailbox/);
+      assert.match(wordsOf(sent), /Check your mailbox/);
       await app.runJobs();
       await app.runJobs();
       assert.deepEqual(mails.at(-1)!.to, ['new@invited.test']);
@@ -171,8 +171,8 @@ describe('mail', () => {
     });
   });
 
-  describe('an invitation by mail', () => {
-    test('is sent to one address a few times a day, and carries no links but ours', async () => {
+  describe('an invitation by e-mail', () => {
+    test('is rate limited by address, and contains only links of this service', async () => {
       const title = 'Prize\n\u202ehttps://evil.example/win see evil.example/win www.evil.example Acme.io';
       const { admin, id: organizationId } = await a.organization({ title });
       const token = admin.token;
@@ -209,7 +209,7 @@ describe('mail', () => {
       assert.equal(mails.length, before + 4);
     });
 
-    test('goes to the person alone, and proves who they are', async () => {
+    test('is sent to the user only, and proves their address', async () => {
       const [one, two] = [await a.organization(), await a.organization({ title: 'Two\r\nBcc: x@evil.example' })];
       const client = createClient({
         endpoint: services.config.url,

@@ -30,11 +30,11 @@ export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
   mail(
     to,
     'Choose a new password for Lectern',
-    [`Somebody, probably you, asked for a new password for ${to}.`],
+    [`Someone, probably you, requested a new password for ${to}.`],
     { text: 'Choose a new password', url },
     [
       `The link works once, until ${day(expiresAt)}.`,
-      'If it was not you, there is nothing to do: nothing changes until the link is used.',
+      'If it was not you, you can ignore this message: nothing changes until the link is used.',
     ],
   );
 
@@ -55,7 +55,7 @@ export const joinMail = (to: string, organization: string, url: string): Mail =>
       `${named(organization)} invites you to its documentation on Lectern, as ${to}. You have an account: sign in to join.`,
     ],
     { text: 'Sign in and join', url },
-    ['If you do not want to, there is nothing to do.'],
+    ['If you do not want to join, you can ignore this message.'],
   );
 
 export const invitationMail = (to: string, organization: string, url: string, expiresAt: string): Mail =>

@@ -6,7 +6,7 @@ import { a, services } from '../../../test/harness.ts';
 import { issueLink } from './index.ts';
 import { openBrowser, wordsOf } from './testing/browser.ts';
 
-describe('a link for somebody else than who is signed in', () => {
+describe('a link for another user than the signed-in one', () => {
   const password = 'four words of mine alone';
   const linkFor = async (person: { id: string }) => {
     const now = services.clock();
@@ -21,7 +21,7 @@ describe('a link for somebody else than who is signed in', () => {
     return links![0]!.url;
   };
 
-  test('says whose session ends, and ends it only for somebody who was told', async () => {
+  test('names the session that ends, and ends it only after confirmation', async () => {
     const [ann, mallory] = [await a.person(), await a.person()];
     for (const url of [await linkFor(mallory), await invitationTo('mallory-invited@example.test')]) {
       const browser = openBrowser();
@@ -44,7 +44,7 @@ describe('a link for somebody else than who is signed in', () => {
     }
   });
 
-  test('is no matter to somebody who follows a link of their own', async () => {
+  test('is not affected for a user who opens their own link', async () => {
     const person = await a.person();
     const browser = openBrowser();
     assert.equal((await browser.post(await linkFor(person), { password })).status, 303);

@@ -33,7 +33,7 @@ const partOf = (request: FastifyRequest, name: string): unknown =>
 /** The WebAuthn library validates its content. */
 function answerIn(request: FastifyRequest): AuthenticationResponseJSON & RegistrationResponseJSON {
   const response = partOf(request, 'response') as (AuthenticationResponseJSON & RegistrationResponseJSON) | undefined;
-  if (typeof response?.id !== 'string') throw badRequest('response must be the answer of a passkey');
+  if (typeof response?.id !== 'string') throw badRequest('response must be a passkey response');
   return response;
 }
 
@@ -77,7 +77,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
 
   scope.post('/app/account/passkeys/options', async (request, reply) => {
     const caller = await owner(request);
-    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey at once');
+    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey immediately');
     const user = await findUser(services.database.reads, caller.userId);
     const person = { id: caller.userId, email: caller.email, name: user!.display_name };
     return reply.send(await registrationOptions(services, person));
@@ -85,7 +85,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
 
   scope.post('/app/account/passkeys', async (request, reply) => {
     const caller = await owner(request);
-    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey at once');
+    await requireRecentSignIn(services, caller, 'sign out and in again, then add the passkey immediately');
     const given = partOf(request, 'label');
     const label = (typeof given === 'string' ? given.trim() : '').slice(0, longestLabel) || 'Passkey';
     const credential = await checkRegistration(services, caller.userId, answerIn(request));

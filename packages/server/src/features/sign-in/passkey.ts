@@ -44,7 +44,7 @@ export const asBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncode
 
 export async function registrationOptions(services: Services, user: { id: string; email: string; name: string }) {
   const known = await rows.listPasskeys(services.database.reads, user.id);
-  if (known.length >= mostPasskeys) throw conflict(`there are ${mostPasskeys} passkeys already`);
+  if (known.length >= mostPasskeys) throw conflict(`there are already ${mostPasskeys} passkeys`);
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Lectern',
@@ -71,7 +71,7 @@ export async function checkRegistration(services: Services, user: string, respon
     requireUserVerification: true,
     supportedAlgorithmIDs,
   }).catch(() => undefined);
-  if (!result?.verified) throw badRequest('the passkey could not be checked');
+  if (!result?.verified) throw badRequest('the passkey could not be verified');
   return result.registrationInfo.credential;
 }
 
@@ -96,7 +96,7 @@ export async function addPasskey(
       last_used_at: null,
     });
   } catch (error) {
-    throw isDuplicate(error) ? conflict('that passkey is known already') : error;
+    throw isDuplicate(error) ? conflict('that passkey is already registered') : error;
   }
 }
 
@@ -109,7 +109,7 @@ export async function signInOptions(services: Services) {
   });
 }
 
-const refusal = () => forbidden('this passkey does not let anybody in here');
+const refusal = () => forbidden('this passkey is not registered');
 
 /** Verifies an assertion and returns its passkey; runs before the transaction. */
 export async function checkPasskey(services: Services, response: AuthenticationResponseJSON) {

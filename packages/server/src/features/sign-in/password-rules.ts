@@ -23,7 +23,7 @@ export function passwordProblem(password: string, email: string): string | undef
     return 'The password must not be your e-mail address.';
   }
   if (commonPasswords.has(plain) || isSeries(plain)) {
-    return 'That password is among the first that others try. Choose another one.';
+    return 'That password is too common. Choose another one.';
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   scope.post('/app/signin', async (request, reply) => {
     const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     if (!isEmail(email)) {
-      return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.', passkeys }), 400);
+      return send(reply, emailPage({ next, email, fault: 'This is not a valid e-mail address.', passkeys }), 400);
     }
     return send(reply, passwordPage({ next, email, logins: await logins(email, next) }));
   });
@@ -69,7 +69,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const [email, next] = [emailOf(request), safeRedirectPath(field(request, 'next'))];
     const cookies = await signIn(services, request, { email, password: field(request, 'password') });
     if (cookies) return redirectTo(reply, next, cookies);
-    const fault = 'E-mail address or password is not right.';
+    const fault = 'The e-mail address or password is incorrect.';
     return send(reply, passwordPage({ next, email, logins: await logins(email, next), fault }), 401);
   });
 
@@ -97,7 +97,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     return linkPage({
       title: 'Welcome',
       lead: place
-        ? html`This link signs you in to <strong>${place.title}</strong>, and to nothing else on this server.`
+        ? html`This link signs you in to <strong>${place.title}</strong> only.`
         : html`This link signs you in to your account.`,
       email: user.email,
       expiresAt: link.expiresAt,
@@ -133,7 +133,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const email = emailOf(request);
     const mails = isMailConfigured(services);
     if (!mails || !isEmail(email)) {
-      return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
+      return send(reply, resetPage({ mails, email, fault: mails ? 'This is not a valid e-mail address.' : undefined }), 400);
     }
     await countMailAttempt(services, request.ip);
     // Whether the account exists is checked asynchronously, so that timing does not reveal it.
@@ -144,17 +144,17 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   });
 }
 
-const ssoFault = 'Signing in there did not work. Try again, or use another way.';
+const ssoFault = 'Single sign-on failed. Try again, or use another sign-in method.';
 
 const noLinkPage = (): string =>
-  messagePage('This link leads nowhere', 'It was used already, has expired, or is not complete. Ask for a new one.', {
+  messagePage('This link is not valid', 'It was already used, has expired, or is incomplete. Request a new one.', {
     href: '/app/signin',
     text: 'Sign in',
   });
 
 const sentPage = (email: string): string =>
   messagePage(
-    'Look into your mailbox',
-    `If there is an account for ${email}, a link to choose a new password is on its way.`,
-    { href: '/app/signin', text: 'Back to signing in' },
+    'Check your mailbox',
+    `If there is an account for ${email}, a link to choose a new password was sent to it.`,
+    { href: '/app/signin', text: 'Back to sign-in' },
   );

@@ -13,7 +13,8 @@ import { preparePassword, setPassword, auditPasswordChange, type PasswordScope }
 export class LinkError extends Error {}
 
 /** Shown to a user who signed in elsewhere after the page of the link was opened. */
-export const sessionChangedMessage = 'You are signed in as somebody else by now. Look at who you would go on as.';
+export const sessionChangedMessage =
+  'You are now signed in as another user. Check which account you want to continue with.';
 
 /** Opens a session for a user with a link, and records the audit event. */
 export async function openSessionByLink(

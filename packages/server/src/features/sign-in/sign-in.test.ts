@@ -37,7 +37,7 @@ let addresses = 0;
 const fresh = () => ({ address: `198.51.${(addresses >> 8) & 255}.${++addresses & 255}` });
 
 describe('signing in', () => {
-  test('asks for the address, then for the password, and leads to where one wanted to go', async () => {
+  test('asks for the address, then for the password, and redirects to the requested page', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     const sent = await browser.get('/app/account');
@@ -54,7 +54,7 @@ describe('signing in', () => {
     assert.match(wordsOf(await browser.get('/app/account')), /Chrome on Linux \(this browser\)/);
   });
 
-  test('never leads to another host', async () => {
+  test('never redirects to another host', async () => {
     const person = await withPassword();
     for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const browser = openBrowser(fresh());
@@ -63,7 +63,7 @@ describe('signing in', () => {
     }
   });
 
-  test('does not tell an unknown address from a wrong password', async () => {
+  test('does not distinguish an unknown address from a wrong password', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     const wrong = await signIn(browser, person.email, 'not the password');
@@ -75,7 +75,7 @@ describe('signing in', () => {
     assert.equal((await signIn(browser, without.email, '')).status, 401);
   });
 
-  test('gives a new session: one that was there before is dead', async () => {
+  test('opens a new session and ends the previous one', async () => {
     const [person, other] = [await withPassword(), await withPassword()];
     const browser = openBrowser(fresh());
     await signIn(browser, other.email, good);
@@ -93,7 +93,7 @@ describe('signing in', () => {
     assert.notEqual(fixed.cookies.get('lectern-session'), 'lcs_chosenbysomebodyelse');
   });
 
-  test('keeps passwords as argon2id, and raises the parameters of old ones', async () => {
+  test('stores passwords as argon2id, and upgrades the parameters of old hashes', async () => {
     const person = await withPassword();
     const read = () =>
       services.database.reads.q.selectFrom('passwords').selectAll().where('user_id', '=', person.id).executeTakeFirst();
@@ -115,7 +115,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session, and only with the word of its own pages', async () => {
+  test('ends the session, and requires the CSRF token', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     await signIn(browser, person.email, good);
@@ -133,8 +133,8 @@ describe('signing out', () => {
   });
 });
 
-describe('a form another site sends', () => {
-  test('is not carried out', async () => {
+describe('a cross-site form', () => {
+  test('is rejected', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -158,8 +158,8 @@ describe('a form another site sends', () => {
   });
 });
 
-describe('guessing', () => {
-  test('waits longer and longer, tells how long, and ends with a quarter of an hour', async () => {
+describe('password guessing', () => {
+  test('is delayed increasingly, up to a quarter of an hour, and says how long', async () => {
     const person = await withPassword();
     const tried = async () => {
       const answer = await signIn(openBrowser(fresh()), person.email, 'guess');
@@ -181,7 +181,7 @@ describe('guessing', () => {
     assert.equal((await tried()).status, 401, 'and is free again after it');
   });
 
-  test('cannot be done many at once, nor in several processes', async () => {
+  test('is not faster with concurrent requests or several processes', async () => {
     const person = await withPassword();
     const other = createApp(services);
     const guesses = await Promise.all(
@@ -194,7 +194,7 @@ describe('guessing', () => {
     await other.http.close();
   });
 
-  test('from one address over many accounts is slowed too', async () => {
+  test('from one IP address over many accounts is slowed too', async () => {
     const browser = openBrowser(fresh());
     const statuses = new Set<number>();
     for (let guess = 0; guess < 31; guess++) {
@@ -205,7 +205,7 @@ describe('guessing', () => {
     assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303, 'others are not');
   });
 
-  test('does not keep the owner out of a browser they use', async () => {
+  test('does not lock the owner out of a trusted browser', async () => {
     const person = await withPassword();
     const own = openBrowser(fresh());
     await signIn(own, person.email, good);
@@ -219,7 +219,7 @@ describe('guessing', () => {
     assert.equal((await signIn(own, victim.email, 'guess')).status, 429);
   });
 
-  test('gets no further by links and passwords that an organization hands out', async () => {
+  test('is not helped by links and passwords that an organization creates', async () => {
     const victim = await withPassword();
     // Anybody may create an organization, add a user and issue links for them.
     const hostile = await a.organization();
@@ -249,7 +249,7 @@ describe('guessing', () => {
     assert.equal((await signIn(await comeIn(), victim.email, 'guess')).status, 429);
   });
 
-  test('from a browser of the owner counts for everybody else', async () => {
+  test('from a browser of the owner counts for everyone else', async () => {
     const person = await withPassword();
     const own = openBrowser(fresh());
     await signIn(own, person.email, good);
@@ -258,7 +258,7 @@ describe('guessing', () => {
     assert.equal((await signIn(openBrowser(fresh()), person.email, 'guess')).status, 429);
   });
 
-  test('leaves no list of addresses behind', async () => {
+  test('leaves no list of addresses in the database', async () => {
     await signIn(openBrowser({ address: '192.0.2.99' }), 'somebody@tried.test', 'guess');
     const rows = await services.database.reads.q.selectFrom('sign_in_attempts').selectAll().execute();
     assert.ok(!/tried\.test|192\.0\.2/.test(JSON.stringify(rows)));
@@ -266,7 +266,7 @@ describe('guessing', () => {
 });
 
 describe('a sign-in link', () => {
-  test('works once, is kept as a hash, and asks for a good password', async () => {
+  test('works once, is stored as a hash, and requires a strong password', async () => {
     const person = await a.person();
     const url = await linkFor(person);
     const browser = openBrowser(fresh());
@@ -280,8 +280,8 @@ describe('a sign-in link', () => {
     for (const [password, why] of [
       ['short', /at least 8/],
       ['x'.repeat(201), /at most 200/],
-      ['Password123', /first that others try/],
-      ['87654321', /first that others try/],
+      ['Password123', /too common/],
+      ['87654321', /too common/],
       [person.email, /e-mail address/],
     ] as const) {
       const refused = await browser.post(url, { password });
@@ -296,7 +296,7 @@ describe('a sign-in link', () => {
     assert.equal((await signIn(second, person.email, good)).status, 303);
   });
 
-  test('ends with its time, and with a newer one that was used', async () => {
+  test('expires, and is revoked when a newer one is used', async () => {
     const person = await a.person();
     const [old, newer] = [await linkFor(person), await linkFor(person)];
     assert.equal((await openBrowser(fresh()).post(newer, { password: good })).status, 303);
@@ -306,7 +306,7 @@ describe('a sign-in link', () => {
     assert.equal((await openBrowser(fresh()).get(late)).status, 404);
   });
 
-  test('is used by one of two who come at the same moment', async () => {
+  test('is used by one of two concurrent requests', async () => {
     const person = await a.person();
     const url = await linkFor(person);
     const answers = await Promise.all(
@@ -315,7 +315,7 @@ describe('a sign-in link', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 404, 404]);
   });
 
-  test('can leave the password as it is, and signs out whoever used it when it does not', async () => {
+  test('can keep the password, and otherwise signs out its previous sessions', async () => {
     const person = await withPassword();
     const before = openBrowser(fresh());
     await signIn(before, person.email, good);
@@ -333,7 +333,7 @@ describe('createLoginLink', () => {
   const linkOf = (organization: Organization, person: { id: string }) =>
     organization.admin.call(api.createLoginLink, { organizationId: organization.id, userId: person.id });
 
-  test('lets a member choose a password that opens this organization only', async () => {
+  test('lets a member choose a password for this organization only', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: one, role: 'edit' });
     await a.join({ person: member, in: two, role: 'admin' });
@@ -352,7 +352,7 @@ describe('createLoginLink', () => {
     await assert.rejects(linkOf(two, one.admin), { code: 404 });
   });
 
-  test('does not touch the password of the whole account', async () => {
+  test('does not change the password of the account', async () => {
     const person = await withPassword();
     const organization = await a.organization();
     await a.join({ person, in: organization, role: 'read' });
@@ -367,7 +367,7 @@ describe('createLoginLink', () => {
     assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
     const limited = openBrowser(fresh());
     await signIn(limited, person.email, 'chosen by an administrator');
-    assert.match(wordsOf(await limited.get('/app/account')), /signed in for Organization \d+ alone/);
+    assert.match(wordsOf(await limited.get('/app/account')), /session is limited to Organization \d+/);
   });
 
   test('ends with the membership', async () => {
@@ -400,7 +400,7 @@ describe('changePassword', () => {
       here.post('/app/account/password', { csrf: await here.csrf(), current, password });
     const refused = await change('wrong', 'a new one that is good');
     assert.deepEqual([refused.status, /current password is not right/.test(wordsOf(refused))], [403, true]);
-    assert.match(wordsOf(await change(good, 'password')), /first that others try/);
+    assert.match(wordsOf(await change(good, 'password')), /too common/);
     assert.equal((await change(good, 'a new one that is good')).status, 303);
     assert.equal(await whoIs(here), person.id);
     assert.equal(await whoIs(there), undefined);
@@ -414,7 +414,7 @@ describe('changePassword', () => {
     assert.equal(await whoIs(here), undefined);
   });
 
-  test('through the API ends the session it is called with, whose secret somebody may have', async () => {
+  test('through the API ends the calling session, whose secret may be stolen', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     await signIn(browser, person.email, good);
@@ -429,14 +429,14 @@ describe('changePassword', () => {
     assert.equal(await whoIs(browser), undefined);
   });
 
-  test('guesses at the current one are slowed', async () => {
+  test('slows guesses of the current one', async () => {
     const person = await withPassword();
     const guess = () => person.send(api.changePassword, { body: { current: 'guess', password: good } });
     for (let tried = 0; tried < 5; tried++) assert.equal((await guess()).status, 403);
     assert.equal((await guess()).status, 429);
   });
 
-  test('is not held up by what others try, for somebody who is signed in to the whole account', async () => {
+  test('is not delayed by attempts of others, for a user signed in to the account', async () => {
     const person = await withPassword();
     const browser = openBrowser(fresh());
     await signIn(browser, person.email, good);
@@ -456,14 +456,14 @@ describe('changePassword', () => {
     assert.equal((await signIn(openBrowser(fresh()), person.email, 'a new one that is good')).status, 429);
   });
 
-  test('sets a first one only for somebody who has just signed in', async () => {
+  test('sets a first one only shortly after signing in', async () => {
     const person = await a.person();
     await assert.rejects(person.call(api.changePassword, { body: { password: good } }), { code: 403 });
   });
 });
 
 describe('the pages', () => {
-  test('are not where sites have an origin of their own', async () => {
+  test('are not on a separate origin of sites', async () => {
     const config = { ...services.config, sitesUrl: 'http://sites.lectern.test' };
     const apart = createApp({ ...services, config });
     const status = async (url: string, host: string) =>
@@ -507,7 +507,7 @@ describe('the pages', () => {
     await apart.http.close();
   });
 
-  test('show names as text, and what the account has', async () => {
+  test('escape names, and show the account', async () => {
     const person = await withPassword();
     const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
     await a.join({ person, in: organization, role: 'admin' });
@@ -538,7 +538,7 @@ describe('the pages', () => {
     assert.equal((await browser.get('/app/account?done=%3Cb%3E')).status, 200);
   });
 
-  test('make tokens for as much as the session reaches', async () => {
+  test('create tokens within the scope of the session', async () => {
     const person = await withPassword();
     const [open, shut] = [await a.organization(), await a.organization()];
     for (const organization of [open, shut]) await a.join({ person, in: organization, role: 'edit' });
@@ -569,7 +569,7 @@ describe('the pages', () => {
     assert.deepEqual(await made(whole, { organization: open.id }), [200, open.id]);
     const closed = await limited.get('/app/account');
     assert.equal(closed.status, 200);
-    assert.match(wordsOf(closed), /sign in the way your organization asks for/);
+    assert.match(wordsOf(closed), /sign in with the method your organization requires/);
     assert.ok((await limited.get('/app')).text.includes(provider.service.startURL));
     // A session limited to another organization does not reveal this one.
     const other = await open.admin.call(api.createLoginLink, { organizationId: open.id, userId: person.id });
@@ -607,7 +607,7 @@ describe('the audit log', () => {
       .where('user_id', '=', id)
       .execute();
 
-  test('tells who came in and who changed their password', async () => {
+  test('records sign-ins and password changes', async () => {
     const organization = await a.organization();
     const member = await a.member({ in: organization, role: 'edit' });
     await openBrowser(fresh()).post(await linkFor(member), { password: good });
@@ -621,7 +621,7 @@ describe('the audit log', () => {
     assert.ok(entries.every(({ address, request_id }) => address === null && request_id === null));
   });
 
-  test('tells where from only for those whom the organization lets in itself', async () => {
+  test('records the IP address only for users whom the organization authenticates', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: one, role: 'edit' });
     await a.join({ person: member, in: two, role: 'read' });

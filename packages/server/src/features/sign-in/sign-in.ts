@@ -33,7 +33,7 @@ export async function signIn(
     if (cookies) return cookies;
   }
   // For the operator: organizations of the user must not learn who tries their password, and from where.
-  services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a password was wrong');
+  services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a sign-in with a wrong password');
   return undefined;
 }
 

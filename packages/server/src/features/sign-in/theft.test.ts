@@ -24,7 +24,7 @@ async function owner(): Promise<{ person: Person; browser: Browser }> {
 const session = 'lectern-session';
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/v1/user')).status === 200;
 
-describe('a session that was stolen', () => {
+describe('a stolen session', () => {
   let another: App;
   before(async () => {
     another = createApp(services);
@@ -42,7 +42,7 @@ describe('a session that was stolen', () => {
     return thief;
   }
 
-  test('changes neither the password nor what else lets its owner in', async () => {
+  test('can change neither the password nor other credentials', async () => {
     const { person, browser } = await owner();
     const thief = thiefOf(browser);
     assert.ok(await isIn(thief));
@@ -57,7 +57,7 @@ describe('a session that was stolen', () => {
     assert.equal((await later.post('/app/signin/password', { email: person.email, password: good })).status, 303);
   });
 
-  test('is over in every process when its owner signs out, ends it or chooses another password', async () => {
+  test('ends in every process when its owner signs out, ends it or changes the password', async () => {
     const ways: Record<string, (browser: Browser, person: Person) => Promise<unknown>> = {
       'signing out': async (browser) => browser.post('/app/signout', { csrf: await browser.csrf() }),
       'ending it from elsewhere': async (_, person) => {
@@ -78,7 +78,7 @@ describe('a session that was stolen', () => {
     }
   });
 
-  test('is another one after its owner chose a password in that browser', async () => {
+  test('is replaced when its owner chooses a password in that browser', async () => {
     const { browser } = await owner();
     const thief = thiefOf(browser);
     const csrf = await browser.csrf();
@@ -88,8 +88,8 @@ describe('a session that was stolen', () => {
   });
 });
 
-describe('a token that was stolen', () => {
-  test('is no session, makes nothing that lasts longer or reaches further, and is over when it is revoked', async () => {
+describe('a stolen token', () => {
+  test('is not a session, cannot create longer or wider access, and ends when it is revoked', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const expiresAt = new Date(services.clock().getTime() + 3_600_000).toISOString();

@@ -38,7 +38,7 @@ function checkObject(schema: Json, at: string, depth: number): void {
   if (schema['type'] !== 'object') throw badRequest(`${at}.type must be object`);
   if (schema['additionalProperties'] !== false) throw badRequest(`${at}.additionalProperties must be false`);
   if (!isObject(schema['properties'])) throw badRequest(`${at}.properties must be an object`);
-  if (depth > deepest) throw badRequest(`${at} is too deep`);
+  if (depth > deepest) throw badRequest(`${at} is nested too deeply`);
   for (const [name, property] of Object.entries(schema['properties'])) {
     checkProperty(property, `${at}.properties.${name}`, depth);
   }

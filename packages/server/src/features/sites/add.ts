@@ -42,7 +42,7 @@ export async function addSiteSpace(
   const { context, structure } = changing;
   const { site } = structure;
   const siblings = siteSpacesIn(structure, section?.id ?? null);
-  if (siblings.some(({ space_id }) => space_id === space.id)) throw conflict('the site shows this space there already');
+  if (siblings.some(({ space_id }) => space_id === space.id)) throw conflict('the site already shows this space there');
   const row: SiteSpaceRow = {
     organization_id: site.organization_id,
     site_id: site.id,

@@ -41,9 +41,9 @@ export async function move({ context, structure }: StructureChange, item: Pointe
   if (!level || !row) throw badRequest('body.item is not on the site');
   const { before, after } = position;
   for (const pointer of [before, after]) {
-    if (pointer?.id === item.id) throw badRequest('position points at the item itself');
+    if (pointer?.id === item.id) throw badRequest('position refers to the item itself');
     if (pointer && !level.some(({ id, type }) => id === pointer.id && type === pointer.type)) {
-      throw badRequest('position points at something that is not a sibling there');
+      throw badRequest('position refers to an item that is not a sibling there');
     }
   }
   const others = level.filter((one) => one !== row);

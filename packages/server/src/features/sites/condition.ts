@@ -15,7 +15,6 @@ const longest = 1024;
 export function combineConditions(one: string | null, other: string | null): string | null {
   if (one === null || other === null || one === other) return one ?? other;
   const joined = `(${one}) && (${other})`;
-  if (joined.length > longest)
-    throw conflict('the conditions of the section and of its site spaces are too long for one');
+  if (joined.length > longest) throw conflict('the combined condition of the section and a site space is too long');
   return joined;
 }

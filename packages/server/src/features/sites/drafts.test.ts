@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 import { a } from '../../../test/harness.ts';
 
 const refused = (field: string) => ({ code: 400, message: new RegExp(`^body\\.${field} must be false`) });
 
 describe('the structure of a site', () => {
-  test('has no drafts: what is sent as one is refused instead of shown', async () => {
+  test('has no drafts: they are rejected instead of shown', async () => {
     const { organization, admin, at } = await aSite('Guide', 'Reference');
     const { items } = await admin.call(api.listSiteSpaces, at);
     const { id: spaceId } = await a.space({ in: organization });
@@ -35,7 +35,7 @@ describe('the structure of a site', () => {
 });
 
 describe('the level of a site', () => {
-  test('is that of the organization: another is refused instead of ignored', async () => {
+  test('is that of the organization: another is rejected instead of ignored', async () => {
     const { admin, at } = await aSite('Guide');
     const set = (defaultLevel: string) =>
       admin.call(api.updateSite, { ...at, body: { defaultLevel: defaultLevel as 'inherit' } });
@@ -45,7 +45,7 @@ describe('the level of a site', () => {
 });
 
 describe('rules for merging', () => {
-  test('are those of the levels: others are refused instead of ignored', async () => {
+  test('are those of the levels: others are rejected instead of ignored', async () => {
     const { id: organizationId, admin } = await a.organization();
     const space = await a.space({ in: { id: organizationId, admin } as never });
     const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };

@@ -38,7 +38,7 @@ export async function keepLinkedSpaces(
   { from, spaces }: Events['spaces.transfer-started'],
 ): Promise<void> {
   const places = await listPlacesOf(context.db, from, spaces);
-  if (places.length > 0) throw preconditionFailed('a site shows it; take it off the site first');
+  if (places.length > 0) throw preconditionFailed('a site publishes it; remove it from the site first');
 }
 
 /** The hostname of the organization is part of the URLs of its sites. */

@@ -10,7 +10,7 @@ const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
 export function checkName(text: string, field: string): string {
   const normal = text.normalize('NFC');
   if (!name.test(normal) || normal.length > longest) {
-    throw badRequest(`${field} must begin with a letter or digit and hold only letters, digits, ".", "_" and "-"`);
+    throw badRequest(`${field} must begin with a letter or digit and contain only letters, digits, ".", "_" and "-"`);
   }
   const served = servedAs(normal);
   if (served !== undefined) throw badRequest(`${field} cannot be "${normal}": ${served}`);

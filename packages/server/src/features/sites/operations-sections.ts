@@ -67,7 +67,7 @@ export const nullableText = (text: string | null): string | null => (text === ''
 function chosen({ structure }: StructureChange, ids: readonly string[], field: string): SectionRow[] {
   return [...new Set(ids)].map((id) => {
     const found = structure.sections.find((one) => one.id === id);
-    if (!found) throw badRequest(`${field} names something that is not a section of the site: ${id}`);
+    if (!found) throw badRequest(`${field} is not a section of the site: ${id}`);
     return found;
   });
 }

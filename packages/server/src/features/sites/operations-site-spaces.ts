@@ -114,7 +114,7 @@ export const siteSpaceOperations = [
         await requireMayPublish(context, organization.id, organization.role, spaceId);
         const siblings = siteSpacesIn(changing.structure, row.section_id);
         if (siblings.some(({ space_id }) => space_id === spaceId)) {
-          throw conflict('the site shows this space there already');
+          throw conflict('the site already shows this space there');
         }
       }
       await updateItem(context.db, 'site_spaces', row, {

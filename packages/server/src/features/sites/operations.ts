@@ -10,7 +10,7 @@ import { create } from './create.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
 import { requireMayPublishAll, requireMayPublishSite } from './may-publish.ts';
-import { listPeople } from './people.ts';
+import { listPeople } from './users-with-access.ts';
 import { presentSite } from './present.ts';
 import { republish } from './publication.ts';
 import * as rows from './rows.ts';

@@ -4,7 +4,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a } from '../../../test/harness.ts';
-import { aSite } from '../../../test/a-site.ts';
+import { aSite } from '../../../test/site-fixture.ts';
 
 const rounds = 5;
 
@@ -17,8 +17,8 @@ async function all(...requests: Promise<{ status: number }>[]): Promise<void> {
   );
 }
 
-describe('a site that several people change at once', () => {
-  test('keeps its sections when their group goes', async () => {
+describe('concurrent changes of a site', () => {
+  test('keep sections when their group is deleted', async () => {
     const made = await aSite('Guide');
     const { admin, at, organization } = made;
     const space = await a.space({ in: organization });
@@ -44,7 +44,7 @@ describe('a site that several people change at once', () => {
     }
   });
 
-  test('answers that a section is gone', async () => {
+  test('return 404 for a deleted section', async () => {
     const { admin, at, organization } = await aSite('Guide');
     const space = await a.space({ in: organization });
     await admin.call(api.createSiteSection, { ...at, body: { spaceId: space.id } });
@@ -72,7 +72,7 @@ describe('a site that several people change at once', () => {
     }
   });
 
-  test('answers that the site itself is gone', async () => {
+  test('return 404 for a deleted site', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const space = await a.space({ in: organization });

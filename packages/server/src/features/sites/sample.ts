@@ -8,20 +8,20 @@ const pages = [
   {
     title: 'Welcome',
     markdown:
-      'This is the first page of your site. Change it in a change request, and readers see it when it is merged.\n\n' +
+      'This is the first page of your site. Edit it in a change request; readers see the change when it is merged.\n\n' +
       '{% hint style="info" %}\nPages are Markdown with blocks such as this hint.\n{% endhint %}\n',
   },
   {
     title: 'Write',
     markdown:
-      '## Headings make the outline\n\nText is **Markdown**; lists, tables, code and pictures work as you know them.\n\n' +
-      '* Pages can stand below other pages.\n* Links between pages survive when a page is renamed or moved.\n',
+      '## Headings make the outline\n\nText is **Markdown**; lists, tables, code and images work as usual.\n\n' +
+      '* Pages can have child pages.\n* Links between pages keep working when a page is renamed or moved.\n',
   },
   {
     title: 'Publish',
     markdown:
-      'A site shows one or more spaces to its readers. Choose who they are: everybody, whoever has a link, or whoever ' +
-      'your own login sends.\n',
+      'A site shows one or more spaces to its readers. Choose who can read it: everyone, anyone with a link, or users ' +
+      'who sign in through your own login.\n',
   },
 ];
 

@@ -21,7 +21,7 @@ const code = (status: number) => (error: { status?: number; code?: number }) => 
 };
 
 describe('createSite', () => {
-  test('makes a site that shows the given spaces, the first as the default', async () => {
+  test('creates a site with the given spaces, the first as the default', async () => {
     const { admin, site, spaces, at } = await start({ spaces: 2 });
     assert.deepEqual([site.type, site.visibility, site.published, site.siteSpaces], ['basic', 'public', false, 2]);
     assert.equal(site.basename, 'handbook');
@@ -37,7 +37,7 @@ describe('createSite', () => {
     assert.deepEqual(await admin.call(api.getSite, at), site);
   });
 
-  test('needs nothing, and finds a free basename', async () => {
+  test('needs no input, and finds a free basename', async () => {
     const organization = await a.organization();
     const at = { organizationId: organization.id };
     const { admin } = organization;
@@ -47,7 +47,7 @@ describe('createSite', () => {
   });
 
   for (const spaces of ['sample', 'empty'] as const) {
-    test(`makes a space for the site: ${spaces}`, async () => {
+    test(`creates a space for the site: ${spaces}`, async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
       const { admin } = organization;
@@ -59,7 +59,7 @@ describe('createSite', () => {
     });
   }
 
-  test('refuses spaces that the caller does not manage, and makes nothing', async () => {
+  test('rejects spaces the caller does not manage, and creates nothing', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const creator = await a.member({ in: organization, role: 'create' });
@@ -93,7 +93,7 @@ describe('listSites', () => {
 });
 
 describe('updateSite', () => {
-  test('changes what is given', async () => {
+  test('changes the given fields', async () => {
     const { admin, at } = await start();
     const body = {
       title: 'Docs',
@@ -114,7 +114,7 @@ describe('updateSite', () => {
     assert.deepEqual([bare.hostname, bare.proxy, bare.title], [undefined, undefined, 'Docs']);
   });
 
-  test('refuses names that are taken, and paths that are none', async () => {
+  test('rejects names that are taken, and invalid paths', async () => {
     const first = await start();
     const second = await start();
     const { admin } = first;
@@ -135,7 +135,7 @@ describe('updateSite', () => {
 });
 
 describe('publishing', () => {
-  test('gives addresses to the site and its spaces, and takes them away', async () => {
+  test('sets the URLs of the site and its spaces, and removes them', async () => {
     const { organization, admin, spaces, at } = await start({ spaces: 2 });
     const published = await admin.call(api.publishSite, at);
     const base = `http://lectern.test/sites/${organization.id}/handbook`;
@@ -158,7 +158,7 @@ describe('publishing', () => {
     assert.deepEqual([(await read(0)).visibility, (await read(0)).urls.published], ['private', undefined]);
   });
 
-  test('tells the most open of several sites', async () => {
+  test('returns the URL of the most open of several sites', async () => {
     const { admin, spaces, at } = await start();
     const spaceId = spaces[0]!.id;
     await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
@@ -178,8 +178,8 @@ describe('publishing', () => {
   });
 });
 
-describe('what becomes of a site', () => {
-  test('a deleted space leaves it, and another one is the default', async () => {
+describe('the lifecycle of a site', () => {
+  test('removes a deleted space, and another one becomes the default', async () => {
     const { admin, spaces, at } = await start({ spaces: 3 });
     await admin.call(api.publishSite, at);
     await admin.call(api.deleteSpace, { spaceId: spaces[0]!.id });
@@ -196,7 +196,7 @@ describe('what becomes of a site', () => {
     assert.equal((await admin.call(api.getSite, at)).siteSpaces, 2);
   });
 
-  test('a space it shows stays in the organization', async () => {
+  test('keeps its spaces in the organization', async () => {
     const { admin, spaces, at } = await start();
     const other = await a.organization();
     await a.join({ person: admin, in: other, role: 'create' });
@@ -206,7 +206,7 @@ describe('what becomes of a site', () => {
     assert.equal((await admin.call(api.transferSpace, input)).organization, other.id);
   });
 
-  test('the organization shows it first, as long as it is there', async () => {
+  test('makes it the default of the organization while it exists', async () => {
     const { admin, at } = await start();
     const { organizationId, siteId } = at;
     const choose = (site: string) =>
@@ -242,7 +242,7 @@ describe('setAdaptiveSchema', () => {
     },
   };
   for (const [name, jsonSchema] of Object.entries(sound)) {
-    test(`takes ${name}`, async () => {
+    test(`accepts ${name}`, async () => {
       const { admin, at } = await start({ spaces: 0 });
       await assert.rejects(admin.call(api.getAdaptiveSchema, at), code(404));
       const set = await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema: jsonSchema as never } });
@@ -269,7 +269,7 @@ describe('setAdaptiveSchema', () => {
     'unsigned claims with another description': closed({ unsigned: { ...closed({}), description } }),
     'unsigned claims that are no object': closed({ unsigned: { type: 'string', description } }),
   };
-  test('refuses anything else, and names the place', async () => {
+  test('rejects anything else, and names the location', async () => {
     const { admin, at } = await start({ spaces: 0 });
     for (const [name, jsonSchema] of Object.entries(faulty)) {
       await assert.rejects(
@@ -285,7 +285,7 @@ describe('setAdaptiveSchema', () => {
   });
 });
 
-describe('a member who may not read a space', () => {
+describe('a member without access to a space', () => {
   async function withHidden() {
     const made = await start({ spaces: 2 });
     const { admin, spaces, organization } = made;
@@ -294,7 +294,7 @@ describe('a member who may not read a space', () => {
     return { ...made, reader };
   }
 
-  test('does not learn of it from a site that is not open', async () => {
+  test('does not see it through a site that is not public', async () => {
     const { admin, reader, spaces, at } = await withHidden();
     const shown = async () => (await reader.call(api.listSiteSpaces, at)).items.map(({ space }) => space.id);
     assert.deepEqual(await shown(), [spaces[0]!.id]);
@@ -311,7 +311,7 @@ describe('a member who may not read a space', () => {
     assert.equal((await admin.call(api.listSiteSpaces, at)).count, 2);
   });
 
-  test('does not learn of it from the sections around it', async () => {
+  test('does not see it through the sections around it', async () => {
     const { admin, reader, organization, spaces, at } = await withHidden();
     const [known, hidden] = spaces;
     await admin.call(api.updateSpace, { spaceId: hidden!.id, body: { title: 'Hushed' } });
@@ -346,7 +346,7 @@ describe('a member who may not read a space', () => {
     assert.equal((await sections(admin)).length, 3);
   });
 
-  test('sees of it what everybody does once the site is open', async () => {
+  test('sees its public data once the site is public', async () => {
     const { admin, reader, spaces, at } = await withHidden();
     await admin.call(api.publishSite, at);
     const { items } = await reader.call(api.listSiteSpaces, at);
@@ -360,7 +360,7 @@ describe('a member who may not read a space', () => {
     await assert.rejects(reader.call(api.getSpace, { spaceId: spaces[1]!.id }), code(404));
   });
 
-  test('is not told who works on it', async () => {
+  test('does not see its users', async () => {
     const { admin, reader, organization, at } = await withHidden();
     const everybody = await admin.call(api.listSitePermissions, at);
     assert.deepEqual(

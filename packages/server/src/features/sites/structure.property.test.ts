@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { api, type Static, type shapes } from '@lectern/contract';
 import fc from 'fast-check';
 import { a } from '../../../test/harness.ts';
-import { aSite, type Made } from '../../../test/a-site.ts';
+import { aSite, type Made } from '../../../test/site-fixture.ts';
 
 type Section = Static<typeof shapes.SiteSection>;
 type SiteSpace = Static<typeof shapes.SiteSpace>;
@@ -165,7 +165,7 @@ async function run(made: Made, spaces: string[], state: State, { kind, which, ot
 }
 
 describe('the structure of a site', () => {
-  test('holds through any changes', async () => {
+  test('stays consistent through any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const made = await aSite('One', 'Two');

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a } from '../../../test/harness.ts';
-import { aSite, structureOf, type Made } from '../../../test/a-site.ts';
+import { aSite, structureOf, type Made } from '../../../test/site-fixture.ts';
 
 const status = (wanted: number) => (error: { code?: number; status?: number }) => {
   assert.equal(error.code ?? error.status, wanted);
@@ -25,7 +25,7 @@ async function siteSpaceIds({ admin, at }: Made): Promise<Record<string, string>
 }
 
 describe('sections', () => {
-  test('begin with one for what the site showed before, and end with the last', async () => {
+  test('begin with one for the existing site spaces, and end with the last', async () => {
     const made = await aSite('Guide', 'Old guide');
     const { admin, at } = made;
     assert.equal(await structureOf(made), '*Guide Old guide');
@@ -43,13 +43,13 @@ describe('sections', () => {
     assert.equal((await admin.call(api.getSiteStructure, at)).type, 'siteSpaces');
   });
 
-  test('begin with the new one on a site that shows nothing', async () => {
+  test('begin with the new one on an empty site', async () => {
     const made = await aSite();
     await addSections(made, 'API');
     assert.equal(await structureOf(made), '*API[*API]');
   });
 
-  test('are titled by their space when no title is given', async () => {
+  test('take the title of their space by default', async () => {
     const made = await aSite();
     const { admin, at, organization } = made;
     const { id: spaceId } = await a.space({ in: organization, title: 'Ideas & plans' });
@@ -61,7 +61,7 @@ describe('sections', () => {
     await assert.rejects(admin.call(api.createSiteSection, one), status(400));
   });
 
-  test('leave what they hid hidden when the last one goes', async () => {
+  test('keep hidden content hidden when the last one is removed', async () => {
     const made = await aSite('Guide');
     const { admin, at, organization } = made;
     const { API } = await addSections(made, 'API');
@@ -84,7 +84,7 @@ describe('sections', () => {
     );
   });
 
-  test('hand the default on when it goes', async () => {
+  test('pass the default on when it is removed', async () => {
     const made = await aSite('A1');
     const { admin, at } = made;
     const { B1, C1 } = await addSections(made, 'B1', 'C1');
@@ -100,7 +100,7 @@ describe('sections', () => {
     assert.equal(await structureOf(made), 'A1[*A1] *B1[*B1]');
   });
 
-  test('keep what is absent and lose what is null', async () => {
+  test('keep absent fields and remove null fields', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     const { API } = await addSections(made, 'API');
@@ -125,7 +125,7 @@ describe('sections', () => {
 });
 
 describe('site spaces', () => {
-  test('are added at the end of the default section or of the one named', async () => {
+  test('are appended to the default section or the given one', async () => {
     const made = await aSite('Guide');
     const { organization, admin, at } = made;
     const { id: spaceId } = await a.space({ in: organization, title: 'Extra' });
@@ -146,7 +146,7 @@ describe('site spaces', () => {
     assert.equal((await admin.call(api.listSiteSpaces, { ...at, query: { default: false } })).count, 4);
   });
 
-  test('hand the default on, and may be swapped', async () => {
+  test('pass the default on, and may be swapped', async () => {
     const made = await aSite('A', 'B', 'C');
     const { organization, admin, at } = made;
     const ids = await siteSpaceIds(made);
@@ -167,7 +167,7 @@ describe('site spaces', () => {
     assert.equal(await structureOf(made), '');
   });
 
-  test('may leave a section empty, which takes another', async () => {
+  test('may leave a section empty, which can be filled again', async () => {
     const made = await aSite('Guide');
     const { admin, at, spaces } = made;
     const { API } = await addSections(made, 'API');
@@ -179,7 +179,7 @@ describe('site spaces', () => {
 });
 
 describe('groups', () => {
-  test('stay without sections until they are dissolved, also on a site that has none', async () => {
+  test('stay without sections until they are deleted, also on a site without sections', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     const { API } = await addSections(made, 'API');
@@ -200,7 +200,7 @@ describe('groups', () => {
     assert.equal(await structureOf(made), '*API[*API] Blog[*Blog]');
   });
 
-  test('refuse blank titles, as sections and sites do', async () => {
+  test('reject blank titles, like sections and sites', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     const { API } = await addSections(made, 'API');
@@ -218,7 +218,7 @@ describe('groups', () => {
     assert.equal(added.title, 'Guide');
   });
 
-  test('take sections in and let them out again', async () => {
+  test('add and remove sections', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     const { API, Blog, News } = await addSections(made, 'API', 'Blog', 'News');
@@ -246,7 +246,7 @@ describe('groups', () => {
     assert.equal(await structureOf(made), '*Guide[*Guide] News[*News] Blog[*Blog] API[*API]');
   });
 
-  test('are made of sections of the site only, all or nothing', async () => {
+  test('contain sections of the site only, atomically', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
     const { API } = await addSections(made, 'API');
@@ -328,7 +328,7 @@ describe('moving', () => {
     });
   }
 
-  test('a section beside a group is sorted by pointing at the group', async () => {
+  test('a section beside a group is ordered relative to the group', async () => {
     const { made, ids } = await garden();
     const { admin, at } = made;
     const sectionIds = Object.fromEntries(
@@ -349,7 +349,7 @@ describe('moving', () => {
 });
 
 describe('addresses', () => {
-  test('leave out what is the default, and follow when that changes', async () => {
+  test('omit defaults, and redirect when these change', async () => {
     const made = await aSite('Guide', 'Old');
     const { admin, at, organization } = made;
     await addSections(made, 'API');
@@ -367,7 +367,7 @@ describe('addresses', () => {
     assert.deepEqual(await addresses(), ['/guide', '/guide', '/guide/old', '', '']);
   });
 
-  test('name the section where a path would lead into another', async () => {
+  test('include the section where a path would be ambiguous', async () => {
     const made = await aSite('Guide', 'API');
     const { admin, at, organization } = made;
     await addSections(made, 'API');

@@ -30,10 +30,10 @@ const lowerHost = (origin: string): string => origin.replace(/^[^/]+/, (host) =>
 function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: Body): void {
   const own = [config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
   if (typeof hostname === 'string' && own.includes(hostname)) {
-    throw badRequest('body.hostname is the name of this service itself');
+    throw badRequest('body.hostname is the host name of this service');
   }
   if (typeof proxy === 'string' && own.includes(lowerHost(proxy).split('/', 1)[0]!)) {
-    throw badRequest('body.proxy is on the host of this service itself');
+    throw badRequest('body.proxy is on the host of this service');
   }
 }
 

@@ -16,5 +16,6 @@ export async function lockHead<S extends rows.SpaceRow>(context: Context, space:
 }
 
 export async function moveHead(context: Context, space: rows.SpaceRow, revision: string): Promise<void> {
-  if (!(await rows.updateHead(context, space, revision))) throw conflict('the content changed meanwhile; try again');
+  if (!(await rows.updateHead(context, space, revision)))
+    throw conflict('the content was changed concurrently; try again');
 }

@@ -25,7 +25,7 @@ const placedAt = (space: rows.SpaceRow, path: string | null | undefined): rows.S
 
 function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> {
   if (typeof body.emoji === 'string' && typeof body.icon === 'string') {
-    throw badRequest('body.emoji and body.icon exclude each other');
+    throw badRequest('body.emoji and body.icon are mutually exclusive');
   }
   return {
     ...(body.title !== undefined && { title: body.title }),
@@ -66,7 +66,7 @@ export const operations = [
   }),
 
   implement(api.createSpace, async ({ organization, body }, context) => {
-    if (body?.template) throw badRequest('body.template names no template');
+    if (body?.template) throw badRequest('body.template is not a template');
     if (body?.computedSource) throw badRequest('body.computedSource is not supported');
     const row = await create(context, organization, {
       parent_id: body?.parent ?? null,

@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { a, clientWith, passTime, settleJobs } from '../../../test/harness.ts';
 
 describe('createSpace', () => {
-  test('makes an empty space at the end of its parent', async () => {
+  test('creates an empty space at the end of its parent', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const bare = await admin.call(api.createSpace, { organizationId: organization.id });
@@ -30,7 +30,7 @@ describe('createSpace', () => {
     assert.deepEqual(await admin.call(api.getSpace, { spaceId: full.id }), full);
   });
 
-  test('needs the level create where the space will stand', async () => {
+  test('needs the level create in the parent', async () => {
     const organization = await a.organization();
     const shelf = await a.collection({ in: organization });
     const creator = await a.member({ in: organization, role: 'create' });
@@ -44,11 +44,11 @@ describe('createSpace', () => {
     const elsewhere = await a.collection({});
     await assert.rejects(creator.call(api.createSpace, at({ parent: elsewhere.id })), {
       code: 400,
-      message: `body.parent names no collection here that you can see: ${elsewhere.id}`,
+      message: `body.parent names no collection that you can see: ${elsewhere.id}`,
     });
   });
 
-  test('refuses a title that is too long and names the bound', async () => {
+  test('rejects a title that is too long and names the limit', async () => {
     const { id, admin } = await a.organization();
     const body = { title: 'x'.repeat(51) };
     await assert.rejects(admin.call(api.createSpace, { organizationId: id, body }), {
@@ -60,7 +60,7 @@ describe('createSpace', () => {
 });
 
 describe('listSpaces', () => {
-  test('pages by token, counts all and leaves next out at the end', async () => {
+  test('paginates by token, counts all and omits next at the end', async () => {
     const organization = await a.organization();
     const made = [];
     for (let i = 0; i < 5; i++) made.push((await a.space({ in: organization })).id);
@@ -85,7 +85,7 @@ describe('listSpaces', () => {
     assert.deepEqual([none.items, none.count, none.next], [[], 5, undefined]);
   });
 
-  test('shows only what the caller can see', async () => {
+  test('lists only what the caller can see', async () => {
     const organization = await a.organization();
     const open = await a.space({ in: organization });
     const hidden = await a.space({ in: organization });
@@ -102,7 +102,7 @@ describe('listSpaces', () => {
 });
 
 describe('updateSpace', () => {
-  test('changes only what is named', async () => {
+  test('changes only the given fields', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization, title: 'Before' });
     const { admin } = organization;
@@ -122,7 +122,7 @@ describe('updateSpace', () => {
     });
   });
 
-  test('needs create; a reader gets 403, a stranger 404', async () => {
+  test('needs create; a reader gets 403, a non-member 404', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const reviewer = await a.member({ in: organization, role: 'review' });
@@ -132,7 +132,7 @@ describe('updateSpace', () => {
     await assert.rejects(stranger.call(api.updateSpace, input), { code: 404 });
   });
 
-  test('nobody gives everybody more than they have themselves', async () => {
+  test('does not let a caller set a default level above their own', async () => {
     const organization = await a.organization();
     const creator = await a.member({ in: organization, role: 'create' });
     const space = await a.space({ in: organization });
@@ -144,7 +144,7 @@ describe('updateSpace', () => {
     await organization.admin.call(api.updateSpace, { spaceId: space.id, body });
   });
 
-  test('hides a space from everybody but administrators and its creator', async () => {
+  test('hides a space from all but administrators and its creator', async () => {
     const organization = await a.organization();
     const creator = await a.member({ in: organization, role: 'create' });
     const other = await a.member({ in: organization, role: 'create' });
@@ -158,7 +158,7 @@ describe('updateSpace', () => {
 });
 
 describe('deleteSpace and restoreSpace', () => {
-  test('bring a space away and back', async () => {
+  test('delete and restore a space', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const space = await a.space({ in: organization });
@@ -174,7 +174,7 @@ describe('deleteSpace and restoreSpace', () => {
     await assert.rejects(admin.call(api.restoreSpace, { spaceId: space.id }), { code: 409 });
   });
 
-  test('restoring ends after 7 days, and then the space is removed for good', async () => {
+  test('restoring expires after 7 days, and then the space is removed permanently', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const space = await a.space({ in: organization });
@@ -195,7 +195,7 @@ describe('deleteSpace and restoreSpace', () => {
 });
 
 describe('duplicateSpace', () => {
-  test('puts a copy beside the original that is open to nobody new', async () => {
+  test('creates a copy beside the original without grants', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const first = await a.space({ in: organization, title: 'A title of exactly fifty characters for this test' });
@@ -241,7 +241,7 @@ describe('moveSpace', () => {
     assert.equal(top.parent, undefined);
     await assert.rejects(move(one.id, { position: { before: { type: 'space', space: two.id } } }), {
       code: 400,
-      message: 'position points at something that is not a sibling there',
+      message: 'position refers to an item that is not a sibling there',
     });
     await assert.rejects(move(one.id, { position: { before: { type: 'space', space: one.id } } }), { code: 400 });
     assert.deepEqual(await titles(), ['one', 'three']);
@@ -249,7 +249,7 @@ describe('moveSpace', () => {
 });
 
 describe('transferSpace', () => {
-  test('moves a space to another organization, where old grants mean nothing', async () => {
+  test('moves a space to another organization, without the old grants', async () => {
     const from = await a.organization();
     const space = await a.space({ in: from });
     const to = await a.organization();
@@ -276,7 +276,7 @@ describe('transferSpace', () => {
 });
 
 describe('transferSpace by a guest', () => {
-  test('is refused, however high their level on the space', async () => {
+  test('is rejected, however high their level on the space', async () => {
     const organization = await a.organization();
     const space = await a.space({ in: organization });
     const guest = await a.member({ in: organization, role: null });
@@ -289,7 +289,7 @@ describe('transferSpace by a guest', () => {
 });
 
 describe('listMemberSpaces', () => {
-  test('tells what a member reaches, as far as the caller sees it too', async () => {
+  test('lists the spaces of a member that the caller can see too', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const open = await a.space({ in: organization });
@@ -317,7 +317,7 @@ describe('listMemberSpaces', () => {
 });
 
 describe('a token for one space', () => {
-  test('reaches that space and nothing beside it', async () => {
+  test('has access to that space only', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const mine = await a.space({ in: organization });
@@ -333,7 +333,7 @@ describe('a token for one space', () => {
     const { token: reader } = await admin.call(api.createToken, { body: { label: 'r', scopes: { readOnly: true } } });
     await assert.rejects(clientWith(reader).call(api.deleteSpace, { spaceId: mine.id }), {
       code: 403,
-      message: 'this token may only read',
+      message: 'this token is read-only',
     });
     await assert.rejects(limited.call(api.createToken, { body: { label: 'wider', scopes: { space: other.id } } }), {
       code: 400,

@@ -34,7 +34,7 @@ export async function transfer(
 }
 
 async function moveWithin(context: Context, space: rows.SpaceForCaller, parent: string | undefined) {
-  if (parent === undefined || parent === space.parent_id) throw conflict('the space is there already');
+  if (parent === undefined || parent === space.parent_id) throw conflict('the space is already there');
   return move(context, space, parent);
 }
 
@@ -49,7 +49,7 @@ export async function move(
   if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, space.role!);
   const item = { id: space.id, parent: space.parent_id };
   const key = await keyAmongSiblings(context.db, { organization, parent }, item, position);
-  if (key === undefined) throw conflict('the space is there already');
+  if (key === undefined) throw conflict('the space is already there');
   return rows.updateSpace(context, space, { parent_id: parent, position: key });
 }
 

@@ -14,7 +14,7 @@ export const pemOf = (content: string): string => {
 export function certificatesIn(text: string): { pems: string[] } | { problem: string } {
   const blocks = [...text.matchAll(block)].map((match) => match[1]!);
   const contents = blocks.length > 0 ? blocks : normalizeBase64(text) !== undefined ? [text] : [];
-  if (contents.length === 0) return { problem: 'certificate holds no certificate in PEM form' };
+  if (contents.length === 0) return { problem: 'certificate contains no certificate in PEM format' };
   const pems = contents.map(pemOf);
   for (const [index, pem] of pems.entries()) {
     const fault = faultOf(pem);
@@ -27,8 +27,8 @@ export function certificatesIn(text: string): { pems: string[] } | { problem: st
 function faultOf(pem: string): string | undefined {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(pem).publicKey;
-    if (asymmetricKeyType !== 'rsa') return 'has no RSA key, the only kind that signs such statements';
-    if ((asymmetricKeyDetails?.modulusLength ?? 0) < leastBits) return `has a key of less than ${leastBits} bits`;
+    if (asymmetricKeyType !== 'rsa') return 'has no RSA key; other keys are not supported';
+    if ((asymmetricKeyDetails?.modulusLength ?? 0) < leastBits) return `has a key of fewer than ${leastBits} bits`;
     return undefined;
   } catch {
     return 'cannot be read';

@@ -72,7 +72,9 @@ async function keepUsable(
   // Two concurrent changes must not each take the other provider for the remaining one.
   await lock(context.db, `sso providers ${organization.id}`);
   if (await rows.hasOtherActive(context.db, row)) return;
-  throw badRequest(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
+  throw badRequest(
+    `body: ${problem}; this is the only way to sign in to the organization, which requires single sign-on`,
+  );
 }
 
 export async function changeSaml(

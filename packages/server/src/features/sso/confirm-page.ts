@@ -20,9 +20,9 @@ export const confirmPage = ({ signed, code, organization, provider, email }: Que
       <div class="card">
         <p>You are signed in as <strong>${signed.email}</strong>.</p>
         <p>
-          <strong>${provider}</strong>, the single sign-on of <strong>${organization}</strong>, says that you are
-          <strong>${email}</strong>. If you go on, your present session ends, and the new one reaches
-          <strong>${organization}</strong> only.
+          <strong>${provider}</strong>, the single sign-on of <strong>${organization}</strong>, identifies you as
+          <strong>${email}</strong>. If you continue, your current session ends, and the new one is limited to
+          <strong>${organization}</strong>.
         </p>
         <form method="post" action="/sso/finish">
           ${hiddenInput('csrf', signed.csrf)}${hiddenInput('code', code)}<button type="submit">
@@ -32,7 +32,7 @@ export const confirmPage = ({ signed, code, organization, provider, email }: Que
         <p class="gap"><a class="button plain" href="/app">Stay signed in</a></p>
       </div>
       <p class="soft">
-        If you did not want to sign in, stay as you are: whoever sent you here may want you to write into an account of
-        theirs.
+        If you did not intend to sign in, stay signed in: someone may have sent you here to make you use an account that
+        is not yours.
       </p>`,
   });

@@ -46,8 +46,8 @@ export function contextFor(services: Services, db: Db, request: FastifyRequest):
 
 export async function loadActiveProvider(context: Context, kind: Kind, id: string): Promise<rows.ProviderRow> {
   const row = await rows.findProviderById(context.db, id);
-  if (row?.kind !== kind) throw notFound('this way to sign in was');
-  if (row.active !== 1) throw new HttpError(409, 'this way to sign in is not set up completely yet');
+  if (row?.kind !== kind) throw notFound('this sign-in method was');
+  if (row.active !== 1) throw new HttpError(409, 'this sign-in method is not fully configured yet');
   return row;
 }
 
@@ -111,7 +111,7 @@ export async function storeResponse(
     code: fingerprint(code),
     expires_at: new Date(now.getTime() + answerMs).toISOString(),
   });
-  if (!isNew || !answered) throw badRequest('this answer was used before');
+  if (!isNew || !answered) throw badRequest('this response was already used');
   return code;
 }
 
@@ -184,15 +184,15 @@ export async function completeLogin(
 ): Promise<CompletedLogin> {
   const row = await flow.findAnswered(context.db, fingerprint(code), context.now);
   if (!row || !(await flow.deleteRequest(context.db, row.id)))
-    throw badRequest('this sign-in was finished, or took too long');
+    throw badRequest('this sign-in was already completed, or took too long');
   const provider = await rows.findProvider(context.db, row.organization_id, row.provider_id);
   if (!provider) throw gone();
   know(provider);
-  if (!isSameBrowser(context.services, request, row)) throw forbidden('this sign-in was begun in another browser');
+  if (!isSameBrowser(context.services, request, row)) throw forbidden('this sign-in was started in another browser');
   return openSsoSession(context, request, provider, JSON.parse(row.identity!) as Identity, row.next);
 }
 
-const gone = () => notFound('this way to sign in was');
+const gone = () => notFound('this sign-in method was');
 
 /** The provider may have been deleted since; then its assertions are void. */
 export async function openSsoSession(

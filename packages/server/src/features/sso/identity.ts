@@ -23,12 +23,12 @@ export function identityFrom(said: {
 }) {
   const email = said.email?.trim().toLowerCase();
   if (email === undefined || !isEmail(email))
-    throw badRequest('the identity provider gives no e-mail address for this person');
+    throw badRequest('the identity provider did not send an e-mail address for this user');
   if ((said.subject?.length ?? 0) > longestSubject)
-    throw badRequest('the identity provider gives a name that is too long');
+    throw badRequest('the identity provider sent a name that is too long');
   // Two subjects that differ only in characters that cannot be stored would become one user.
   if (said.subject !== undefined && said.subject !== stripInvalidText(said.subject))
-    throw badRequest('the identity provider calls this person by characters that cannot be stored');
+    throw badRequest('the identity provider sent a user id with characters that cannot be stored');
   const name =
     said.name === undefined ? '' : stripInvalidTextUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
   const subject = said.subject === undefined ? `email ${email}` : `name ${said.subject}`;

@@ -23,7 +23,7 @@ export async function readMetadata(text: string): Promise<SamlSettings> {
     (service) => attributeOf(service, 'Binding') === redirectBinding,
   );
   const ssoURL = place && attributeOf(place, 'Location');
-  if (ssoURL === undefined) throw badRequest(`${what} names no address for requests by redirect`);
+  if (ssoURL === undefined) throw badRequest(`${what} contains no URL for the HTTP-Redirect binding`);
   const pems = childrenNamed(provider, inMetadata('KeyDescriptor'))
     .filter((key) => (attributeOf(key, 'use') ?? 'signing') === 'signing')
     .flatMap(certificatesOf);

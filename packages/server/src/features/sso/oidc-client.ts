@@ -49,7 +49,7 @@ async function configure(services: Services, row: ProviderRow): Promise<Configur
   const { issuer, clientID } = oidcSettingsOf(row);
   const secret = row.sealed_secret === null ? undefined : decryptSecret(services.secret, row.sealed_secret);
   if (row.sealed_secret !== null && secret === undefined) {
-    throw badRequest('the client secret was sealed with another secret of the service; it must be set anew');
+    throw badRequest('the client secret was encrypted with another secret of the service; it must be set again');
   }
   const url = new URL(issuer);
   const overHttp = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
@@ -60,7 +60,8 @@ async function configure(services: Services, row: ProviderRow): Promise<Configur
   });
   const { supportsPKCE: _, ...server } = found.serverMetadata();
   // A multi-tenant issuer would name another tenant in each token.
-  if (new URL(server.issuer).href !== url.href) throw badRequest('the identity provider calls itself by another name');
+  if (new URL(server.issuer).href !== url.href)
+    throw badRequest('the issuer in the discovery document of the identity provider differs');
   const offered = server.id_token_signing_alg_values_supported ?? ['RS256'];
   const basic = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const proof =
@@ -85,8 +86,8 @@ async function speaking<T>(services: Services, what: string, work: () => Promise
     const { error: code } = error as { error?: unknown };
     services.log.warn({ err: error }, what);
     if (refusal) throw refusal;
-    if (typeof code === 'string') throw badRequest(`the identity provider refused: ${code.slice(0, 100)}`);
-    throw badRequest('the answer of the identity provider was not accepted');
+    if (typeof code === 'string') throw badRequest(`the identity provider returned an error: ${code.slice(0, 100)}`);
+    throw badRequest('the response of the identity provider was not accepted');
   }
 }
 
@@ -104,7 +105,7 @@ export const authorizationUrl = (
   callback: string,
   asked: AuthorizationRequest,
 ): Promise<string> =>
-  speaking(services, 'an OpenID Connect provider could not be asked', async () => {
+  speaking(services, 'an OpenID Connect provider could not be reached', async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const configuration = await configure(services, row);
     return buildAuthorizationUrl(configuration, {
@@ -124,7 +125,7 @@ export const exchangeCode = (
   address: URL,
   asked: AuthorizationRequest,
 ): Promise<Identity> =>
-  speaking(services, 'an answer of an OpenID Connect provider was refused', async () => {
+  speaking(services, 'a response of an OpenID Connect provider was rejected', async () => {
     const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
     const configuration = await configure(services, row);
     const tokens = await authorizationCodeGrant(configuration, address, {

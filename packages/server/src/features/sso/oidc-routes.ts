@@ -50,14 +50,14 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
       const provider = know(await loadActiveProvider(context, 'oidc', request.params.id));
       const waiting = await findRequest(context.db, provider, [request.query.state].join(' '), context.now);
       if (!waiting)
-        throw badRequest('the answer belongs to no request of this service, or to one that was answered already');
-      if (!isSameBrowser(services, request, waiting)) throw forbidden('this sign-in was begun in another browser');
+        throw badRequest('the response belongs to no request of this service, or to one that was already answered');
+      if (!isSameBrowser(services, request, waiting)) throw forbidden('this sign-in was started in another browser');
       // Before the slow request to the provider: the same response may arrive twice.
       if (!(await services.database.write((db) => deleteRequest(db, waiting.id)))) {
-        throw badRequest('this answer was used before');
+        throw badRequest('this response was already used');
       }
       const opened = decryptSecret(services.secret, waiting.sealed_secret ?? '');
-      if (opened === undefined) throw badRequest('this sign-in was begun before the secret of the service changed');
+      if (opened === undefined) throw badRequest('this sign-in was started before the secret of the service changed');
       const address = new URL(oidcAddresses(context, provider).callbackURL);
       address.search = new URL(request.url, address).search;
       const identity = await exchangeCode(services, provider, address, JSON.parse(opened) as AuthorizationRequest);

@@ -58,8 +58,8 @@ async function signIn(provider: Provider, more: Claims = {}, sign?: (claims: Cla
 describe('OpenID Connect', () => {
   after(() => oidc.stop());
 
-  describe('signing in by OpenID Connect', () => {
-    test('takes a new person in, with proof that the same client asked', async () => {
+  describe('signing in with OpenID Connect', () => {
+    test('adds a new user, with PKCE', async () => {
       const organization = await a.organization();
       const team = await a.team({ in: organization });
       const provider = await newProvider(organization, { defaultRole: 'comment', defaultTeam: team.id });
@@ -91,7 +91,7 @@ describe('OpenID Connect', () => {
       );
     });
 
-    test('asks for the address where the token has none', async () => {
+    test('requests the address from the userinfo endpoint if the token has none', async () => {
       const provider = await newProvider(await a.organization());
       const browser = newBrowser();
       const away = await leave(browser, provider);
@@ -102,14 +102,14 @@ describe('OpenID Connect', () => {
       assert.equal((await browser.api('/v1/user')).body['email'], 'info@oidc.example');
     });
 
-    test('knows the person again by what the provider calls them', async () => {
+    test('recognizes the user by the subject', async () => {
       const provider = await newProvider(await a.organization());
       const first = await signIn(provider, { sub: 'same', email: 'one@oidc.example' });
       const second = await signIn(provider, { sub: 'same', email: 'two@oidc.example' });
       assert.deepEqual((await second.browser.api('/v1/user')).body, (await first.browser.api('/v1/user')).body);
     });
 
-    test('keeps of a name what can be stored', async () => {
+    test('sanitizes the name', async () => {
       const provider = await newProvider(await a.organization());
       const { browser } = await signIn(provider, { name: `Ev\0e ${'🦊'.repeat(60)}` });
       assert.equal((await browser.api('/v1/user')).body['displayName'], `Eve ${'🦊'.repeat(48)}`);
@@ -139,7 +139,7 @@ describe('OpenID Connect', () => {
       'not signed': [{}, async (claims) => new UnsecuredJWT(claims).encode()],
     };
     for (const [how, [more, sign]] of Object.entries(wrong)) {
-      test(`refuses a token ${how}`, async () => {
+      test(`rejects a token ${how}`, async () => {
         const provider = await newProvider(await a.organization());
         const { browser, answer } = await signIn(provider, more, sign);
         assert.equal(answer.status, 400, answer.text);
@@ -147,7 +147,7 @@ describe('OpenID Connect', () => {
       });
     }
 
-    test('ends in the browser in which it began, and once', async () => {
+    test('ends in the browser in which it started, and once', async () => {
       const provider = await newProvider(await a.organization());
       const browser = newBrowser();
       const away = await leave(browser, provider);
@@ -162,15 +162,15 @@ describe('OpenID Connect', () => {
       assert.equal((await back(browser, other, elsewhere)).status, 400);
     });
 
-    test('says what the provider says when it refuses', async () => {
+    test('shows the error of the provider', async () => {
       const provider = await newProvider(await a.organization());
       const browser = newBrowser();
       const state = (await leave(browser, provider)).searchParams.get('state')!;
       const address = `${provider.service.callbackURL}?error=access_denied&state=${state}`;
-      assert.match((await browser.get(address)).text, /refused: access_denied/);
+      assert.match((await browser.get(address)).text, /returned an error: access_denied/);
     });
 
-    test('refuses a provider that calls itself by another name, and one that cannot be reached', async () => {
+    test('rejects a provider with another issuer, and one that cannot be reached', async () => {
       const organization = await a.organization();
       oidc.metadata = { issuer: 'https://elsewhere.example' };
       try {
@@ -183,7 +183,7 @@ describe('OpenID Connect', () => {
       assert.deepEqual([status, /not public/.test(text)], [400, true], text);
     });
 
-    test('does not follow a provider to where this service stands', async () => {
+    test('does not connect to internal addresses', async () => {
       const provider = await newProvider(await a.organization());
       oidc.metadata = { token_endpoint: 'http://127.0.0.2:9/token' };
       try {
@@ -196,7 +196,7 @@ describe('OpenID Connect', () => {
   });
 
   describe('OpenID Connect providers', () => {
-    test('never show the secret, and keep it sealed', async () => {
+    test('never return the secret, and store it encrypted', async () => {
       const organization = await a.organization();
       const provider = await newProvider(organization);
       const input = { organizationId: organization.id, oidcProviderId: provider.id };
@@ -218,7 +218,7 @@ describe('OpenID Connect', () => {
       await assert.rejects(organization.admin.call(api.getOidcProvider, input), { code: 404 });
     });
 
-    test('are pending until they are complete, and over https', async () => {
+    test('are pending until they are complete and use https', async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
       const body = { label: 'New' };

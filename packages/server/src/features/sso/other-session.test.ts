@@ -80,7 +80,7 @@ describe('a provider’s start link', () => {
   };
 
   for (const [what, go] of Object.entries(ways)) {
-    test(`${what} does not replace a session before the person says so`, async () => {
+    test(`${what} does not replace a session without confirmation`, async () => {
       const { browser, person } = await signedIn();
       const members = await organization.admin.call(api.listMembers, { organizationId: organization.id });
       const asked = await go(browser);
@@ -102,7 +102,7 @@ describe('a provider’s start link', () => {
     });
   }
 
-  test('replaces it when they do, once, and in that browser only', async () => {
+  test('replaces it after confirmation, once, and in that browser only', async () => {
     for (const go of [ways['of SAML']!, ways['of OpenID Connect']!]) {
       const { browser } = await signedIn();
       const former = browser.jar.get('lectern-session')!;
@@ -125,7 +125,7 @@ describe('a provider’s start link', () => {
     }
   });
 
-  test('asks nobody who is not signed in, or who comes back as the same person', async () => {
+  test('does not ask if nobody is signed in, or for the same user', async () => {
     const browser = newBrowser();
     const said = { nameId: 'same-1', email: 'same@evil.example' };
     assert.equal((await bySaml(browser, said)).status, 303);
@@ -135,7 +135,7 @@ describe('a provider’s start link', () => {
     assert.equal(await emailIn(browser), said.email);
   });
 
-  test('begins and ends nothing as a part of a page: an author can embed a picture with any address', async () => {
+  test('cannot be triggered by an embedded resource such as an image', async () => {
     for (const destination of ['image', 'iframe', 'empty', 'video']) {
       const browser = newBrowser();
       const begun = await browser.getAs(destination, provider.service.startURL);
@@ -147,7 +147,7 @@ describe('a provider’s start link', () => {
     assert.equal((await newBrowser().getAs('document', provider.service.startURL)).status, 303);
   });
 
-  test('asks somebody whose whole account would become a session for one organization', async () => {
+  test('asks a user whose session would become limited to one organization', async () => {
     const { browser, person } = await signedIn();
     await organization.admin.call(api.inviteUsers, {
       organizationId: organization.id,

@@ -27,10 +27,11 @@ const isTrusted = ({ protocol, hostname }: URL): boolean =>
 
 export function problemOfIssuer(issuer: string): string | undefined {
   const url = URL.parse(issuer);
-  if (!url || !isTrusted(url)) return 'issuer must be an address that begins with https://';
-  if (url.search !== '' || url.hash !== '') return 'issuer must be an address without a query';
+  if (!url || !isTrusted(url)) return 'issuer must be a URL that begins with https://';
+  if (url.search !== '' || url.hash !== '') return 'issuer must be a URL without a query';
   // With such a URL the library would not compare the discovered issuer.
-  if (url.pathname.includes('/.well-known/')) return 'issuer must be the address of the provider, not of its document';
+  if (url.pathname.includes('/.well-known/'))
+    return 'issuer must be the URL of the provider, not of its discovery document';
   return undefined;
 }
 

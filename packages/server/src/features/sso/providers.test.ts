@@ -22,7 +22,7 @@ const metadata = (...certificates: string[]): string => `<?xml version="1.0"?>
 </md:EntityDescriptor>`;
 
 describe('SAML providers', () => {
-  test('are made, changed, listed and removed', async () => {
+  test('are created, changed, listed and removed', async () => {
     const organization = await a.organization();
     const at = { organizationId: organization.id };
     const made = await organization.admin.call(api.createSamlProvider, { ...at, body: { label: 'One' } });
@@ -50,7 +50,7 @@ describe('SAML providers', () => {
     await assert.rejects(stranger.admin.call(api.getSamlProvider, elsewhere), { code: 404 });
   });
 
-  test('are not all broken at once where they are the only way in', async () => {
+  test('cannot all be broken where they are the only sign-in method', async () => {
     for (let tries = 0; tries < 5; tries++) {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
@@ -65,7 +65,7 @@ describe('SAML providers', () => {
     }
   });
 
-  test('say what is wrong with them', async () => {
+  test('report invalid settings', async () => {
     const organization = await a.organization();
     const at = { organizationId: organization.id };
     const refused = async (body: object, message: RegExp): Promise<void> => {
@@ -92,7 +92,7 @@ describe('SAML providers', () => {
     assert.equal(bare.status, 'active');
   });
 
-  test('are read off the metadata of the identity provider', async () => {
+  test('are read from the metadata of the identity provider', async () => {
     const organization = await a.organization();
     const next = newSigner();
     const body = { label: 'Company', certificate: metadata(signer.certificate, next.certificate) };
@@ -106,7 +106,7 @@ describe('SAML providers', () => {
 });
 
 describe('OpenID Connect providers', () => {
-  test('do not take their secret along to another issuer', async () => {
+  test('do not keep their secret for another issuer', async () => {
     const { admin, id: organizationId } = await a.organization();
     const made = await admin.call(api.createOidcProvider, {
       organizationId,
@@ -121,7 +121,7 @@ describe('OpenID Connect providers', () => {
 });
 
 describe('listSsoLogins', () => {
-  test('shows anybody the ways that are ready', async () => {
+  test('lists complete providers without authentication', async () => {
     const organization = await a.organization();
     const at = { organizationId: organization.id };
     await organization.admin.call(api.createSamlProvider, { ...at, body: { label: 'Pending' } });
@@ -161,7 +161,7 @@ describe('the sign-in page', () => {
       body: { emailDomains: [domain] },
     });
 
-  test('offers the ways of the domain, known person or not', async () => {
+  test('offers the providers of the domain, whether the user is known or not', async () => {
     const provider = await samlProvider(first, { label: 'Okta' });
     const member = await a.member({ in: first, role: 'read', email: 'ann@acme.example' });
     assert.ok(!(await ask(member.email)).includes(provider.id));
@@ -176,7 +176,7 @@ describe('the sign-in page', () => {
     await named.http.close();
   });
 
-  test('sends nobody to an organization that only says a domain is its own', async () => {
+  test('does not offer an organization that only claims a domain', async () => {
     const [right, wrong] = [await a.organization(), await a.organization({ title: 'Corp' })];
     const [good, evil] = [await samlProvider(right), await samlProvider(wrong)];
     for (const one of [right, wrong]) await claims(one, 'corp.example');
@@ -191,7 +191,7 @@ describe('the sign-in page', () => {
   });
 });
 
-test('the operator names domains as domain=organization, each once', () => {
+test('the operator configures domains as domain=organization, each once', () => {
   const read = (text: string) => readConfig({ LECTERN_SSO_DOMAINS: text }).ssoDomains;
   assert.deepEqual(
     [...read('Corp.example=1, b.example=2')],

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { isPublicIssuer } from './public-issuers.ts';
 
-test('an issuer with which anybody may have an account is known as one', () => {
+test('an issuer with open registration is detected', () => {
   const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47';
   const open = [
     'https://accounts.google.com',

@@ -24,7 +24,7 @@ const statusOf = async (browser: Browser, { id }: Organization): Promise<number>
   (await browser.api(`/v1/orgs/${id}`)).status;
 const idOf = async (browser: Browser): Promise<string> => (await browser.api('/v1/user')).body['id'] as string;
 
-describe('who somebody is whom a provider vouches for', () => {
+describe('the user of an assertion', () => {
   test('is the member with that address, in this organization only', async () => {
     const [mine, other] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: mine, role: 'review' });
@@ -36,7 +36,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.deepEqual([found.role, found.sso], ['review', false]);
   });
 
-  test('is nobody who belongs elsewhere', async () => {
+  test('is not a member of another organization', async () => {
     const [mine, other] = [await a.organization(), await a.organization()];
     const stranger = await a.member({ in: other, role: 'admin' });
     const { answer, browser } = await signIn(await samlProvider(mine), { email: stranger.email });
@@ -47,7 +47,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal(count, 1);
   });
 
-  test('may be somebody with an address of a domain of the organization', async () => {
+  test('may have an address of a domain of the organization', async () => {
     const mine = await a.organization();
     const stranger = await a.person({ email: 'known@corp.example' });
     await mine.admin.call(api.updateOrganization, {
@@ -64,7 +64,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.ok(!(await again.browser.get(again.answer.location!)).text.includes(welcome));
   });
 
-  test('cannot do anything for the whole account', async () => {
+  test('cannot change the account', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
     await a.join({ person: member, in: await a.organization(), role: 'read' });
@@ -78,7 +78,7 @@ describe('who somebody is whom a provider vouches for', () => {
     }
   });
 
-  test('was removed and stays so until somebody invites them again', async () => {
+  test('who was removed stays removed until invited again', async () => {
     const mine = await a.organization();
     const provider = await samlProvider(mine);
     const said = { nameId: 'removed', email: 'removed@example.test' };
@@ -91,7 +91,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await signIn(provider, said)).answer.status, 303);
   });
 
-  test('was removed and comes back by no other name, provider, domain or link', async () => {
+  test('who was removed cannot return with another subject, provider, domain or link', async () => {
     const mine = await a.organization();
     const { admin, id: organizationId } = mine;
     await admin.call(api.updateOrganization, { organizationId, body: { emailDomains: ['gone.example'] } });
@@ -119,7 +119,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await signIn(provider, { ...said, nameId: 'gONE' })).answer.status, 303);
   });
 
-  test('left by themselves and may join again', async () => {
+  test('who left may join again', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read', email: 'left@left.example' });
     const body = { emailDomains: ['left.example'] };
@@ -128,14 +128,14 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await member.send(api.joinOrganization, { organizationId: mine.id })).status, 204);
   });
 
-  test('has an address that can be seen wholly', async () => {
+  test('must have an address without invisible characters', async () => {
     const provider = await samlProvider(await a.organization());
     for (const email of ['seen\u200b@example.test', 'seen@example.test\u200b', 'se\u00aden@example.test']) {
       assert.equal((await signIn(provider, { nameId: 'x', email })).answer.status, 400, JSON.stringify(email));
     }
   });
 
-  test('is somebody new of a domain of the organization, when it names any', async () => {
+  test('may be new with an address of a domain of the organization', async () => {
     const mine = await a.organization();
     const provider = await samlProvider(mine);
     const body = { emailDomains: ['corp.example'] };
@@ -149,7 +149,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await signIn(provider, { email: 'guest@elsewhere.example' })).answer.status, 303);
   });
 
-  test('is asked for again after half a day', async () => {
+  test('must be asserted again after half a day', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
     const own = await withPassword(member);
@@ -162,7 +162,7 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await own.api('/v1/user/sessions')).body['count'], 1);
   });
 
-  test('is suspended', async () => {
+  test('may be suspended', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
     const provider = await samlProvider(mine);
@@ -175,11 +175,11 @@ describe('who somebody is whom a provider vouches for', () => {
   });
 });
 
-describe('single sign-on as the only way in', () => {
+describe('required single sign-on', () => {
   const enforce = (organization: Organization): Promise<unknown> =>
     organization.admin.call(api.updateOrganization, { organizationId: organization.id, body: { sso: true } });
 
-  test('holds for everybody when the organization says so', async () => {
+  test('applies to all members if the organization requires it', async () => {
     const [mine, other] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: mine, role: 'admin' });
     await a.join({ person: member, in: other, role: 'read' });
@@ -198,7 +198,7 @@ describe('single sign-on as the only way in', () => {
     const provider = await samlProvider(mine);
     assert.deepEqual(await seen(), [403, 200, 404, 1]);
     const { body } = await browser.api(`/v1/orgs/${mine.id}`);
-    assert.match(JSON.stringify(body), /single sign-on only/);
+    assert.match(JSON.stringify(body), /requires single sign-on/);
     assert.equal((await browser.api(`/v1/orgs/${mine.id}/sso`)).status, 200);
     assert.ok((await browser.get('/app')).text.includes(`href="${provider.service.startURL}"`));
     const { browser: inside } = await signIn(provider, { email: member.email });
@@ -206,7 +206,7 @@ describe('single sign-on as the only way in', () => {
     assert.equal((await member.call(api.getOrganization, { organizationId: mine.id })).id, mine.id);
   });
 
-  test('holds for members who are marked', async () => {
+  test('applies to marked members', async () => {
     const mine = await a.organization();
     const [marked, free] = [await a.member({ in: mine, role: 'edit' }), await a.member({ in: mine, role: 'edit' })];
     await samlProvider(mine);
@@ -215,7 +215,7 @@ describe('single sign-on as the only way in', () => {
     assert.equal(await statusOf(await withPassword(free), mine), 200);
   });
 
-  test('is where people who are invited to it are sent', async () => {
+  test('is offered to invited users', async () => {
     const mine = await a.organization();
     const provider = await samlProvider(mine);
     const body = { emails: ['invited@sso.example'], role: 'edit' as const, sso: true };
@@ -229,7 +229,7 @@ describe('single sign-on as the only way in', () => {
     assert.deepEqual([member.role, member.user.email], ['edit', 'invited@sso.example']);
   });
 
-  test('is not gone around with a token', async () => {
+  test('cannot be bypassed with a token', async () => {
     const [mine, other] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: mine, role: 'admin' });
     await a.join({ person: member, in: other, role: 'read' });
@@ -242,21 +242,21 @@ describe('single sign-on as the only way in', () => {
     assert.equal(await make({ organization: other.id }), 201);
   });
 
-  test('is not gone around with an invitation of before', async () => {
+  test('cannot be bypassed with an earlier invitation', async () => {
     const mine = await a.organization();
     const input = { organizationId: mine.id, body: { emails: ['early@sso.example'] } };
     const { links } = await mine.admin.call(api.inviteUsers, input);
     const secret = links![0]!.url.slice(links![0]!.url.lastIndexOf('/') + 1);
     const provider = await samlProvider(mine);
     await enforce(mine);
-    const message = 'this organization is entered by single sign-on only';
+    const message = 'this organization requires single sign-on';
     await assert.rejects(nobody.call(api.claimInvitation, { secret }), { code: 403, message });
     await mine.admin.call(api.deleteSamlProvider, { organizationId: mine.id, samlProviderId: provider.id });
     const { organization } = await nobody.call(api.claimInvitation, { secret });
     assert.equal(organization, mine.id);
   });
 
-  test('hides the people there as well', async () => {
+  test('hides the members too', async () => {
     const [mine, other] = [await a.organization(), await a.organization()];
     const member = await a.member({ in: mine, role: 'admin' });
     await a.join({ person: member, in: other, role: 'read' });
@@ -269,7 +269,7 @@ describe('single sign-on as the only way in', () => {
     assert.deepEqual(await seen(), [404, 200]);
   });
 
-  test('does not end by a setting that breaks the provider', async () => {
+  test('cannot be disabled by a setting that breaks the provider', async () => {
     const mine = await a.organization();
     const { id: organizationId, admin } = mine;
     const member = await a.member({ in: mine, role: 'read' });
@@ -293,7 +293,7 @@ describe('single sign-on as the only way in', () => {
     assert.equal(await statusOf(browser, mine), 403);
   });
 
-  test('is over for everybody when the organization has no provider any more', async () => {
+  test('ends when the organization has no provider left', async () => {
     const mine = await a.organization();
     const provider = await samlProvider(mine);
     await enforce(mine);
@@ -305,13 +305,13 @@ describe('single sign-on as the only way in', () => {
     await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body: { sso: false } });
     assert.equal(await statusOf(own, mine), 403);
     await mine.admin.call(api.updateSamlProvider, { ...at, body: { certificate: '' } });
-    assert.match((await own.get('/app')).text, /single sign-on cannot be used now/);
+    assert.match((await own.get('/app')).text, /single sign-on is not available/);
     await mine.admin.call(api.deleteSamlProvider, at);
     assert.equal(await statusOf(own, mine), 200);
     assert.equal((await own.get('/app/account')).status, 200);
   });
 
-  test('leaves a way in for the administrators the operator names', async () => {
+  test('exempts the administrators named by the operator', async () => {
     const mine = await a.organization();
     const [kept] = services.config.breakGlass;
     const person: Person = await a.member({ in: mine, role: 'admin', email: kept! });
@@ -345,8 +345,8 @@ describe('single sign-on as the only way in', () => {
   });
 });
 
-describe('a provider that is removed', () => {
-  test('takes the sessions along that it opened, and the tokens of those it let in', async () => {
+describe('removing a provider', () => {
+  test('ends its sessions, and the tokens of its users', async () => {
     const mine = await a.organization();
     const [first, second] = [await samlProvider(mine), await samlProvider(mine, { label: 'Second' })];
     const { browser } = await signIn(first, { nameId: 'one' });
@@ -370,7 +370,7 @@ describe('a provider that is removed', () => {
     await assert.doesNotReject(mine.admin.call(api.getOrganization, { organizationId: mine.id }));
   });
 
-  test('takes along the tokens of everybody it knows when single sign-on is the only way in', async () => {
+  test('ends the tokens of all its users when single sign-on is required', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
     const provider = await samlProvider(mine);
@@ -382,7 +382,7 @@ describe('a provider that is removed', () => {
     await assert.rejects(clientWith(token).call(api.getCurrentUser), { code: 401 });
   });
 
-  test('a member who is removed loses the tokens for the organization', async () => {
+  test('a removed member loses the tokens for the organization', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
     const scopes = { organization: mine.id };

@@ -27,7 +27,7 @@ const stepsOfFailure = 10;
 function requirePage({ headers }: FastifyRequest): void {
   const destination = headers['sec-fetch-dest'];
   if (destination === undefined || destination === 'document') return;
-  throw forbidden('signing in is a page of its own and not a part of another one');
+  throw forbidden('sign-in must be opened as a page, not embedded in another one');
 }
 
 export function addRoutes(http: FastifyInstance, services: Services): void {

@@ -65,7 +65,7 @@ const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   return { all: sum(process.cpuUsage(all)), here: sum(process.threadCpuUsage(here)) };
 };
 
-describe('a document that costs is refused at once', () => {
+describe('a costly document is rejected immediately', () => {
   const browser = newBrowser();
   let id: string;
   before(async () => {
@@ -104,7 +104,7 @@ describe('a document that costs is refused at once', () => {
   }
 });
 
-describe('people who sign in while documents of a stranger are read', () => {
+describe('users who sign in while hostile documents are parsed', () => {
   const { pathname: acs } = new URL(acsURL);
   const post = (remoteAddress: string, xml: string) =>
     app.http.inject({
@@ -115,7 +115,7 @@ describe('people who sign in while documents of a stranger are read', () => {
       payload: new URLSearchParams({ SAMLResponse: encoded(xml) }).toString(),
     });
 
-  test('do not wait for all of them, and who sends too many is told so', async () => {
+  test('do not wait for all of them, and excessive requests are rejected', async () => {
     const [stranger, person] = [newBrowser(), newBrowser()];
     const { id } = await leave(stranger, provider);
     const { id: own } = await leave(person, provider);
@@ -141,7 +141,7 @@ describe('people who sign in while documents of a stranger are read', () => {
   });
 });
 
-describe('what is no form is refused', () => {
+describe('a body that is not a form is rejected', () => {
   const { pathname: url } = new URL(acsURL);
   for (const [what, sent] of Object.entries({
     nothing: {},
@@ -156,8 +156,8 @@ describe('what is no form is refused', () => {
   }
 });
 
-describe('the steps one address may make in a minute', () => {
-  test('are enough for an office, and few for documents that are wrong', async () => {
+describe('the rate limit of one IP address', () => {
+  test('is enough for an office, and low for invalid documents', async () => {
     const limited = createApp({ ...services, config: { ...services.config, rateLimit: 10_000 } });
     const { pathname: start } = new URL(provider.service.startURL);
     const { pathname: acs } = new URL(acsURL);

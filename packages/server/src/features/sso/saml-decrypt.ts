@@ -32,9 +32,9 @@ const masks: Record<string, string> = {
 
 export type EncryptedAssertion = { cipher: Cipher; hash: string; key: Buffer; content: Buffer };
 
-const unusual = () => badRequest('the response holds an encrypted assertion of an unusual form');
+const unusual = () => badRequest('the response contains an encrypted assertion of an unsupported form');
 const notTaken = (what: string) =>
-  badRequest(`the response is encrypted in a way that is not taken: ${what.slice(0, 100)}`);
+  badRequest(`the response uses an encryption algorithm that is not supported: ${what.slice(0, 100)}`);
 
 function only(parent: XmlElement, name: ReturnType<typeof inEncryption>): XmlElement {
   const [one, another] = childrenNamed(parent, name);
@@ -82,7 +82,7 @@ export function readEncrypted(encrypted: XmlElement): EncryptedAssertion {
 export function decrypt({ cipher, hash, key, content }: EncryptedAssertion, privateKey: string): string {
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const secret = privateDecrypt({ key: privateKey, padding, oaepHash: hash }, key);
-  if (secret.length !== cipher.key) throw new Error('the key has another length');
+  if (secret.length !== cipher.key) throw new Error('the key has the wrong length');
   const iv = content.subarray(0, cipher.iv);
   const end = content.length - cipher.tag;
   const decipher = createDecipheriv(cipher.name as 'aes-256-gcm', secret, iv);

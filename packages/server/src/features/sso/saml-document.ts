@@ -40,11 +40,11 @@ const algorithms = {
 export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (encoded.length > (longestResponse * 4) / 3 + 1000) throw refusal(`is larger than ${longestResponse} bytes`);
   const packed = normalizeBase64(encoded);
-  if (packed === undefined) throw refusal('is not in base64');
+  if (packed === undefined) throw refusal('is not base64');
   const xml = decode(Buffer.from(packed, 'base64'));
   const response = await readXml(xml, what);
-  if (!isNamed(response, inProtocol('Response'))) throw refusal('is something else than a SAML response');
-  if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');
+  if (!isNamed(response, inProtocol('Response'))) throw refusal('is not a SAML response');
+  if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not SAML 2.0');
   refuseFailure(response);
   return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo'), ...checkForm(response) };
 }
@@ -53,7 +53,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('is not text in UTF-8');
+    throw refusal('is not valid UTF-8');
   }
 }
 
@@ -66,7 +66,7 @@ function refuseFailure(response: XmlElement): void {
   if (value === success) return;
   const detail = childrenNamed(code!, inProtocol('StatusCode'))[0];
   const name = (detail && attributeOf(detail, 'Value')) ?? value;
-  throw badRequest(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
+  throw badRequest(`the identity provider returned an error: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
 }
 
 const countIn = (all: readonly XmlElement[], name: string): number =>
@@ -75,18 +75,18 @@ const countIn = (all: readonly XmlElement[], name: string): number =>
 function checkForm(response: XmlElement): Pick<SamlDocument, 'signed' | 'encrypted'> {
   const all = [...walk(response)];
   const encrypted = findEncrypted(response);
-  if (countIn(all, 'EncryptedAssertion') !== (encrypted ? 1 : 0)) throw refusal('must hold exactly one assertion');
-  if (countIn(all, 'Response') !== 1) throw refusal('holds another response');
+  if (countIn(all, 'EncryptedAssertion') !== (encrypted ? 1 : 0)) throw refusal('must contain exactly one assertion');
+  if (countIn(all, 'Response') !== 1) throw refusal('contains another response');
   const [assertion] = childrenNamed(response, inAssertion('Assertion'));
   if (countIn(all, 'Assertion') !== (encrypted ? 0 : 1) || Boolean(assertion) === Boolean(encrypted)) {
-    throw refusal('must hold exactly one assertion');
+    throw refusal('must contain exactly one assertion');
   }
   checkIds(all);
   const signatures = all.filter(({ localName }) => localName === 'Signature');
   if (signatures.length === 0 && !encrypted) throw refusal('is not signed');
   for (const signature of signatures) checkSignature(signature, assertion ? [response, assertion] : [response]);
   const owners = new Set(signatures.map(({ parentNode }) => parentNode));
-  if (owners.size !== signatures.length) throw refusal('is signed twice in one place');
+  if (owners.size !== signatures.length) throw refusal('has two signatures on one element');
   const signed = { response: owners.has(response), assertion: assertion !== undefined && owners.has(assertion) };
   return { signed, encrypted: encrypted !== undefined };
 }
@@ -97,13 +97,13 @@ export const findEncrypted = (response: XmlElement): XmlElement | undefined =>
 /** The same for a decrypted assertion; returns whether it is signed. */
 export function checkAssertion(assertion: XmlElement): boolean {
   const all = [...walk(assertion)];
-  if (!isNamed(assertion, inAssertion('Assertion'))) throw refusal('holds something else than an assertion');
+  if (!isNamed(assertion, inAssertion('Assertion'))) throw refusal('contains something other than an assertion');
   const strange = ['Response', 'EncryptedAssertion'].some((name) => countIn(all, name) > 0);
-  if (strange || countIn(all, 'Assertion') !== 1) throw refusal('must hold exactly one assertion');
+  if (strange || countIn(all, 'Assertion') !== 1) throw refusal('must contain exactly one assertion');
   checkIds(all);
   const signatures = all.filter(({ localName }) => localName === 'Signature');
   for (const signature of signatures) checkSignature(signature, [assertion]);
-  if (signatures.length > 1) throw refusal('is signed twice in one place');
+  if (signatures.length > 1) throw refusal('has two signatures on one element');
   return signatures.length === 1;
 }
 
@@ -113,7 +113,7 @@ function checkIds(all: readonly XmlElement[]): void {
   for (const element of all) {
     for (const { name, value } of Array.from(element.attributes)) {
       if (name.toLowerCase() !== 'id' && name.toLowerCase() !== 'xml:id') continue;
-      if (known.has(value)) throw refusal('has the same id in two places');
+      if (known.has(value)) throw refusal('has a duplicate id');
       known.add(value);
     }
   }
@@ -121,23 +121,23 @@ function checkIds(all: readonly XmlElement[]): void {
 
 function checkSignature(signature: XmlElement, places: readonly XmlElement[]): void {
   const owner = places.find((place) => place === signature.parentNode);
-  if (!owner || !isNamed(signature, inDsig('Signature'))) throw refusal('has a signature where none belongs');
+  if (!owner || !isNamed(signature, inDsig('Signature'))) throw refusal('has a signature in an unexpected place');
   const parts = [...walk(signature)];
   const [info, ...others] = childrenNamed(signature, inDsig('SignedInfo'));
   const references = parts.filter(({ localName }) => localName === 'Reference');
   if (!info || others.length > 0 || references.length !== 1 || references[0]!.parentNode !== info) {
-    throw refusal('has a signature of an unusual form');
+    throw refusal('has a signature of an unsupported form');
   }
-  if (parts.some(({ localName }) => localName === 'Object')) throw refusal('has a signature that holds content');
+  if (parts.some(({ localName }) => localName === 'Object')) throw refusal('has a signature that contains content');
   if (attributeOf(references[0]!, 'URI') !== `#${attributeOf(owner, 'ID')}`) {
-    throw refusal('has a signature of something else than what it stands in');
+    throw refusal('has a signature that does not cover its parent element');
   }
   for (const [name, allowed] of Object.entries(algorithms)) {
     for (const part of parts.filter(({ localName }) => localName === name)) {
       const algorithm = attributeOf(part, 'Algorithm') ?? '';
       if (!allowed.includes(algorithm))
-        throw refusal(`is signed in a way that is not taken: ${algorithm.slice(0, 100)}`);
-      if (name !== 'Transform' && childrenOf(part).length > 0) throw refusal('has a signature of an unusual form');
+        throw refusal(`is signed with an algorithm that is not supported: ${algorithm.slice(0, 100)}`);
+      if (name !== 'Transform' && childrenOf(part).length > 0) throw refusal('has a signature of an unsupported form');
     }
   }
 }
@@ -146,7 +146,7 @@ function checkSignature(signature: XmlElement, places: readonly XmlElement[]): v
 export function checkEnvelope(response: XmlElement, { acsURL, idp }: { acsURL: string; idp: string }): void {
   const destination = attributeOf(response, 'Destination');
   const isSigned = childrenNamed(response, inDsig('Signature')).length > 0;
-  if (destination === undefined ? isSigned : destination !== acsURL) throw refusal('is meant for another address');
+  if (destination === undefined ? isSigned : destination !== acsURL) throw refusal('has another destination');
   const [issuer, another] = childrenNamed(response, inAssertion('Issuer'));
   if (another || (issuer && textOf(issuer) !== idp)) throw refusal('comes from another identity provider');
 }

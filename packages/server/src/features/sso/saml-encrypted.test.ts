@@ -56,7 +56,7 @@ describe('an encrypted assertion', () => {
   const signedInside = (said: Said, by = signer): string => signed(assertionOf(said), by);
 
   for (const method of [gcm, `${xmlenc}aes256-cbc`, `${xmlenc}aes128-cbc`] as const) {
-    test(`is read when it is signed inside, by ${method.slice(method.indexOf('#') + 1)}`, async () => {
+    test(`is accepted if it is signed inside, with ${method.slice(method.indexOf('#') + 1)}`, async () => {
       const { said, status, email } = await comeWith(async (said) =>
         responseAround(said, await sealedFor(certificate, signedInside(said), method)),
       );
@@ -64,7 +64,7 @@ describe('an encrypted assertion', () => {
     });
   }
 
-  test('is read when the response around it is signed, and when both are', async () => {
+  test('is accepted if the response around it is signed, and if both are', async () => {
     for (const inner of [assertionOf, signedInside]) {
       const { said, status, email } = await comeWith(async (said) =>
         signed(responseAround(said, await sealedFor(certificate, inner(said))), signer, { place: 'Response' }),
@@ -73,7 +73,7 @@ describe('an encrypted assertion', () => {
     }
   });
 
-  test('is refused in one way, whatever is wrong inside', async () => {
+  test('is rejected with one message, whatever is wrong inside', async () => {
     const stranger = newSigner();
     const wrap = async (said: Said, inside: string) => responseAround(said, await sealedFor(certificate, inside));
     const wrong: Record<string, (said: Said) => Promise<string>> = {
@@ -104,19 +104,19 @@ describe('an encrypted assertion', () => {
     );
   });
 
-  test('is refused plainly when its form is not taken', async () => {
+  test('is rejected with a reason if its form is not supported', async () => {
     const weak = await comeWith(async (said) =>
       responseAround(said, await sealedFor(certificate, signedInside(said), gcm, `${xmlenc}rsa-1_5`)),
     );
     assert.equal(weak.status, 400);
-    assert.match(weak.text, /encrypted in a way that is not taken: .*rsa-1_5/);
+    assert.match(weak.text, /encryption algorithm that is not supported: .*rsa-1_5/);
     const beside = await comeWith(async (said) =>
       responseAround(said, (await sealedFor(certificate, signedInside(said))) + signedInside(said)),
     );
-    assert.match(beside.text, /must hold exactly one assertion/);
+    assert.match(beside.text, /must contain exactly one assertion/);
   });
 
-  test('needs a key that was published, and it stays the same', async () => {
+  test('needs a published key, which stays the same', async () => {
     const other = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id, relay } = await leave(browser, other);

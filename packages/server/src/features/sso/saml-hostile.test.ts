@@ -190,7 +190,7 @@ const reasons: Record<string, RegExp> = {
   'not valid yet': /not valid yet/,
   'for another audience': /another audience/,
   'for no audience': /another audience/,
-  'for another destination': /another address/,
+  'for another destination': /another destination/,
   'for another recipient': /another recipient/,
   'of another provider': /assertion comes from another/,
   'brought by another provider': /response comes from another/,
@@ -214,7 +214,7 @@ async function refuses(to: Provider, browser: Browser, xml: string): Promise<str
   return /<p>(.*?)<\/p>/.exec(text)![1]!;
 }
 
-describe('a response is refused', () => {
+describe('a response is rejected', () => {
   const browser = newBrowser();
   let asked: ReturnType<typeof leave>;
   before(() => void (asked = leave(browser, provider)));
@@ -226,7 +226,7 @@ describe('a response is refused', () => {
     });
   }
 
-  test('in forms that are no form', async () => {
+  test('in malformed requests', async () => {
     const { id } = await asked;
     const { acsURL } = provider.service;
     const xml = rightResponse(saidBy(provider, id));
@@ -245,7 +245,7 @@ describe('a response is refused', () => {
     assert.equal((await browser.postFromElsewhere(acsURL, { SAMLResponse: 'A'.repeat(2_000_000) })).status, 413);
   });
 
-  test('when it is for another provider that trusts the same key', async () => {
+  test('if it is for another provider that trusts the same key', async () => {
     const { id } = await asked;
     await refuses(other, newBrowser(), rightResponse(saidBy(provider, id)));
     const theirs = newBrowser();
@@ -253,7 +253,7 @@ describe('a response is refused', () => {
     await refuses(other, theirs, rightResponse(saidBy(provider, otherId, { destination: other.service.acsURL })));
   });
 
-  test('and after all of these the right one signs in, once', async () => {
+  test('and afterwards the valid one signs in, once', async () => {
     const { id } = await asked;
     const said = saidBy(provider, id, { email: 'right@example.test' });
     const xml = rightResponse(said);
@@ -261,10 +261,10 @@ describe('a response is refused', () => {
     assert.equal(await isIn(browser), true);
     const again = newBrowser();
     const { id: next } = await leave(again, provider);
-    assert.match(await refuses(provider, again, xml), /answered already/);
+    assert.match(await refuses(provider, again, xml), /already answered/);
     const used = /<saml:Assertion[^>]* ID="([^"]+)"/.exec(xml)![1]!;
     const reused = rightResponse(saidBy(provider, next, { email: 'right@example.test', id: used }));
-    assert.match(await refuses(provider, again, reused), /used before/);
+    assert.match(await refuses(provider, again, reused), /already used/);
     const kept = await services.database.reads.q.selectFrom('sso_assertions').selectAll().execute();
     assert.ok(kept.every((row) => row.expires_at > services.clock().toISOString()));
   });

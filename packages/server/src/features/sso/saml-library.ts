@@ -40,6 +40,6 @@ export async function verifiedPart(xml: string, certificates: readonly string[])
   const { getVerifiedXml, parseDomFromString } = await import('@node-saml/node-saml/lib/xml.js');
   const { documentElement } = await parseDomFromString(xml);
   const verified = getVerifiedXml(xml, documentElement, [...certificates]);
-  if (verified === null) throw new Error('the signature of the response is wrong');
+  if (verified === null) throw new Error('the signature of the response is invalid');
   return verified;
 }

@@ -45,7 +45,7 @@ export class SamlReader {
   private ask(encoded: string, known: VerificationParams | undefined, { address, log }: From): Promise<SamlReadResult> {
     const line = this.lines.get(address) ?? [];
     if (line.length >= mostOfOne || this.waiting >= mostOfAll) {
-      throw new HttpError(429, 'too many people sign in at once; try again in a moment', 5);
+      throw new HttpError(429, 'too many concurrent sign-ins; try again in a moment', 5);
     }
     return new Promise((resolve, reject) => {
       const wish: SamlReadRequest = { id: (this.count += 1), encoded, known };

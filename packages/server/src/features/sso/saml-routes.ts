@@ -49,7 +49,7 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
     const row = await findProviderById(context.db, request.params.id);
     if (row?.kind !== 'saml') return reply.callNotFound();
     const again = row.active === 1 ? samlAddresses(context, row).startURL : undefined;
-    const reason = 'here the identity provider sends its answers; signing in begins elsewhere';
+    const reason = 'this URL receives the responses of the identity provider; sign-in starts on the sign-in page';
     const page = loginErrorPage(reason, { again, signIn: context.urls.app('/signin') });
     return reply.code(405).header('allow', 'POST').headers(pageHeaders).send(page);
   });
@@ -83,7 +83,8 @@ async function receive(
     throw badRequest('the response does not say which request it answers');
   }
   const waiting = await findRequest(context.db, provider, inResponseTo, context.now);
-  if (!waiting) throw badRequest('the response answers no request of this service, or one that was answered already');
+  if (!waiting)
+    throw badRequest('the response belongs to no request of this service, or to one that was already answered');
   const settings = samlSettingsOf(provider);
   const privateKey = keysOf(services, provider)?.privateKey;
   const known = { settings, service, requestId: waiting.id, now: context.now, privateKey };

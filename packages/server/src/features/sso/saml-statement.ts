@@ -15,8 +15,8 @@ const refusal = (why: string): HttpError => badRequest(`${what} ${why}`);
 export async function readStatement(verified: string, expected: Expected): Promise<Statement> {
   const assertion = await readXml(verified, what);
   const id = attributeOf(assertion, 'ID');
-  if (!isNamed(assertion, inAssertion('Assertion')) || !id) throw refusal('is something else');
-  if (attributeOf(assertion, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');
+  if (!isNamed(assertion, inAssertion('Assertion')) || !id) throw refusal('is not a SAML assertion');
+  if (attributeOf(assertion, 'Version') !== '2.0') throw refusal('is not SAML 2.0');
   if (textOf(one(assertion, 'Issuer')) !== expected.idp) throw refusal('comes from another identity provider');
   refuseFuture(timeOf(assertion, 'IssueInstant'), expected.now);
   const confirmed = checkSubject(one(assertion, 'Subject'), expected);
@@ -35,7 +35,7 @@ function timeOf(element: XmlElement, name: string): Date | undefined {
   const text = attributeOf(element, name);
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw refusal(`has a ${name} that is no time`);
+  if (Number.isNaN(time)) throw refusal(`has a ${name} that is not a valid time`);
   return new Date(time);
 }
 
@@ -53,13 +53,13 @@ function checkSubject(subject: XmlElement, { acsURL, inResponseTo, now }: Expect
     (confirmation) => attributeOf(confirmation, 'Method') === bearer,
   );
   const [confirmation, another] = confirmations;
-  if (!confirmation || another) throw refusal('must be confirmed for whoever brings it, once');
+  if (!confirmation || another) throw refusal('must have exactly one bearer subject confirmation');
   const data = one(confirmation, 'SubjectConfirmationData');
   if (attributeOf(data, 'Recipient') !== acsURL) throw refusal('is meant for another recipient');
   if (attributeOf(data, 'InResponseTo') !== inResponseTo) throw refusal('answers another request');
   refuseFuture(timeOf(data, 'NotBefore'), now);
   const until = timeOf(data, 'NotOnOrAfter');
-  if (!until) throw refusal('does not say when it expires');
+  if (!until) throw refusal('has no expiry');
   refusePast(until, now);
   return until;
 }
@@ -76,18 +76,18 @@ function checkConditions(conditions: XmlElement, { audience, now }: Expected): v
 
 function checkSession(assertion: XmlElement, now: Date): void {
   const statements = childrenNamed(assertion, inAssertion('AuthnStatement'));
-  if (statements.length === 0) throw refusal('does not say that the person signed in');
+  if (statements.length === 0) throw refusal('contains no authentication statement');
   for (const statement of statements) refusePast(timeOf(statement, 'SessionNotOnOrAfter'), now);
 }
 
 function whoIs(assertion: XmlElement): Identity {
   const subject = one(assertion, 'Subject');
   if (childrenNamed(subject, inAssertion('EncryptedID')).length > 0) {
-    throw refusal('names the person in an encrypted form of its own, which is not supported; encrypt the assertion');
+    throw refusal('has an encrypted subject id, which is not supported; encrypt the whole assertion');
   }
   const nameId = one(subject, 'NameID');
   const name = textOf(nameId);
-  if (!name) throw refusal('does not name anybody');
+  if (!name) throw refusal('has no subject id');
   const format = attributeOf(nameId, 'Format');
   const said = attributesOf(assertion);
   return identityFrom({

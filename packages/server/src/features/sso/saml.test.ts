@@ -7,8 +7,8 @@ import { newSigner } from './testing/certificate.ts';
 import { assertionOf, encoded, responseAround, signed } from './testing/response.ts';
 import { bring, leave, rightResponse, saidBy, samlProvider, signer, signIn } from './testing/world.ts';
 
-describe('signing in by SAML', () => {
-  test('takes a new person in with the role and team of the provider', async () => {
+describe('signing in with SAML', () => {
+  test('adds a new user with the role and team of the provider', async () => {
     const organization = await a.organization();
     const team = await a.team({ in: organization });
     const provider = await samlProvider(organization, { defaultRole: 'edit', defaultTeam: team.id });
@@ -41,7 +41,7 @@ describe('signing in by SAML', () => {
     }
   });
 
-  test('knows the person again by the name of the provider, whatever their address is then', async () => {
+  test('recognizes the user by NameID, whatever their address', async () => {
     const provider = await samlProvider(await a.organization());
     const first = await signIn(provider, { nameId: 'p-1', email: 'before@example.test' });
     const second = await signIn(provider, { nameId: 'p-1', email: 'after@example.test' });
@@ -49,7 +49,7 @@ describe('signing in by SAML', () => {
     assert.deepEqual([two.body['id'], two.body['email']], [one.body['id'], 'before@example.test']);
   });
 
-  test('knows somebody with a passing name by their address', async () => {
+  test('recognizes a user with a transient NameID by address', async () => {
     const provider = await samlProvider(await a.organization());
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const email = 'passing@example.test';
@@ -57,10 +57,10 @@ describe('signing in by SAML', () => {
     const second = await signIn(provider, { nameId: '_x2', format, email });
     assert.equal((await first.browser.api('/v1/user')).body['id'], (await second.browser.api('/v1/user')).body['id']);
     const nameless = await signIn(provider, { nameId: 'who@example.test', format, attributes: {} });
-    assert.match(nameless.answer.text, /gives no e-mail address/);
+    assert.match(nameless.answer.text, /did not send an e-mail address/);
   });
 
-  test('leads where the person wanted to go, and only within this service', async () => {
+  test('redirects to the requested page, within this service only', async () => {
     const provider = await samlProvider(await a.organization());
     const goals: Record<string, string> = {
       '/app/o/1?x=2': 'http://lectern.test/app/o/1?x=2',
@@ -78,14 +78,14 @@ describe('signing in by SAML', () => {
     }
   });
 
-  test('sends a request to the address of the provider', async () => {
+  test('sends a request to the URL of the provider', async () => {
     const provider = await samlProvider(await a.organization());
     const { url, relay, id } = await leave(newBrowser(), provider);
     assert.equal(url.origin + url.pathname, 'https://idp.example.test/sso');
     assert.deepEqual([url.searchParams.get('tenant'), relay], ['1', id]);
   });
 
-  test('describes this service to the provider', async () => {
+  test('publishes service provider metadata', async () => {
     const provider = await samlProvider(await a.organization(), { certificate: '' });
     const { status, text } = await newBrowser().get(provider.service.entityID);
     assert.equal(status, 200);
@@ -109,7 +109,7 @@ describe('signing in by SAML', () => {
     assert.equal((await newBrowser().get(provider.service.startURL)).status, 409);
   });
 
-  test('takes the old and the new certificate while they are exchanged', async () => {
+  test('accepts the old and the new certificate during a rollover', async () => {
     const next = newSigner();
     const both = next.certificate + signer.certificate;
     const provider = await samlProvider(await a.organization(), { certificate: both });
@@ -120,7 +120,7 @@ describe('signing in by SAML', () => {
     }
   });
 
-  test('begins anew for somebody who comes from a page of the provider', async () => {
+  test('starts again for a user who comes from a page of the provider', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const unasked = rightResponse(saidBy(provider, undefined));
@@ -132,7 +132,7 @@ describe('signing in by SAML', () => {
     assert.match((await bring(browser, provider, unasked, relay)).text, /does not say which request/);
   });
 
-  test('ends in the browser in which it began, and once', async () => {
+  test('ends in the browser in which it started, and once', async () => {
     const provider = await samlProvider(await a.organization());
     const mine = newBrowser();
     const { id } = await leave(mine, provider);
@@ -151,7 +151,7 @@ describe('signing in by SAML', () => {
     assert.equal((await again.get(location!)).status, 400);
   });
 
-  test('happens once, however often the same answer comes at the same moment', async () => {
+  test('happens once for concurrent copies of a response', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
@@ -165,12 +165,12 @@ describe('signing in by SAML', () => {
     assert.deepEqual(ends.map(({ status }) => status).sort(), [303, 400, 400, 400, 400, 400]);
   });
 
-  test('is over when the answer comes too late', async () => {
+  test('is rejected when the response is too late', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
     passTime({ minutes: 16 });
-    assert.match((await bring(browser, provider, rightResponse(saidBy(provider, id)))).text, /answers no request/);
+    assert.match((await bring(browser, provider, rightResponse(saidBy(provider, id)))).text, /belongs to no request/);
     const { id: next } = await leave(browser, provider);
     const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, next))) };
     const { location } = await browser.postFromElsewhere(provider.service.acsURL, form);
@@ -178,7 +178,7 @@ describe('signing in by SAML', () => {
     assert.match((await browser.get(location!)).text, /took too long/);
   });
 
-  test('bears with a clock that is a little wrong', async () => {
+  test('tolerates a small clock skew', async () => {
     const provider = await samlProvider(await a.organization());
     const near = [
       { from: 2, until: 7 },
@@ -192,22 +192,22 @@ describe('signing in by SAML', () => {
     for (const times of far) assert.equal((await signIn(provider, times)).answer.status, 400);
   });
 
-  test('says so when the provider refuses', async () => {
+  test('shows the error of the provider', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
     const said = saidBy(provider, id, { status: 'Responder' });
-    assert.match((await bring(browser, provider, responseAround(said, ''))).text, /refused: Responder/);
+    assert.match((await bring(browser, provider, responseAround(said, ''))).text, /returned an error: Responder/);
   });
 
-  test('leads somebody who opens the address for answers to where signing in begins', async () => {
+  test('redirects a user who opens the response URL to the sign-in page', async () => {
     const provider = await samlProvider(await a.organization());
     const { status, text } = await newBrowser().get(provider.service.acsURL);
     assert.deepEqual([status, text.includes(`href="${provider.service.startURL}"`)], [405, true]);
     assert.match(text, /<h1>You are not signed in<\/h1>/);
   });
 
-  test('tells that somebody new joined, as what and in which team, once', async () => {
+  test('records a new member, with role and team, once', async () => {
     const organization = await a.organization();
     const team = await a.team({ in: organization, title: 'Newcomers' });
     const provider = await samlProvider(organization, { defaultRole: 'comment', defaultTeam: team.id });
@@ -236,7 +236,7 @@ describe('signing in by SAML', () => {
     );
   });
 
-  test('is recorded, with why it failed', async () => {
+  test('is recorded, with the reason of a failure', async () => {
     const organization = await a.organization();
     const provider = await samlProvider(organization);
     await signIn(provider, { email: 'recorded@example.test' });

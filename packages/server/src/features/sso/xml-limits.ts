@@ -6,7 +6,7 @@ const mostElements = 1000;
 const mostAttributes = 60;
 const mostNamespaces = 200;
 
-const tooLarge = 'is too deep or has too many parts';
+const tooLarge = 'is nested too deeply or has too many elements';
 const malformed = 'is not well-formed XML';
 
 type Tag = { end: number; attributes: number; namespaces: number; isEmpty: boolean };

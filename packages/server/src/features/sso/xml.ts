@@ -19,7 +19,7 @@ const refusals: [RegExp, string][] = [
 /** The root element; throws, naming what is wrong, for anything but one plain document. */
 export async function readXml(given: string, what: string): Promise<XmlElement> {
   const text = given.replace(/^\ufeff/, '').trim();
-  for (const [pattern, name] of refusals) if (pattern.test(text)) throw badRequest(`${what} holds ${name}`);
+  for (const [pattern, name] of refusals) if (pattern.test(text)) throw badRequest(`${what} contains ${name}`);
   const fault = xmlLimitProblem(text);
   if (fault !== undefined) throw badRequest(`${what} ${fault}`);
   const { DOMParser } = await import('@xmldom/xmldom');

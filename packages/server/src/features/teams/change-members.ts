@@ -28,7 +28,7 @@ export async function changeMembers(
     promoted.map((name) => ids.get(name)!),
   );
   const outside = promoted.filter((name) => !added.has(ids.get(name)!) && !present.has(ids.get(name)!));
-  if (outside.length > 0) throw badRequest(`body.memberships names people who are not in the team: ${listed(outside)}`);
+  if (outside.length > 0) throw badRequest(`body.memberships names users who are not in the team: ${listed(outside)}`);
 
   await rows.removeFromTeam(context.db, team, [...removed]);
   await rows.upsertTeamMember(context, team, [...added]);

@@ -12,7 +12,7 @@ async function rolesIn(organization: Organization, teamId: string, as: Person = 
 const titles = (page: { items: { title: string }[] }) => page.items.map((team) => team.title);
 
 describe('listTeams', () => {
-  test('finds by a part of the title in any case', async () => {
+  test('finds by a part of the title, case-insensitively', async () => {
     const organization = await a.organization();
     for (const title of ['Writers', 'Übersetzer', '100% remote']) await a.team({ in: organization, title });
     const find = async (title?: string) =>
@@ -29,7 +29,7 @@ describe('listTeams', () => {
     assert.deepEqual(await find('_'), []);
   });
 
-  test('keeps to the teams somebody owns', async () => {
+  test('filters by teams a member owns', async () => {
     const organization = await a.organization();
     const owner = await a.member({ in: organization, role: 'read' });
     await a.team({ in: organization, title: 'Member only', members: [owner.id] });
@@ -42,7 +42,7 @@ describe('listTeams', () => {
     assert.deepEqual(none.items, []);
   });
 
-  test('comes in pages', async () => {
+  test('is paginated', async () => {
     const organization = await a.organization();
     for (const title of ['A', 'B', 'C']) await a.team({ in: organization, title });
     const input = { organizationId: organization.id };
@@ -53,7 +53,7 @@ describe('listTeams', () => {
     assert.equal(second.next, undefined);
   });
 
-  test('refuses guests and strangers', async () => {
+  test('rejects guests and non-members', async () => {
     const organization = await a.organization();
     const guest = await a.member({ in: organization, role: null });
     await assert.rejects(guest.call(api.listTeams, { organizationId: organization.id }), { code: 403 });
@@ -63,7 +63,7 @@ describe('listTeams', () => {
 });
 
 describe('createTeam', () => {
-  test('makes a team with its first members', async () => {
+  test('creates a team with its first members', async () => {
     const organization = await a.organization();
     const one = await a.member({ in: organization, role: 'read' });
     const answer = await organization.admin.send(api.createTeam, {
@@ -78,13 +78,13 @@ describe('createTeam', () => {
     assert.deepEqual(shown.permissions, { admin: false, view: true });
   });
 
-  test('names the people who are no members, and makes nothing', async () => {
+  test('names users who are not members, and creates nothing', async () => {
     const organization = await a.organization();
     const stranger = await a.person();
     const body = { title: 'Writers', members: [organization.admin.id, stranger.id, 'nobody'] };
     await assert.rejects(organization.admin.call(api.createTeam, { organizationId: organization.id, body }), {
       code: 400,
-      message: `body.members names no user here that you can see: ${stranger.id}, nobody`,
+      message: `body.members names no user that you can see: ${stranger.id}, nobody`,
     });
     assert.equal((await organization.admin.call(api.listTeams, { organizationId: organization.id })).count, 0);
   });
@@ -114,7 +114,7 @@ describe('updateTeam and deleteTeam', () => {
     await assert.rejects(organization.admin.call(api.getTeam, input), { code: 404, message: 'team not found' });
   });
 
-  test('belong to administrators; owners rename only', async () => {
+  test('need an administrator; owners can only rename', async () => {
     const organization = await a.organization();
     const owner = await a.member({ in: organization, role: null });
     const member = await a.member({ in: organization, role: 'create' });
@@ -125,7 +125,7 @@ describe('updateTeam and deleteTeam', () => {
     await assert.rejects(owner.call(api.deleteTeam, input), { code: 403 });
   });
 
-  test('do not reach teams of other organizations', async () => {
+  test('do not affect teams of other organizations', async () => {
     const one = await a.organization();
     const two = await a.organization();
     const team = await a.team({ in: two });
@@ -157,7 +157,7 @@ describe('updateTeamMembers', () => {
     assert.deepEqual(await rolesIn(organization, team.id), { [ben.id]: 'member' });
   });
 
-  test('sets roles of people who are in the team or come in', async () => {
+  test('sets roles of existing and new team members', async () => {
     const organization = await a.organization();
     const [ann, ben] = [
       await a.member({ in: organization, role: 'read' }),
@@ -177,7 +177,7 @@ describe('updateTeamMembers', () => {
     assert.deepEqual(await rolesIn(organization, team.id), { [ann.id]: 'owner' });
   });
 
-  test('names who is no member and changes nothing', async () => {
+  test('names users who are not members and changes nothing', async () => {
     const organization = await a.organization();
     const ann = await a.member({ in: organization, role: 'read' });
     const outside = await a.member({ in: organization, role: 'read' });
@@ -199,7 +199,7 @@ describe('updateTeamMembers', () => {
     assert.deepEqual(await rolesIn(organization, team.id), { [ann.id]: 'member' });
   });
 
-  test('takes thousands at once', async () => {
+  test('handles thousands at once', async () => {
     const organization = await a.organization();
     const team = await a.team({ in: organization });
     const strangers = Array.from({ length: 2500 }, (_, index) => `stranger${index}`);
@@ -236,7 +236,7 @@ describe('a team owner', () => {
     });
   });
 
-  test('is nobody after leaving the organization', async () => {
+  test('loses the role after leaving the organization', async () => {
     const organization = await a.organization();
     const owner = await a.member({ in: organization, role: 'read' });
     const team = await a.team({ in: organization, owners: [owner.id] });
@@ -246,7 +246,7 @@ describe('a team owner', () => {
 });
 
 describe('setTeamMember and removeTeamMember', () => {
-  test('add, keep, change and remove one person', async () => {
+  test('add, keep, change and remove one user', async () => {
     const organization = await a.organization();
     const ann = await a.member({ in: organization, role: 'read' });
     const team = await a.team({ in: organization });
@@ -261,7 +261,7 @@ describe('setTeamMember and removeTeamMember', () => {
     assert.deepEqual(await rolesIn(organization, team.id), {});
   });
 
-  test('refuse people and teams that are not there', async () => {
+  test('reject missing users and teams', async () => {
     const organization = await a.organization();
     const stranger = await a.person();
     const reader = await a.member({ in: organization, role: 'read' });

@@ -63,10 +63,10 @@ export async function link(
 ): Promise<rows.TranslationRow> {
   const { db, now } = context;
   const organization = space.organization_id;
-  if (sourceId === space.id) throw badRequest('body.source: a space is no translation of itself');
-  if (!(await canRead(context, space, sourceId))) throw badRequest('body.source is no space of the organization');
+  if (sourceId === space.id) throw badRequest('body.source: a space cannot be a translation of itself');
+  if (!(await canRead(context, space, sourceId))) throw badRequest('body.source is not a space of the organization');
   const source = await findContent(db, organization, sourceId);
-  if (!source) throw badRequest('body.source is no space of the organization');
+  if (!source) throw badRequest('body.source is not a space of the organization');
   await rows.lockLinks(db, organization);
   const around = await rows.listAround(db, organization, space.id);
   if (around.some(({ source_id }) => source_id === space.id)) throw conflict('the space is itself the source of one');

@@ -32,7 +32,7 @@ export const operations = [
     if (body.title === undefined) throw badRequest('body must have a title, or source and language');
     if (body.language !== undefined || body.instructions !== undefined) {
       throw badRequest(
-        'body.source is missing: only a translation of a space has a language and instructions of its own',
+        'body.source is missing: only a translation of a space has its own language and instructions',
       );
     }
     const row = {
@@ -152,7 +152,7 @@ export const operations = [
 
   implement(api.translateSpace, async ({ space, body }, context) => {
     if (!translatorOf(context.services))
-      throw preconditionFailed('there is no translation service; LECTERN_TRANSLATE_URL names one');
+      throw preconditionFailed('there is no translation service; it is configured with LECTERN_TRANSLATE_URL');
     const { pages, missing = true, stale = true } = (body as typeof body | undefined) ?? {};
     const pairs = (await listPairs(context, space)).filter((pair) => {
       const status = statusOfPair(pair);
@@ -160,10 +160,9 @@ export const operations = [
     });
     const open = [...new Set(pairs.map(({ source }) => source!.page.id))];
     const strange = pages?.find((id) => !open.includes(id));
-    if (strange !== undefined)
-      throw badRequest(`body.pages: ${strange} is no page of the source that is missing or stale`);
+    if (strange !== undefined) throw badRequest(`body.pages: ${strange} is not a missing or outdated page`);
     const wanted = pages ?? (await withoutProposed(context, space, open));
-    if (wanted.length === 0) throw preconditionFailed('nothing is missing or stale that is not proposed already');
+    if (wanted.length === 0) throw preconditionFailed('every missing or outdated page is already proposed');
     return presentOrder(context, await placeOrder(context, space, wanted));
   }),
 

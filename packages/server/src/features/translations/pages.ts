@@ -78,10 +78,10 @@ export async function updateTranslatedPage(
   const { row, source, page, pageRow, original } = await loadPair(context, space, id);
   const wanted = sourcePage === undefined ? original : await listedIn(source, sourcePage);
   if (sourcePage !== undefined && (!wanted || !canBeTranslated(wanted.page))) {
-    throw badRequest('body.sourcePage is no page of the source');
+    throw badRequest('body.sourcePage is not a page of the source');
   }
   if (!pageRow && sourcePage === undefined) throw notFound('source page');
-  if (!wanted) throw badRequest('the source page is gone; name another with body.sourcePage');
+  if (!wanted) throw badRequest('the source page was deleted; set another with body.sourcePage');
   const state = stateOf(wanted.page);
   const isOther = wanted.page.id !== pageRow?.source_page_id;
   // A newly linked source is up to date unless stated otherwise; the same source keeps its state unless stated

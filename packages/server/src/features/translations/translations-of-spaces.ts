@@ -32,9 +32,9 @@ export async function translateSpace(
   { space, rank }: Source,
   { source, language, instructions, title }: TranslationBody,
 ): Promise<settings.SettingsRow> {
-  if (space.organization_id !== organization) throw badRequest('body.source.space is no space of the organization');
+  if (space.organization_id !== organization) throw badRequest('body.source.space is not a space of the organization');
   if (language === undefined) throw badRequest('body.language is missing');
-  if (language === source!.language) throw badRequest('body.language must be another one than that of the source');
+  if (language === source!.language) throw badRequest('body.language must differ from the language of the source');
   if (rank < rankOf('create')) throw forbidden('this needs the level create on the source');
   if (space.language === null) await setLanguage(context, space, source!.language);
   const copy = await duplicateSpace(context, space);

@@ -30,7 +30,7 @@ async function translated() {
 }
 
 describe('translation settings', () => {
-  test('are made, renamed, given languages and deleted', async () => {
+  test('are created, renamed, given languages and deleted', async () => {
     const organization = await a.organization();
     const { admin } = organization;
     const at = { organizationId: organization.id };
@@ -67,7 +67,7 @@ describe('translation settings', () => {
   });
 });
 
-describe('a translation made with its source', () => {
+describe('a translation created with its source', () => {
   test('is a copy of the space in another language, with instructions', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
@@ -107,7 +107,7 @@ describe('a translation made with its source', () => {
     await admin.call(api.getSpace, { spaceId });
   });
 
-  test('cuts the title of its source between characters', async () => {
+  test('truncates the title of its source between characters', async () => {
     const organization = await a.organization();
     const { admin, id: organizationId } = organization;
     const space = await admin.call(api.createSpace, { organizationId, body: { title: `${'a'.repeat(37)}📘 book` } });
@@ -147,7 +147,7 @@ describe('a translation made with its source', () => {
 });
 
 describe('a translation', () => {
-  test('begins up to date, becomes stale with its source, and is said to be up to date again', async () => {
+  test('starts up to date, becomes outdated with its source, and can be marked as up to date', async () => {
     const { organization, admin, source, copy, one, two, counts } = await translated();
     assert.deepEqual(await counts(), { pages: 2, upToDate: 2, stale: 0, missing: 0, orphaned: 0 });
     await write(organization, source, [update(one, 'Changed\n')]);
@@ -174,7 +174,7 @@ describe('a translation', () => {
     assert.equal(undone.status, 'up-to-date');
   });
 
-  test('misses new pages, matches those added at the same path, and keeps those whose source is gone', async () => {
+  test('lists missing pages, matches those added at the same path, and keeps those whose source was deleted', async () => {
     const { organization, admin, source, copy, one, counts } = await translated();
     const [three] = await write(organization, source, [insert('Three', 'Third\n')]);
     assert.equal((await counts()).missing, 1);
@@ -194,7 +194,7 @@ describe('a translation', () => {
     assert.equal((await counts()).upToDate, 2);
   });
 
-  test('becomes stale with a merge', async () => {
+  test('becomes outdated with a merge', async () => {
     const { organization, admin, source, one, counts } = await translated();
     const request = await a.changeRequest({ in: organization, space: source });
     const at = { spaceId: source.id, changeRequestId: request.id };
@@ -205,7 +205,7 @@ describe('a translation', () => {
     assert.equal((await counts()).stale, 1);
   });
 
-  test('is shown to those who can read it, of what they can read', async () => {
+  test('is shown to users who can read it, limited to what they can read', async () => {
     const { organization, source, copy } = await translated();
     const { admin } = organization;
     const reader = await a.member({ in: organization, role: null });
@@ -217,7 +217,7 @@ describe('a translation', () => {
     assert.equal((await translator.send(api.listTranslatedPages, { spaceId: copy.id })).status, 403);
   });
 
-  test('is in its language from then on, unless it was given one of its own', async () => {
+  test('takes its language, unless it has its own', async () => {
     const { organization, admin, source, copy } = await translated();
     const languageOf = async ({ id }: { id: string }) => (await admin.call(api.getSpace, { spaceId: id })).language;
     const set = (spaceId: string, language: 'de' | 'es') =>
@@ -239,7 +239,7 @@ describe('a translation', () => {
     assert.equal(await languageOf(own), 'it');
   });
 
-  test('is of one source, which is none itself', async () => {
+  test('has one source, which is not a translation', async () => {
     const { organization, admin, source, copy } = await translated();
     const third = await live(organization);
     const set = (spaceId: string, of: string) =>

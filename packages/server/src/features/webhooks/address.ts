@@ -5,12 +5,12 @@ import { badRequest } from '#platform/errors';
 /** Checks the URL alone; where its host resolves to is checked on every delivery. */
 export function requireAddress({ services }: Context, url: string): void {
   const parsed = URL.parse(url);
-  if (!parsed) throw badRequest('body.url is not an address');
+  if (!parsed) throw badRequest('body.url is not a URL');
   if (parsed.username !== '' || parsed.password !== '') {
-    throw badRequest('body.url must not hold a user name or password; deliveries are signed');
+    throw badRequest('body.url must not contain a user name or password; deliveries are signed');
   }
   const literal = literalAddress(parsed.hostname);
   if (literal && !isAddressAllowed(parseAllowList(services.config.outboundAllow), literal.toString())) {
-    throw badRequest('body.url: the address is not public');
+    throw badRequest('body.url: the host is not public');
   }
 }

@@ -74,7 +74,7 @@ export function createDeliverer(services: Services): Deliverer {
   function look(): Promise<number> {
     return (looking ??= beginDue()
       .catch((error: unknown) => {
-        logFailure(log, error, 'looking for webhooks to send failed');
+        logFailure(log, error, 'the query for pending webhook deliveries failed');
         return 0;
       })
       .finally(() => (looking = undefined)));

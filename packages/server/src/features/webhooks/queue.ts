@@ -45,26 +45,26 @@ export async function insertDelivery(
   return id;
 }
 
-export async function insertEvent(context: Context, told: WebhookEvent): Promise<void> {
+export async function insertEvent(context: Context, event: WebhookEvent): Promise<void> {
   await rows.insertEvent(context.db, {
-    organization_id: told.organization,
-    id: told.id,
-    space_id: told.ids['spaceId'] ?? null,
-    type: told.type,
-    body: bodyOf(context, told),
+    organization_id: event.organization,
+    id: event.id,
+    space_id: event.ids['spaceId'] ?? null,
+    type: event.type,
+    body: bodyOf(context, event),
     created_at: context.now.toISOString(),
   });
 }
 
 /** A paused or disabled webhook gets no delivery, but the event is stored, so that it can be replayed. */
-export async function queueEvent(context: Context, told: WebhookEvent): Promise<void> {
-  const { organization, type, ids } = told;
+export async function queueEvent(context: Context, event: WebhookEvent): Promise<void> {
+  const { organization, type, ids } = event;
   const webhooks = (await rows.listAllWebhooks(context.db, organization)).filter(
     ({ space_id, events }) => (space_id === null || space_id === ids['spaceId']) && matchesType(events, type),
   );
   if (webhooks.length === 0) return;
-  await insertEvent(context, told);
-  for (const webhook of webhooks.filter(isDelivering)) await insertDelivery(context, webhook, told.id);
+  await insertEvent(context, event);
+  for (const webhook of webhooks.filter(isDelivering)) await insertDelivery(context, webhook, event.id);
 }
 
 type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; happening: AuditEvent };

@@ -40,9 +40,9 @@ export async function recordOutcome(
     const since = now.getTime() - Date.parse(row.failing_since!);
     const because =
       attempt.status === gone
-        ? 'the receiver answered 410: it is gone'
+        ? 'the receiver responded with 410 Gone'
         : since >= pauseAfterMs
-          ? `nothing was taken since ${row.failing_since}; last: ${attempt.error ?? `status ${attempt.status}`}`
+          ? `all deliveries have failed since ${row.failing_since}; last: ${attempt.error ?? `status ${attempt.status}`}`
           : undefined;
     if (because !== undefined) await pause(contextFor(services, db, now), row, because);
   });

@@ -12,8 +12,8 @@ const mostEvents = 10_000;
 const atOnce = 500;
 
 export function requireOn({ active, paused_at }: rows.WebhookRow): void {
-  if (active === 0) throw conflict('the webhook is off; make it active first');
-  if (paused_at !== null) throw conflict('the webhook is paused; make it active first');
+  if (active === 0) throw conflict('the webhook is off; activate it first');
+  if (paused_at !== null) throw conflict('the webhook is paused; activate it first');
 }
 
 export const redeliver = ({ db, now }: Context, delivery: rows.DeliveryRow): Promise<void> =>

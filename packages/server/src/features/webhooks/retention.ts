@@ -8,7 +8,7 @@ const atOnce = 500;
 export async function deleteOldEvents({ database, clock }: Services): Promise<void> {
   const before = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
   while (await rows.hasEventsBefore(database.reads, before)) {
-    const gone = await database.write((db) => rows.deleteEvents(db, before, atOnce));
-    if (gone < atOnce) return;
+    const deleted = await database.write((db) => rows.deleteEvents(db, before, atOnce));
+    if (deleted < atOnce) return;
   }
 }

@@ -35,7 +35,9 @@ export async function send(services: Services, delivery: ClaimedDelivery): Promi
   });
   const signature = signatureOf(secret, delivery, delivery.body, now);
   if (signature === undefined) {
-    return done({ error: 'the secret was sealed with another key of this service; give the webhook a new one' });
+    return done({
+      error: 'the secret was encrypted with another key of this service; rotate the secret of the webhook',
+    });
   }
   const limits = {
     maxBytes: 1024 * 1024,

@@ -31,7 +31,7 @@ describe('webhooks', () => {
   after(() => receiver.stop());
 
   describe('a webhook', () => {
-    test('is sent what changes, signed, with ids and addresses and no text', async () => {
+    test('receives changes, signed, with ids and URLs and no text', async () => {
       const organization = await a.organization();
       const { secret, ...webhook } = await hook(organization);
       assert.match(secret, /^whsec_\w{40,}$/);
@@ -72,7 +72,7 @@ describe('webhooks', () => {
       assert.ok(!JSON.stringify(kept).includes(secret));
     });
 
-    test('hears of content that changed, and of one space only when it is for one', async () => {
+    test('receives content changes, limited to one space if configured', async () => {
       const organization = await a.organization();
       const { admin } = organization;
       const [one, two] = [await a.space({ in: organization }), await a.space({ in: organization })];
@@ -92,7 +92,7 @@ describe('webhooks', () => {
       );
     });
 
-    test('is told what it asked for only, and what a refused request would have changed never', async () => {
+    test('receives the selected events only, and none of rejected requests', async () => {
       const organization = await a.organization();
       const space = await a.space({ in: organization });
       const reader = await a.member({ in: organization, role: 'read' });
@@ -108,7 +108,7 @@ describe('webhooks', () => {
       );
     });
 
-    test('refuses unknown events, addresses inside the network and spaces of others', async () => {
+    test('rejects unknown events, internal addresses and spaces of others', async () => {
       const organization = await a.organization();
       const send = async (body: object) =>
         organization.admin.send(api.createWebhook, { organizationId: organization.id, body });
@@ -125,7 +125,7 @@ describe('webhooks', () => {
       }
     });
 
-    test('does not follow redirects, and keeps why nothing was reached', async () => {
+    test('does not follow redirects, and records why a delivery failed', async () => {
       const organization = await a.organization();
       const inside = await hook(organization, { url: 'http://localhost:1/', events: ['space_created'] });
       const moved = await hook(organization, { events: ['space_created'] });
@@ -142,7 +142,7 @@ describe('webhooks', () => {
       assert.match(unreached!.log[0]!.error!, /^localhost /);
     });
 
-    test('may be removed while others write, change it and send again', async () => {
+    test('may be deleted while it is used, changed and replayed', async () => {
       const organization = await a.organization();
       const { admin } = organization;
       const at = { organizationId: organization.id };
@@ -191,7 +191,7 @@ describe('webhooks', () => {
   });
 
   describe('an attempt whose lease has expired', () => {
-    test('does not undo what a later one of another process brought about', async () => {
+    test('does not overwrite the result of a later one in another process', async () => {
       const organization = await a.organization();
       const { id: webhookId } = await hook(organization, { events: ['space_created'] });
       const heard = listening();
@@ -222,7 +222,7 @@ describe('webhooks', () => {
   });
 
   describe('a receiver that is down', () => {
-    test('is tried again with growing waits, then paused, and taken up and replayed', async () => {
+    test('is retried with increasing delays, then paused, and resumed and replayed', async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
       const { id: webhookId } = await hook(organization, { events: ['space_created', 'webhook_*'] });
@@ -275,7 +275,7 @@ describe('webhooks', () => {
       assert.equal(same(), before + 1);
     });
 
-    test('is paused at once when it says that it is gone', async () => {
+    test('is paused immediately on 410', async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
       const { id: webhookId } = await hook(organization, { events: ['space_created'] });
@@ -286,7 +286,7 @@ describe('webhooks', () => {
       assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'paused');
     });
 
-    test('is left alone from the moment it is turned off or gone, whatever was under way', async () => {
+    test('gets no requests once the webhook is off or deleted, even if deliveries are in progress', async () => {
       for (const status of [500, 410]) {
         const slow = await startReceiver();
         const open: (() => void)[] = [];
@@ -325,7 +325,7 @@ describe('webhooks', () => {
       }
     });
 
-    test('waits are spread and end after a day', () => {
+    test('has retry delays with jitter that end after a day', () => {
       const most = Array.from({ length: maxAttempts - 1 }, (_, index) => delayAfter(index + 1, () => 1));
       const least = most.map((_, index) => delayAfter(index + 1, () => 0));
       assert.ok(most.every((wait, index) => wait > least[index]!));
@@ -334,8 +334,8 @@ describe('webhooks', () => {
     });
   });
 
-  describe('a receiver that is slow', () => {
-    test('holds nobody else back, and gets few at a time', async () => {
+  describe('a slow receiver', () => {
+    test('does not delay others, and gets few concurrent requests', async () => {
       const slow = await startReceiver();
       const open: (() => void)[] = [];
       slow.answer((response) => void open.push(() => void response.writeHead(200).end()));
@@ -357,7 +357,7 @@ describe('webhooks', () => {
   });
 
   describe('old events', () => {
-    test('go with their deliveries', async (t) => {
+    test('are deleted with their deliveries', async (t) => {
       // On its own database: what it deletes would be missing for the other tests.
       const server = await anotherServer(services.database.engine);
       t.after(() => server.close());

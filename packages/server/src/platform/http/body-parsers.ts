@@ -37,7 +37,10 @@ export function addJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
     if (request.routeOptions.config.upload && text !== '') {
-      return done(new HttpError(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
+      return done(
+        new HttpError(415, 'the body must be files: multipart/form-data, or the bytes of one file'),
+        undefined,
+      );
     }
     // Clients send the JSON content type also for requests without a body.
     if (text.trim() === '') return done(null, undefined);

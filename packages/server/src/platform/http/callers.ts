@@ -32,7 +32,7 @@ export async function bySession(
   if (operation.access === 'anyone') return undefined;
   throw forbidden(
     own
-      ? `a request that changes something with a session needs the header ${csrfHeader}`
+      ? `with a session, a request that changes something needs the header ${csrfHeader}`
       : 'a session cannot be used from another site',
   );
 }

@@ -35,18 +35,18 @@ async function kept(many: number, limits: { total: number; perAddress: number },
 }
 
 describe('connections', () => {
-  test('are limited for one address, and in all', async () => {
+  test('are limited per IP address, and in total', async () => {
     assert.equal(await kept(20, { total: 100, perAddress: 5 }, false), 5);
     assert.equal(await kept(20, { total: 7, perAddress: 100 }, false), 7);
   });
 
-  test('of a trusted proxy count in all only', async () => {
+  test('of a trusted proxy count towards the total only', async () => {
     assert.equal(await kept(20, { total: 100, perAddress: 5 }, true), 20);
     assert.equal(await kept(20, { total: 7, perAddress: 5 }, true), 7);
   });
 });
 
-describe('a connection that is kept after an answer', () => {
+describe('a keep-alive connection', () => {
   const limits = { bodyTimeoutMs: 60_000, connections: 10, connectionsPerAddress: 10, trustedProxies: [] };
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -64,7 +64,7 @@ describe('a connection that is kept after an answer', () => {
     return { server, client, socket };
   }
 
-  test('is not closed by its timeout while the next request waits to be read', async () => {
+  test('is not closed by its timeout while the next request is waiting', async () => {
     const { server, client, socket } = await kept();
     client.write(request);
     socket.emit('timeout');
@@ -74,7 +74,7 @@ describe('a connection that is kept after an answer', () => {
     server.close();
   });
 
-  test('is closed by its timeout when nothing came', async () => {
+  test('is closed by its timeout when idle', async () => {
     const { server, client, socket } = await kept();
     socket.emit('timeout');
     await once(client, 'close');
@@ -82,12 +82,12 @@ describe('a connection that is kept after an answer', () => {
   });
 });
 
-describe('the address of a client', () => {
+describe('the IP address of a client', () => {
   const { isTrusted, of } = createClientAddresses(['10.0.0.0/8', '2001:db8::1']);
   const asked = (remoteAddress: string, forwarded?: string) =>
     of({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never);
 
-  test('is the nearest one that is no trusted proxy', () => {
+  test('is the nearest one that is not a trusted proxy', () => {
     assert.equal(asked('203.0.113.9', '192.0.2.1'), '203.0.113.9');
     assert.equal(asked('127.0.0.1', '198.51.100.1, 192.0.2.1, 10.1.2.3'), '192.0.2.1');
     assert.equal(asked('::ffff:10.0.0.1', '192.0.2.1'), '192.0.2.1');
@@ -96,7 +96,7 @@ describe('the address of a client', () => {
     assert.equal(isTrusted('2001:db8::1') && !isTrusted('2001:db8::2'), true);
   });
 
-  test('of IPv6 is counted by its network', () => {
+  test('is counted by network for IPv6', () => {
     assert.equal(rateLimitKey('2001:db8:1:2:3:4:5:6'), rateLimitKey('2001:db8:1:2::1'));
     assert.notEqual(rateLimitKey('2001:db8:1:3::1'), rateLimitKey('2001:db8:1:2::1'));
     assert.equal(rateLimitKey('::ffff:192.0.2.1'), '192.0.2.1');

@@ -52,7 +52,7 @@ export class Connections {
     const key = isCounted ? rateLimitKey(address) : '';
     const isTooMany = isCounted && this.#byAddress.get(key) >= perAddress;
     if (isTooMany || this.sockets.size >= total) {
-      this.#warn(isTooMany ? { address } : { total }, 'connections are refused because there are too many');
+      this.#warn(isTooMany ? { address } : { total }, 'connections are rejected because there are too many');
       socket.destroy();
       return;
     }
@@ -98,7 +98,7 @@ export class Connections {
     if (address === undefined) return true;
     const key = rateLimitKey(address);
     if (this.#bodies.get(key) >= perAddress) {
-      this.#warn({ address }, 'requests are refused because there are too many with a body under way');
+      this.#warn({ address }, 'requests are rejected because too many bodies are being received');
       return false;
     }
     response.once('close', this.#bodies.add(key));

@@ -134,7 +134,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     const error =
       allow === undefined
         ? new HttpError(404, `there is nothing at ${method} ${path}`)
-        : new HttpError(405, `${path} does not take ${method}; it takes ${allow}`);
+        : new HttpError(405, `${path} does not allow ${method}; allowed: ${allow}`);
     void fail(error, request, reply);
   });
 
@@ -172,8 +172,8 @@ const isLong = (headers: IncomingHttpHeaders): boolean =>
 /** PostgreSQL rejects NUL in text parameters; answer 404 instead of 500. Wildcards are left to their handler. */
 function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   const names = Object.entries((params ?? {}) as Record<string, string>);
-  const strange = names.some(([name, value]) => name !== '*' && value.includes('\0'));
-  done(strange ? new HttpError(404, 'there is nothing at this address') : undefined);
+  const hasNul = names.some(([name, value]) => name !== '*' && value.includes('\0'));
+  done(hasNul ? new HttpError(404, 'there is nothing at this address') : undefined);
 }
 
 type Note = (request: FastifyRequest, status: number, ms: number) => void;

@@ -25,7 +25,7 @@ describe('readLongBody', () => {
     'all of them': repeated(String.raw`a\n😀\ud83d\ude00é\\`),
   };
   for (const [name, written] of Object.entries(texts)) {
-    test(`cuts a text of ${name}`, async () => {
+    test(`extracts a text of ${name}`, async () => {
       const { json, long } = await read(`{"text":"${written}","more":1}`);
       const body = JSON.parse(json) as { text: string; more: number };
       const pieces = longTextAt(body, 'text', long) ?? [];
@@ -36,7 +36,7 @@ describe('readLongBody', () => {
     });
   }
 
-  test('leaves a short text where it is', async () => {
+  test('keeps a short text in the body', async () => {
     const { json, long } = await read('{"text":"a\\n😀"}');
     deepEqual([json, long], ['{"text":"a\\n😀"}', []]);
   });

@@ -26,7 +26,7 @@ const endsInHalf = /\\u[dD][89abAB][\da-fA-F]{2}$/;
 /** Splits JSON into long strings and the rest. Whether the rest is valid JSON is checked elsewhere. */
 class Separating {
   readonly #decoder = new StringDecoder('utf8');
-  readonly #where: string;
+  readonly #fieldPath: string;
   readonly #rest: string[] = [];
   #restLength = 0;
   readonly #long: { start: string; pieces: Uint8Array[] }[] = [];
@@ -37,8 +37,8 @@ class Separating {
   /** Characters left of an escape; -1 before its first. */
   #escape = 0;
 
-  constructor(where: string) {
-    this.#where = where;
+  constructor(fieldPath: string) {
+    this.#fieldPath = fieldPath;
   }
 
   write(bytes: Uint8Array): void {
@@ -53,7 +53,7 @@ class Separating {
 
   #keep(text: string): void {
     this.#restLength += text.length;
-    if (this.#restLength > mostRest) throw new HttpError(413, `the body is too large beside ${this.#where}`);
+    if (this.#restLength > mostRest) throw new HttpError(413, `the body is too large apart from ${this.#fieldPath}`);
     this.#rest.push(text);
   }
 
@@ -96,7 +96,7 @@ class Separating {
 
   #handOn(written: string): void {
     const plain = textOf(written);
-    rejectInvalidString(plain, this.#where);
+    rejectInvalidString(plain, this.#fieldPath);
     if (!this.#isLong) {
       this.#keep(written);
       this.#long.push({ start: plain, pieces: [] });
@@ -116,8 +116,8 @@ function textOf(written: string): string {
 }
 
 /** `where` names the long text in errors. */
-export function readLongBody(request: IncomingMessage, limit: number, where: string): Promise<LongBody> {
-  const separating = new Separating(where);
+export function readLongBody(request: IncomingMessage, limit: number, fieldPath: string): Promise<LongBody> {
+  const separating = new Separating(fieldPath);
   let received = 0;
   let sinceTurn = 0;
   const { promise, resolve, reject } = Promise.withResolvers<LongBody>();
@@ -158,7 +158,7 @@ export function longTextAt(body: unknown, path: string, long: LongBody['long']):
   }
   const [found] = long;
   if (long.length > 1 || found!.start !== value) {
-    throw badRequest(`the body must not hold a text of more than ${pieceLength} characters outside of ${path}`);
+    throw badRequest(`the body must not contain a text of more than ${pieceLength} characters outside ${path}`);
   }
   return found!.pieces;
 }

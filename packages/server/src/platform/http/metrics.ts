@@ -61,7 +61,7 @@ async function processMetrics(): Promise<Registry> {
 
 function durations(operations: ReadonlyMap<string, Counts>): string {
   const name = 'lectern_request_duration_seconds';
-  const lines = [`# HELP ${name} Time to answer, by operation`, `# TYPE ${name} histogram`];
+  const lines = [`# HELP ${name} Response time, by operation`, `# TYPE ${name} histogram`];
   for (const [operation, { upTo, sum, count }] of operations) {
     let below = 0;
     for (const [index, bound] of bounds.entries()) {
@@ -76,7 +76,7 @@ function durations(operations: ReadonlyMap<string, Counts>): string {
 
 function answers(operations: ReadonlyMap<string, Counts>): string {
   const name = 'lectern_requests_total';
-  const lines = [`# HELP ${name} Answers, by operation and status`, `# TYPE ${name} counter`];
+  const lines = [`# HELP ${name} Responses, by operation and status`, `# TYPE ${name} counter`];
   for (const [operation, { byStatus }] of operations) {
     for (const [status, count] of byStatus) lines.push(`${name}{operation="${operation}",status="${status}"} ${count}`);
   }

@@ -17,7 +17,7 @@ function parserOf(contentType: string): BusboyInstance {
       preservePath: true,
     });
   } catch {
-    throw badRequest('the content type of the form names no boundary');
+    throw badRequest('the content type of the form has no boundary');
   }
 }
 
@@ -26,7 +26,7 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
   const parser = parserOf(upload.contentType);
   const body = upload.open();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const taken: T[] = [];
+  const results: T[] = [];
   const files: BusboyFileStream[] = [];
   let queue: Promise<void> = Promise.resolve();
   let received = 0;
@@ -36,9 +36,9 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     files.push(file);
     // The consumer gets the error too, though perhaps later; unhandled, it would crash the process.
     file.on('error', () => undefined);
-    if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(badRequest(`files in ${encoding} are not taken`));
+    if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) return reject(badRequest(`files in ${encoding} are not accepted`));
     queue = queue.then(async () => {
-      taken.push(await take({ name: name ?? '', contentType: type, chunks: file }));
+      results.push(await take({ name: name ?? '', contentType: type, chunks: file }));
     });
     queue.catch(reject);
   });
@@ -46,15 +46,15 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
   for (const event of ['filesLimit', 'partsLimit', 'fieldsLimit']) {
     parser.on(event, () => reject(badRequest(`a form must not have more than ${maxFiles} files`)));
   }
-  parser.on('error', () => reject(badRequest('the form is broken or ends too early')));
+  parser.on('error', () => reject(badRequest('the form is malformed or truncated')));
   parser.on('finish', () => queue.then(resolve, reject));
   body.on('data', (chunk: Uint8Array) => {
     // Everything before this chunk has been parsed.
     if (received > maxAround && received - inFiles() > maxAround)
-      reject(badRequest('the form holds more than its files'));
+      reject(badRequest('the form contains too much data besides its files'));
     received += chunk.length;
   });
-  body.once('error', (error) => reject(error instanceof HttpError ? error : badRequest('the form ends too early')));
+  body.once('error', (error) => reject(error instanceof HttpError ? error : badRequest('the form is truncated')));
   body.pipe(parser);
 
   try {
@@ -66,6 +66,6 @@ export async function readParts<T>(upload: Upload, take: (part: SentPart) => Pro
     await queue.catch(() => undefined);
     throw error;
   }
-  if (taken.length === 0) throw badRequest('the form has no files');
-  return taken;
+  if (results.length === 0) throw badRequest('the form has no files');
+  return results;
 }

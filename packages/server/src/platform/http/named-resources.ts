@@ -21,8 +21,8 @@ export const guardFor =
   async (context, ids, loaded, operation) => {
     const found = new Map<string, Loaded>();
     for (const id of ids) {
-      const thing = await target.load(context, id, loaded, operation);
-      if (thing && (thing.rank ?? 0) >= 0) found.set(id, thing);
+      const resource = await target.load(context, id, loaded, operation);
+      if (resource && (resource.rank ?? 0) >= 0) found.set(id, resource);
     }
     return found;
   };
@@ -52,7 +52,7 @@ function refuse(field: IdField, hidden: readonly string[]): Reply<unknown> {
   if (field.hidden === 404) throw notFound(words(field.kind));
   const more = hidden.length > listed ? ` and ${hidden.length - listed} more` : '';
   throw badRequest(
-    `${pathOf(field)} names no ${words(field.kind)} here that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
+    `${pathOf(field)} names no ${words(field.kind)} that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
   );
 }
 
@@ -67,7 +67,7 @@ function isHere({ value }: Loaded, home: string | undefined): boolean {
 /** Adds the loaded resources to the input; undefined for operations without any. A returned reply is final. */
 export function checkNamedResources(
   operation: AnyOperation,
-  doors: ResourceGuards,
+  guards: ResourceGuards,
 ): ((context: Context, input: Input) => Promise<Reply<unknown> | undefined>) | undefined {
   const fields = idFieldsOf(operation);
   if (fields.length === 0) return undefined;
@@ -78,18 +78,18 @@ export function checkNamedResources(
     for (const field of fields) {
       const ids = new Set(idsAt(input[field.in], field.path));
       if (ids.size === 0) continue;
-      const found = await doors[field.kind](context, [...ids], input, operation);
+      const found = await guards[field.kind](context, [...ids], input, operation);
       const hidden = [...ids].filter((id) => {
-        const thing = found.get(id);
-        return thing === undefined || !isHere(thing, home);
+        const resource = found.get(id);
+        return resource === undefined || !isHere(resource, home);
       });
       if (hidden.length > 0) return refuse(field, hidden);
-      for (const [id, thing] of found) known.set(`${field.kind} ${id}`, thing);
+      for (const [id, resource] of found) known.set(`${field.kind} ${id}`, resource);
     }
     input.named = (kind, id) => {
-      const thing = known.get(`${kind} ${id}`);
-      if (!thing) throw new Error(`the declaration of ${operation.id} does not name this ${kind}`);
-      return { value: thing.value as never, rank: thing.rank ?? 0 };
+      const resource = known.get(`${kind} ${id}`);
+      if (!resource) throw new Error(`the declaration of ${operation.id} does not name this ${kind}`);
+      return { value: resource.value as never, rank: resource.rank ?? 0 };
     };
     return undefined;
   };

@@ -188,8 +188,8 @@ export function createPipeline(
       throw forbidden(`this token or session is limited to one ${reachOf(incoming.caller.scopes)}`);
     }
     if (incoming.caller?.scopes.readOnly) {
-      if (writes) throw forbidden('this token may only read');
-      if (operation.tellsKeys) throw forbidden('this token may only read, and keys open more than that');
+      if (writes) throw forbidden('this token is read-only');
+      if (operation.tellsKeys) throw forbidden('this token is read-only, and keys give more access than that');
     }
     const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);

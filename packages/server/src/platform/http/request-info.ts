@@ -33,21 +33,21 @@ export type RequestSource = {
 export class RequestInfo implements RequestMetadata {
   readonly id: string;
   readonly address: string;
-  readonly #asker: RequestSource;
+  readonly #source: RequestSource;
 
-  constructor(asker: RequestSource) {
-    this.id = asker.requestId;
-    this.address = asker.address;
-    this.#asker = asker;
+  constructor(source: RequestSource) {
+    this.id = source.requestId;
+    this.address = source.address;
+    this.#source = source;
   }
 
   header(name: string): string | undefined {
-    const value = this.#asker.headers?.[name];
+    const value = this.#source.headers?.[name];
     return typeof value === 'string' ? value : undefined;
   }
 
   get left(): AbortSignal | undefined {
-    const { left, answer } = this.#asker;
+    const { left, answer } = this.#source;
     return left ?? (answer && disconnectSignal(answer));
   }
 }

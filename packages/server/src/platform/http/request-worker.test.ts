@@ -26,7 +26,7 @@ const silentThread = `
     parentPort.postMessage({ id: ask.id, answer: { status: 200, headers: {}, body: new TextEncoder().encode('awake') } });
   });`;
 
-describe('a thread for long pages that is silent', () => {
+describe('a silent worker thread for long pages', () => {
   const worker = new RequestWorker({
     entry: new URL(`data:text/javascript,${encodeURIComponent(silentThread)}`),
     workerData: () => ({}),
@@ -48,11 +48,11 @@ describe('a thread for long pages that is silent', () => {
     await worker.close();
   });
 
-  test('is waited for while it does not get to compute', async () => {
+  test('is given more time while it gets no CPU', async () => {
     assert.equal(await get('/asleep'), 'awake');
   });
 
-  test('is ended when it computed for too long, and the next one answers', async () => {
+  test('is terminated when it used too much CPU, and the next one responds', async () => {
     const { status, message, retryAfter } = JSON.parse(await get('/endless')) as HttpError;
     assert.deepEqual([status, retryAfter], [503, 5]);
     assert.match(message, /took too much time or memory/);
@@ -60,7 +60,7 @@ describe('a thread for long pages that is silent', () => {
   });
 });
 
-describe('the same request for a long page, several times at once', () => {
+describe('concurrent equal requests for a long page', () => {
   const worker = new RequestWorker({
     entry: new URL(`data:text/javascript,${encodeURIComponent(thread)}`),
     workerData: () => ({}),
@@ -80,12 +80,12 @@ describe('the same request for a long page, several times at once', () => {
     await worker.close();
   });
 
-  test('is answered with what was read after it came: something may have been hidden or changed meanwhile', async () => {
+  test('are answered with data read after they arrived, since content may have changed', async () => {
     assert.deepEqual(await Promise.all([get('/a'), get('/a'), get('/a'), get('/a')]), ['1', '2', '2', '2']);
     assert.equal(await get('/a'), '3');
   });
 
-  test('is another request for another caller', async () => {
+  test('are not shared between callers', async () => {
     const answers = await Promise.all([
       get('/b'),
       get('/b', { authorization: 'Bearer x' }),
@@ -94,10 +94,12 @@ describe('the same request for a long page, several times at once', () => {
     assert.equal(new Set(answers).size, 3);
   });
 
-  test('leaves places for others, however many are asked for by one client', async () => {
+  test('leave slots for other clients', async () => {
     const many = Array.from({ length: 40 }, (_, number) => ask(`/many/${number}`));
     const other = ask('/c', {}, '192.0.2.1');
-    const refused = (await Promise.all(many)).filter(({ payload }) => payload.includes('too many large pages'));
+    const refused = (await Promise.all(many)).filter(({ payload }) =>
+      payload.includes('too many concurrent requests for large pages'),
+    );
     assert.equal(refused.length, 15);
     assert.match((await other).payload, /^\d+$/);
   });

@@ -44,14 +44,10 @@ const silentMs = 120_000;
 const expectedMs = 60_000;
 
 const tooMany = (): HttpError =>
-  new HttpError(503, 'too many large pages are asked for at once; try again in a moment', 5);
+  new HttpError(503, 'too many concurrent requests for large pages; try again in a moment', 5);
 /** For the page that took too long or too much memory, and for all requests waiting beside it. */
 const lostWorker = (): HttpError =>
-  new HttpError(
-    503,
-    'a page that was asked for at the same time took too much time or memory; try again in a moment',
-    5,
-  );
+  new HttpError(503, 'another page requested at the same time took too much time or memory; try again in a moment', 5);
 
 export type RequestWorkerOptions = {
   entry: URL;
@@ -75,7 +71,7 @@ export class RequestWorker {
   #thread: Worker | undefined;
   #count = 0;
   /** Whether the thread has sent a message since the last check. */
-  #heard = false;
+  #isResponsive = false;
   /** CPU milliseconds of the thread at its last message. */
   #usedWhenHeard = 0;
   #pings: NodeJS.Timeout | undefined;
@@ -93,19 +89,19 @@ export class RequestWorker {
   }
 
   answer(request: FastifyRequest, left: AbortSignal): Promise<WorkerAnswer> {
-    const asked = forwarded(request);
-    if (!isRead(request)) return this.#ask(asked, request.ip, left);
+    const pending = forwarded(request);
+    if (!isRead(request)) return this.#send(pending, request.ip, left);
     this.#expected.set(pathOf(request), Date.now() + expectedMs);
-    const key = JSON.stringify([asked.method, asked.url, asked.headers]);
+    const key = JSON.stringify([pending.method, pending.url, pending.headers]);
     const same = this.#underWay.get(key);
-    if (!same) return this.#share(key, asked, request.ip);
+    if (!same) return this.#share(key, pending, request.ip);
     // The running one may have read what was hidden or changed since.
-    same.next ??= same.running.then(() => this.#share(key, asked, request.ip));
+    same.next ??= same.running.then(() => this.#share(key, pending, request.ip));
     return same.next;
   }
 
-  #share(key: string, asked: PendingRequest, client: string): Promise<WorkerAnswer> {
-    const running = this.#ask(asked, client, undefined);
+  #share(key: string, pending: PendingRequest, client: string): Promise<WorkerAnswer> {
+    const running = this.#send(pending, client, undefined);
     this.#underWay.set(key, { running });
     const done = (): void => void this.#underWay.delete(key);
     void running.then(done, done);
@@ -124,11 +120,11 @@ export class RequestWorker {
     return own >= mostWaitingOfOne;
   }
 
-  #ask(asked: PendingRequest, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+  #send(pending: PendingRequest, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
     if (this.#isFullFor(client)) return Promise.reject(tooMany());
     const id = (this.#count += 1);
     this.#thread ??= this.#start();
-    this.#tell({ ask: { ...asked, id, now: this.#options.clock().getTime() } });
+    this.#tell({ ask: { ...pending, id, now: this.#options.clock().getTime() } });
     left?.addEventListener('abort', () => this.#tell({ leave: id }), { once: true });
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { client, resolve, reject });
@@ -147,7 +143,7 @@ export class RequestWorker {
       workerData: workerData(),
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
-    thread.on('message', (told: FromWorker) => this.#hear(told));
+    thread.on('message', (message: FromWorker) => this.#receive(message));
     const lost = (reason: string): void => {
       if (thread !== this.#thread) return;
       this.#options.log.warn({ reason }, 'the worker for large pages ended');
@@ -158,12 +154,12 @@ export class RequestWorker {
     return thread;
   }
 
-  #hear(told: FromWorker): void {
-    this.#heard = true;
-    if (!('id' in told)) return;
-    const waiting = this.#waiting.get(told.id);
-    this.#waiting.delete(told.id);
-    if (told.answer) waiting?.resolve(told.answer);
+  #receive(message: FromWorker): void {
+    this.#isResponsive = true;
+    if (!('id' in message)) return;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.answer) waiting?.resolve(message.answer);
     else waiting?.reject(lostWorker());
     this.#watch();
   }
@@ -174,7 +170,7 @@ export class RequestWorker {
     if (this.#waiting.size > 0) {
       this.#thread?.ref();
       if (this.#pings) return;
-      this.#heard = true;
+      this.#isResponsive = true;
       this.#pings = setInterval(() => void this.#ping(), pingMs);
       return;
     }
@@ -191,11 +187,11 @@ export class RequestWorker {
     const usage = await thread?.cpuUsage().catch(() => undefined);
     if (!usage || thread !== this.#thread) return;
     const used = (usage.user + usage.system) / 1000;
-    if (this.#heard) this.#usedWhenHeard = used;
-    this.#heard = false;
+    if (this.#isResponsive) this.#usedWhenHeard = used;
+    this.#isResponsive = false;
     const most = this.#options.silentMs ?? silentMs;
     if (used - this.#usedWhenHeard < most) return this.#tell({ ping: true });
-    this.#options.log.warn({ cpuMs: most }, 'the worker for large pages was ended because it computed for too long');
+    this.#options.log.warn({ cpuMs: most }, 'the worker for large pages was terminated because it ran for too long');
     void this.#end(lostWorker());
   }
 

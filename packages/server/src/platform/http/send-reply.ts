@@ -23,7 +23,7 @@ export function sendReply(reply: FastifyReply, { status, content, location, flow
     reply.raw.writeHead(status, headers);
     // An error while streaming destroys the connection, so that no client takes a part for the whole.
     pipeline(Readable.from(flow, { objectMode: false }), reply.raw).catch((error: unknown) =>
-      reply.log.warn({ err: error }, 'an answer was not sent to its end'),
+      reply.log.warn({ err: error }, 'a response was not sent completely'),
     );
     return;
   }
@@ -76,7 +76,7 @@ function refusalOf(error: unknown): { status: number; message: string; retryAfte
     return { status: statusCode, message: (error as Error).message };
   }
   if (isMissingReference(error)) {
-    return { status: 404, message: 'something this names was removed at the same moment' };
+    return { status: 404, message: 'a resource this refers to was deleted at the same time' };
   }
   return { status: 500, message: 'Internal Server Error' };
 }

@@ -47,7 +47,7 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
         if (!connections.mayBegin(request, response)) {
           const body = errorBody(
             429,
-            'too many requests of this address are under way; try again when some have ended',
+            'too many concurrent requests from this IP address; try again when some have ended',
           );
           response.writeHead(429, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
           return slowClients.watch(request, response);
@@ -68,14 +68,14 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
 }
 
 const faults: Readonly<Record<string, [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request was not received in time'],
   HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
 };
 
 /** A malformed request has no reply object, so write to the socket. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] = faults[error.code ?? ''] ?? [400, 'this is no request of HTTP/1.1'];
+  const [status, message] = faults[error.code ?? ''] ?? [400, 'this is not an HTTP/1.1 request'];
   const body = errorBody(status, message);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
   if (socket.writable) socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);

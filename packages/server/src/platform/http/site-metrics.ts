@@ -35,19 +35,19 @@ export function createSiteMetrics(most = mostSites): SiteMetrics {
       return [
         series(
           'lectern_site_requests_total',
-          'Answers to readers of sites, by site and status',
+          'Responses to visitors of sites, by site and status',
           all.flatMap(([site, { byStatus }]) =>
             [...byStatus].map(([status, count]) => [`site="${site}",status="${status}"`, count] as const),
           ),
         ),
         series(
           'lectern_site_response_bytes_total',
-          'Bytes of bodies sent to readers, as they were packed, by site',
+          'Bytes of bodies sent to visitors after compression, by site',
           all.map(([site, { bytes }]) => [`site="${site}"`, bytes] as const),
         ),
         series(
           'lectern_site_login_failures_total',
-          'Visitors who came from a login and were not let in, by site and reason',
+          'Visitors rejected after a login, by site and reason',
           all.flatMap(([site, { faults }]) =>
             [...faults].map(([reason, count]) => [`site="${site}",reason="${reason}"`, count] as const),
           ),

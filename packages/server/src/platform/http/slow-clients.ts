@@ -87,7 +87,7 @@ export class SlowClients {
     }
     body.endsAt = now + lastMs;
     // The consumer of the body gets the error; the connection stays open for the reply.
-    request.emit('error', new HttpError(408, 'the body of the request did not arrive in time'));
+    request.emit('error', new HttpError(408, 'the body of the request was not received in time'));
   }
 
   /** Node's socket timeout detects whether pending output is taken, and ends the connection otherwise. */

@@ -16,7 +16,7 @@ const lastMs = 5000;
 export function trackUpload(request: Readable): Readable {
   const body = new PassThrough();
   const cutOff = (error?: unknown) =>
-    body.destroy(error instanceof HttpError ? error : badRequest('the upload ended before it was whole'));
+    body.destroy(error instanceof HttpError ? error : badRequest('the upload ended before it was complete'));
   const close = () => void (request.readableEnded || cutOff());
   request.once('error', cutOff).once('close', close);
   body.on('error', () => undefined);

@@ -14,7 +14,7 @@ const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true });
 for (const ajv of [bodies, queries]) {
   addFormats(ajv);
   const { uri } = ajv.formats;
-  if (typeof uri !== 'function') throw new Error('how addresses are checked has changed');
+  if (typeof uri !== 'function') throw new Error('the validation of URLs has changed');
   // The URI grammar also allows ports and hosts that are unreachable and fail when parsed.
   ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
 }
@@ -45,8 +45,8 @@ export function validatorsFor(operation: AnyOperation): Validators {
   };
 }
 
-function check(validate: ValidateFunction, value: unknown, where: string): void {
-  if (!validate(value)) throw badRequest(sentence(mostTelling(validate.errors!), where));
+function check(validate: ValidateFunction, value: unknown, root: string): void {
+  if (!validate(value)) throw badRequest(messageFor(mostTelling(validate.errors!), root));
 }
 
 /** When no variant fits, the first error inside a variant says more than "no variant fits". */
@@ -58,9 +58,9 @@ function mostTelling(errors: ErrorObject[]): ErrorObject {
   return others.length === 0 ? only : last;
 }
 
-function sentence(error: ErrorObject, where: string): string {
+function messageFor(error: ErrorObject, root: string): string {
   const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
-  const at = (name = '') => [where, path, name].filter((part) => part !== '').join('.');
+  const at = (name = '') => [root, path, name].filter((part) => part !== '').join('.');
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'required':
@@ -90,13 +90,13 @@ function sentence(error: ErrorObject, where: string): string {
       if (params['pattern'] === '[^]') return `${at()} must not be empty`;
       return `${at()} must match ${String(params['pattern'])}`;
     case 'format':
-      if (params['format'] === 'uri') return `${at()} must be an address such as https://example.com/path`;
+      if (params['format'] === 'uri') return `${at()} must be a URL such as https://example.com/path`;
       return `${at()} must be a valid ${String(params['format'])}`;
     case 'additionalProperties':
       return `${at(String(params['additionalProperty']))} is not known`;
     case 'anyOf':
     case 'oneOf':
-      return `${at()} has none of the accepted forms`;
+      return `${at()} matches none of the accepted forms`;
     default:
       return `${at()} ${error.message ?? 'is not valid'}`;
   }

@@ -35,10 +35,10 @@ function everyOperation(document: ApiDocument): { path: string; method: string }
   );
 }
 
-describe('descriptions nobody here wrote', () => {
+describe('real descriptions', () => {
   for (const file of [published, ...files]) {
     const name = file.split('/').at(-1)!;
-    test(`every operation and model of ${name} is drawn`, () => {
+    test(`every operation and model of ${name} is rendered`, () => {
       const text = readFileSync(file, 'utf8');
       const root = (file.endsWith('.json') ? JSON.parse(text) : parseYaml(text)) as Fields;
       const document = new ApiDocument(root, 'https://api.test/openapi.yaml');

@@ -51,8 +51,8 @@ function hasAll({ html, markdown, tables }: Written, sought: string): void {
   }
 }
 
-describe('everything an API can say', () => {
-  test('bounds, values and words of schemas', () => {
+describe('every feature of an API description', () => {
+  test('limits, values and texts of schemas', () => {
     hasAll(thing, '701 702 703 704 705 706 707 708 709 710 711 712 713 724 725 801');
     hasAll(thing, '^text-pattern$ text-format text-default text-example text-example-two fixed-value about-fixed');
     hasAll(thing, 'choice-one choice-two about-choice-one VAR_ONE VAR_TWO item-one about-item object-default');
@@ -67,13 +67,13 @@ describe('everything an API can say', () => {
     assert.doesNotMatch(thing.markdown, /(?<!`)``(?!`)/);
   });
 
-  test('parts that are no plain fields', () => {
+  test('parts that are not plain fields', () => {
     hasAll(thing, '^pattern-key about-pattern-key ^key-pattern about-other-keys about-first-item about-rest-item');
     hasAll(thing, 'contained-value not-this if-country ^then-zip about-else-code dependent-from dependent-to');
     hasAll(thing, 'about-dependent-schema');
   });
 
-  test('options of a choice with what tells them apart', () => {
+  test('options of a choice with their discriminators', () => {
     hasAll(thing, 'union-const about-union-const union-enum ^union-pattern any-enum about-any-enum');
     for (const text of [thing.html, thing.markdown]) assert.match(text, /Union title/);
     const { text } = operationHtml(findOperation(everything, '/things/{id}', 'post')!, drawingOf(everything));
@@ -90,7 +90,7 @@ describe('everything an API can say', () => {
     assert.match(thing.markdown, /`falsy` \(`integer`\): Example `0`/);
   });
 
-  test('bodies, answers and all examples of them by name', () => {
+  test('bodies, responses and all their examples by name', () => {
     hasAll(thing, 'about-body image/encoded-png X-Part-Header about-part-header about-ok about-4xx');
     hasAll(thing, 'about-default-response first first-summary about-first-example first-value second-summary');
     hasAll(thing, 'second-value third-summary https://docs.test/third.json fourth-summary fourth-value good-summary');
@@ -98,12 +98,12 @@ describe('everything an API can say', () => {
     hasAll(born, 'about-webhook about-born-name born-one born-value-one born-two born-value-two about-webhook-answer');
   });
 
-  test('callbacks as whole operations', () => {
+  test('callbacks as complete operations', () => {
     hasAll(thing, 'callback-summary about-callback X-Signature about-signature about-callback-body callback-state');
     hasAll(thing, 'callback-example 299 about-callback-answer');
   });
 
-  test('servers, rights and what the author tells besides', () => {
+  test('servers, scopes and additional texts of the author', () => {
     hasAll(thing, 'about-server region-default region-other about-region about-oauth scope-read about-scope-read');
     hasAll(thing, 'https://login.test/authorize https://login.test/token https://login.test/refresh about-key');
     hasAll(thing, 'authorizationCode openIdConnect https://login.test/connect mutualTLS about-operation-docs');
@@ -112,7 +112,7 @@ describe('everything an API can say', () => {
     for (const text of [thing.html, thing.markdown]) assert.ok(!text.includes('about-other-scope'));
   });
 
-  test('words that are shown are found', () => {
+  test('text that is shown is found', () => {
     const sought =
       'about-fixed fixed-value about-choice-one item-one about-item union-const about-union-const any-enum not-this ' +
       'about-else-code about-pattern-key about-rest-item about-dependent-schema about-content-schema about-color ' +
@@ -137,7 +137,7 @@ describe('the schema of a body', () => {
     then: { required },
   });
 
-  test('says which fields go together', () => {
+  test('shows which fields depend on each other', () => {
     const written = schemaOf({
       properties: { mail: { type: 'string' }, phone: { type: 'string' } },
       anyOf: [{ required: ['mail'] }, { required: ['phone'], title: 'By-phone' }],
@@ -147,7 +147,7 @@ describe('the schema of a body', () => {
     assert.match(written.markdown, /Any of:\n {2}- `object` required `mail`\.\n {2}- `By-phone` required `phone`\./);
   });
 
-  test('shows a list of plain models with their values, and one that holds itself', () => {
+  test('shows a list of simple models with their values, and a recursive one', () => {
     const State = { type: 'string', enum: ['state-on', 'state-off'], description: 'about-state' };
     const Nest = { type: 'array', description: 'about-nest', items: { $ref: '#/components/schemas/Nest' } };
     const written = schemaOf(
@@ -163,7 +163,7 @@ describe('the schema of a body', () => {
     hasAll(written, 'state-on state-off about-state about-nest');
   });
 
-  test('names the types of many options, and the values that mean one model', () => {
+  test('names the types of many options, and the discriminator values of a model', () => {
     const many = Array.from({ length: 7 }, (_, i) => ({ const: `value-${i}` }));
     const written = schemaOf(
       {
@@ -185,13 +185,13 @@ describe('the schema of a body', () => {
     assert.match(written.markdown, /`mixed` \(`string \| integer`\)/);
   });
 
-  test('keeps Markdown whole whatever values are', () => {
+  test('keeps Markdown intact whatever the values', () => {
     const { markdown } = schemaOf({ properties: { a: { type: 'string', pattern: '`x`|y', default: ' ' } } });
     assert.ok(markdown.includes('Default `" "`; Pattern `` `x`|y ``.'), markdown);
   });
 });
 
-describe('a list in an address', () => {
+describe('an array in a URL', () => {
   test('shows two of its values', () => {
     const schema = { type: 'array', items: { enum: ['up', 'down'] } };
     const parameters = [{ name: 'sort', in: 'query', explode: false, schema }];
@@ -210,7 +210,7 @@ describe('examples of a body', () => {
     return { html: text, markdown: operationMarkdown(operation, { document, texts: en, origin: '' }) };
   };
 
-  test('are behind their names, the first of them open', () => {
+  test('are behind their names, the first one open', () => {
     const { html } = drawnOf({ examples: { a: { summary: 'One', value: 1 }, b: { value: null } } });
     assert.match(html, /<details open><summary><strong>a<\/strong> One<\/summary>/);
     assert.match(html, /<details><summary><strong>b<\/strong><\/summary>[^]*null/);
@@ -219,7 +219,7 @@ describe('examples of a body', () => {
     assert.match(listed.html, /Example 1[^]*first-one[^]*Example 2[^]*second-one/);
   });
 
-  test('have room for so many, and lead nowhere they should not', () => {
+  test('are limited in number, and have no unsafe links', () => {
     const large = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`n${i}`, { value: `${i}${'x'.repeat(3900)}` }]),
     );
@@ -232,7 +232,7 @@ describe('examples of a body', () => {
   });
 });
 
-describe('an API that says things wrongly', () => {
+describe('an API with invalid parts', () => {
   const odd: unknown[] = [null, 7, '', 'x', [], [null, 'x', {}], {}, { a: null }, true, { $ref: '#/nowhere' }];
   const places = placesIn(everything.root);
 
@@ -254,7 +254,7 @@ describe('an API that says things wrongly', () => {
     return path.length === 0 ? inner : [path, ...inner];
   }
 
-  test('is drawn as far as it can be', () => {
+  test('is rendered as far as possible', () => {
     const all = process.env['LECTERN_FUZZ'] !== undefined;
     const tries = all ? odd.length : 1;
     for (const [i, path] of places.entries()) {

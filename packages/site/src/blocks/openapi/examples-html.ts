@@ -9,7 +9,7 @@ import {
   type Media,
   mediaExample,
 } from '@lectern/openapi';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 

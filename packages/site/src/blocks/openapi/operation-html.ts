@@ -1,7 +1,7 @@
 // Renders one operation: description, parameters, responses and code samples.
 import { textBefore } from '@lectern/content/url';
 import { factList } from './fact-list.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, raw, type Html } from '../../html/html.ts';
 import {
   areNamed,

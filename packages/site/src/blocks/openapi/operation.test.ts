@@ -28,11 +28,11 @@ function drawn(document: ApiDocument, path = '/pets/{id}', method = 'get'): stri
   return text;
 }
 
-describe('an example made from a schema', () => {
+describe('an example generated from a schema', () => {
   const made = (schema: unknown, schemas: Fields = {}, direction: 'request' | 'response' = 'response') =>
     exampleOf(withSchemas(schemas), schema, direction);
 
-  test('follows types, formats and bounds', () => {
+  test('follows types, formats and limits', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -62,7 +62,7 @@ describe('an example made from a schema', () => {
     });
   });
 
-  test('puts parts together and chooses among others', () => {
+  test('combines allOf and chooses one alternative', () => {
     const schemas = {
       Base: { type: 'object', properties: { kind: { type: 'string' }, id: { type: 'integer', readOnly: true } } },
       Cat: {
@@ -82,7 +82,7 @@ describe('an example made from a schema', () => {
     assert.deepEqual(made({ anyOf: [{ type: 'null' }, { type: 'string', example: 'x' }] }), 'x');
   });
 
-  test('ends where a model holds itself, and where it would be too large', () => {
+  test('ends at recursive models, and at the size limit', () => {
     const node = {
       type: 'object',
       properties: { name: { type: 'string' }, child: { $ref: '#/components/schemas/Node' } },
@@ -110,7 +110,7 @@ describe('an example made from a schema', () => {
 });
 
 describe('an operation as HTML', () => {
-  test('says what it takes and answers', () => {
+  test('shows parameters and responses', () => {
     const text = drawn(
       withOperation(
         {
@@ -161,7 +161,7 @@ describe('an operation as HTML', () => {
       /Least first/,
       /Deprecated/,
       /A token in the header Authorization/,
-      /without signing in/,
+      /without authentication/,
       /X-Rate/,
       /read only/,
       /<em>name<\/em>/,
@@ -173,7 +173,7 @@ describe('an operation as HTML', () => {
     assert.doesNotMatch(text, /alert\(1\)<\/script>|href="#\/a"/);
   });
 
-  test('draws a model that holds itself once and links to it', () => {
+  test('renders a recursive model once and links to it', () => {
     const text = drawn(
       withOperation(
         {
@@ -232,7 +232,7 @@ describe('an operation as HTML', () => {
     assert.match(text, /p29/);
   });
 
-  test('honours what authors ask for', () => {
+  test('supports extensions of authors', () => {
     const silent = drawn(
       withOperation({ 'x-hideTryItPanel': true, 'x-codeSamples': false, 'x-stability': 'beta', responses: {} }),
     );
@@ -252,7 +252,7 @@ describe('an operation as HTML', () => {
     assert.equal(open.match(/class="response"><details open>/g)?.length, 2);
   });
 
-  test('shows what is sent to others', () => {
+  test('shows webhooks and callbacks', () => {
     const document = new ApiDocument({
       openapi: '3.1.0',
       webhooks: {
@@ -286,7 +286,7 @@ describe('an operation as HTML', () => {
     assert.match(callback, /Callbacks[^]*\{\$request\.body#/);
   });
 
-  test('survives nonsense', () => {
+  test('survives invalid input', () => {
     const odd: unknown[] = [
       null,
       1,
@@ -343,7 +343,7 @@ describe('code samples', () => {
     '',
   ).map(({ source }) => source);
 
-  test('are whole requests', () => {
+  test('are complete requests', () => {
     assert.match(curl!, /^curl 'https:\/\/api\.test\/v1\/pets\/a%20b\?tags=x&tags=y' \\\n {2}--request POST/);
     assert.match(curl!, /--header 'X-Key: YOUR_API_KEY'/);
     assert.match(curl!, /O'\\''Hara/);
@@ -358,7 +358,7 @@ describe('the hosts of servers', () => {
   const hosts = (server: Fields, source?: string): string[] =>
     serversOf(new ApiDocument({}, source), [{ servers: [server] }]).flatMap(hostsOf);
 
-  test('are those a page may ask, and no others', () => {
+  test('are those a page may call, and no others', () => {
     assert.deepEqual(hosts({ url: 'https://api.test:8443/v1' }), ['https://api.test:8443']);
     assert.deepEqual(
       hosts({ url: 'https://{region}.api.test/v1', variables: { region: { enum: ['eu', 'us'], default: 'eu' } } }),

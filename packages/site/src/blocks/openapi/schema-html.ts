@@ -20,7 +20,7 @@ import {
   partsIn,
   typeText,
 } from '@lectern/openapi';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 

@@ -1,5 +1,5 @@
 // Models of an API by name.
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 import { exampleOf } from '@lectern/openapi';
 import { SchemaHtml } from './schema-html.ts';

@@ -1,5 +1,5 @@
 import { factList } from './fact-list.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 import { schemeText, type Scheme, type Security } from '@lectern/openapi';
 

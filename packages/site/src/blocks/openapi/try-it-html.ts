@@ -25,7 +25,7 @@ import {
   schemeText,
   typeText,
 } from '@lectern/openapi';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './render-context.ts';
 import { html, nothing, type Html } from '../../html/html.ts';
 
 /** Hosts that the connect-src of a page with this operation must allow. */

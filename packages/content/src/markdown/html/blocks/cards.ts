@@ -3,7 +3,7 @@ import { blockText } from '../../text.ts';
 import type { Block, Table, TableRow, Target } from '../../tree.ts';
 import { cellHtml } from '../cell.ts';
 import { attributes } from '../escape.ts';
-import { pictureHtml } from '../picture.ts';
+import { pictureHtml } from '../image.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderCards(block: Table, renderer: Renderer): string {

@@ -1,5 +1,5 @@
 import type { Drawing } from '../../tree.ts';
-import { pictureHtml } from '../picture.ts';
+import { pictureHtml } from '../image.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderDrawing(block: Drawing, renderer: Renderer): string {

@@ -1,6 +1,6 @@
 import type { Image, Images } from '../../tree.ts';
 import { attributes } from '../escape.ts';
-import { pictureHtml } from '../picture.ts';
+import { pictureHtml } from '../image.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderImages(block: Images, renderer: Renderer): string {

@@ -38,7 +38,7 @@ export async function said(
 
 /** Removes echoed input from the reply. */
 const withoutEcho = (text: string): string =>
-  text.replaceAll(/(?:There is no page|No site in the context of agents is) at .*|found for “walrus”/g, '');
+  text.replaceAll(/(?:There is no page|No site available to agents is) at .*|results for “walrus”/g, '');
 
 /** Output of every tool: for some site URLs and some page URLs. */
 export async function everything(

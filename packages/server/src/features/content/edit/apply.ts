@@ -18,7 +18,7 @@ export async function applyChanges(
 ): Promise<void> {
   await nameRefs(batch, changes);
   for (const [index, change] of changes.entries()) {
-    await told(`body.changes.${index}`, () => applyOne(batch, change, prepared));
+    await withErrorPath(`body.changes.${index}`, () => applyOne(batch, change, prepared));
   }
   await settleTexts(batch, before);
 }
@@ -41,15 +41,13 @@ async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared
 }
 
 /** Errors name the change they are about. */
-async function told(where: string, work: () => Promise<void>): Promise<void> {
+async function withErrorPath(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof HttpError) throw new HttpError(error.status, `${where}: ${error.message}`);
+    if (error instanceof HttpError) throw new HttpError(error.status, `${path}: ${error.message}`);
     if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
-    throw error.code === 'slug-taken'
-      ? conflict(`${where}: ${error.message}`)
-      : badRequest(`${where}: ${error.message}`);
+    throw error.code === 'slug-taken' ? conflict(`${path}: ${error.message}`) : badRequest(`${path}: ${error.message}`);
   }
 }
 

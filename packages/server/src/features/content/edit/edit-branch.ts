@@ -56,8 +56,8 @@ export async function editBranch<B extends Branch>(context: Context, seen: B, ch
   await edit.store();
   const { records, tree: before } = view;
   const parents = [headOf(branch)];
-  const made = await commit(context, branch, { records, before, tree, type: 'edits', parents });
-  return { branch: made.branch, outcome };
+  const committed = await commit(context, branch, { records, before, tree, type: 'edits', parents });
+  return { branch: committed.branch, outcome };
 }
 
 /** Adds files whose bytes are stored already. */

@@ -28,31 +28,31 @@ export type Edit = {
 /** `base` loads the tree that pages are reverted to when a change names no revision. */
 export async function applyEdit(
   context: Context,
-  place: ContentView,
+  view: ContentView,
   base: () => Promise<Tree>,
   changes: shapes.ContentChange[],
   prepared: PreparedFiles,
 ): Promise<Edit> {
   const batch: EditBatch = {
     context,
-    records: place.records,
-    tree: place.tree,
+    records: view.records,
+    tree: view.tree,
     texts: new Map(),
     refs: { pages: new Map(), files: new Map() },
     touched: new Map(),
     files: [],
     contents: new Map(),
     readBody: (hash) => readBody(context.db, hash),
-    olderTree: (revision) => (revision === undefined ? base() : namedTree(context, place, revision)),
+    olderTree: (revision) => (revision === undefined ? base() : namedTree(context, view, revision)),
   };
-  const before = (id: string) => findPage(place.records, place.tree, id);
+  const before = (id: string) => findPage(view.records, view.tree, id);
   await applyChanges(batch, changes, prepared, before);
   await stampPages(batch, before);
   return {
     tree: batch.tree,
-    changed: !isSameTree(place.tree, batch.tree),
+    changed: !isSameTree(view.tree, batch.tree),
     outcome: {
-      changes: [...batch.touched.values()].map((touched) => affected(context, place, touched)),
+      changes: [...batch.touched.values()].map((touched) => affected(context, view, touched)),
       ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
     },
     deletedPages: [...batch.touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page),
@@ -98,20 +98,20 @@ declare module '#platform/events' {
 export type EditResult = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
 
 /** Links the edit would break: those to deleted targets, and those on changed pages. */
-export async function linksBrokenBy(context: Context, place: ContentView, step: EditResult): Promise<LinkUsage[]> {
+export async function linksBrokenBy(context: Context, view: ContentView, step: EditResult): Promise<LinkUsage[]> {
   const broken: LinkUsage[] = [];
-  await context.services.emit(context, 'content.deletion-previewed', { place, ...step, broken });
+  await context.services.emit(context, 'content.deletion-previewed', { place: view, ...step, broken });
   return broken;
 }
 
 /** The effects of an edit, as the reply to a dry run. */
-export async function previewOf(context: Context, place: ContentView, edit: Edit) {
-  const { changes } = await semanticChanges(context, place, { before: place.tree, after: edit.tree });
+export async function previewOf(context: Context, view: ContentView, edit: Edit) {
+  const { changes } = await semanticChanges(context, view, { before: view.tree, after: edit.tree });
   return noChange({
     dryRun: true,
     ...edit.outcome,
     semanticChanges: changes,
-    brokenLinks: await linksBrokenBy(context, place, {
+    brokenLinks: await linksBrokenBy(context, view, {
       pages: edit.deletedPages,
       files: [],
       after: edit.tree,
@@ -125,5 +125,5 @@ export function requireIfMatch({ ifMatch }: Context, revision: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));
   if (!wanted.includes(revision))
-    throw preconditionFailed(`the content has moved on: it is at revision ${revision} now`);
+    throw preconditionFailed(`the content has changed: it is now at revision ${revision}`);
 }

@@ -76,7 +76,7 @@ export function submittedTitle(title: string, before?: string): string {
 /** Titles and descriptions appear in lists, where conditions are not evaluated. */
 export function requireEditableTitle(text: string | undefined, field: string): void {
   if (text !== undefined && holdsConditions(text)) {
-    throw badRequest(`${field} must not hold a condition such as {% if … %}: everybody would see what it hides`);
+    throw badRequest(`${field} must not contain a condition such as {% if … %}: it would be visible to everyone`);
   }
 }
 

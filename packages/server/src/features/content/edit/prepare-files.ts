@@ -32,7 +32,7 @@ export async function prepareFiles(context: Context, changes: shapes.ContentChan
 function fetchFile({ services }: Context, file: SubmittedFile & { url: string }): Promise<StoredContent> {
   const maxBytes = services.config.uploadBytes;
   return services.fetcher.read(file.url, { maxBytes, timeoutMs }, async ({ status, contentType, chunks }) => {
-    if (status < 200 || status > 299) throw badRequest(`${file.url} answered with the status ${status}`);
+    if (status < 200 || status > 299) throw badRequest(`${file.url} returned the status ${status}`);
     return storeStream({ services }, chunks, { name: file.name, contentType: file.contentType ?? contentType });
   });
 }

@@ -18,45 +18,45 @@ type LinkScope = { records: Records; tree: Tree; refs: Refs; path: string };
 
 const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
 
-export async function resolveLinks(markdown: string, where: LinkScope): Promise<string> {
+export async function resolveLinks(markdown: string, scope: LinkScope): Promise<string> {
   const targets = { page: new Map<string, string | undefined>(), file: new Map<string, string | undefined>() };
   rewriteLinks(markdown, ({ target, use }) => {
-    if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets[meant(use)].set(target, undefined);
+    if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets[kindOf(use)].set(target, undefined);
     return undefined;
   });
   for (const [kind, found] of Object.entries(targets)) {
-    for (const target of found.keys()) found.set(target, await resolve(target, kind === 'page', where));
+    for (const target of found.keys()) found.set(target, await resolve(target, kind === 'page', scope));
   }
-  return rewriteLinks(markdown, ({ target, use }) => targets[meant(use)].get(target));
+  return rewriteLinks(markdown, ({ target, use }) => targets[kindOf(use)].get(target));
 }
 
 /** An image never refers to a page, even if a page has its name. */
-const meant = (use: TargetUse): 'page' | 'file' => (use === 'image' || use === 'file' ? 'file' : 'page');
+const kindOf = (use: TargetUse): 'page' | 'file' => (use === 'image' || use === 'file' ? 'file' : 'page');
 
-async function resolve(target: string, mayBePage: boolean, where: LinkScope): Promise<string | undefined> {
+async function resolve(target: string, mayBePage: boolean, scope: LinkScope): Promise<string | undefined> {
   const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target)!;
-  const file = fileRef(address, where.refs);
+  const file = fileRef(address, scope.refs);
   if (file !== undefined) return `/files/${file}`;
   if (!mayBePage) return undefined;
-  const page = await pageAt(safeDecodeURIComponent(address), where);
+  const page = await pageAt(safeDecodeURIComponent(address), scope);
   return page === undefined ? undefined : `/pages/${page}${anchor}`;
 }
 
 const fileRef = (address: string, refs: Refs): string | undefined => refs.files.get(address.replace(/^\.?\//, ''));
 
-async function pageAt(address: string, where: LinkScope): Promise<string | undefined> {
-  const { records, tree, refs, path } = where;
+async function pageAt(address: string, scope: LinkScope): Promise<string | undefined> {
+  const { records, tree, refs, path } = scope;
   const ref = refs.pages.get(address.replace(/^\.\//, '').replace(/\.md$/i, ''));
   if (ref !== undefined) return ref;
   const named = /^\/pages\/(.+)$/s.exec(address)?.[1];
   if (named !== undefined) {
     if (await findPage(records, tree, named)) return named;
-    return pageAtPath(named, where);
+    return pageAtPath(named, scope);
   }
   if (address.startsWith('/')) return undefined;
   // A page with children is in a folder of its own, any other in the folder of its parent.
   for (const folder of [parentOf(path), path]) {
-    const found = await pageAtPath(joined(folder, address), where);
+    const found = await pageAtPath(joined(folder, address), scope);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -59,7 +59,7 @@ const sizeOf = (given: Buffer | string) => {
   return dimensions && [dimensions.width, dimensions.height];
 };
 
-describe('what bytes are', () => {
+describe('the detected type of bytes', () => {
   const office = 'application/vnd.openxmlformats-officedocument';
   const kinds: [string, Buffer | string][] = [
     ['image/png', png],
@@ -108,7 +108,7 @@ describe('what bytes are', () => {
     ['application/octet-stream', bytes([1, 2, 3, 0xff])],
   ];
   for (const [type, given] of kinds) {
-    test(`${type} from its beginning`, () => {
+    test(`${type} from its first bytes`, () => {
       assert.equal(typeOf(given), type);
       // Whatever type is declared.
       for (const said of ['image/png', 'text/plain', 'nonsense', 'application/pdf']) {
@@ -117,7 +117,7 @@ describe('what bytes are', () => {
     });
   }
 
-  test('is believed where bytes do not tell', () => {
+  test('falls back to the declared type', () => {
     assert.equal(typeOf('a,b\n1,2\n', 'text/csv'), 'text/csv');
     assert.equal(typeOf('a,b\n1,2\n', undefined, 'table.CSV'), 'text/csv');
     assert.equal(typeOf('a: 1\n', 'application/yaml; charset=utf-8'), 'application/yaml');
@@ -132,7 +132,7 @@ describe('what bytes are', () => {
   });
 });
 
-describe('the size of a picture', () => {
+describe('the size of an image', () => {
   const sizes: [string, Buffer | string, number[] | undefined][] = [
     ['png', png, [640, 480]],
     ['gif', bytes('GIF89a', u16(3), u16(4)), [3, 4]],
@@ -155,7 +155,7 @@ describe('the size of a picture', () => {
   ];
   for (const [name, given, size] of sizes) test(name, () => assert.deepEqual(sizeOf(given), size));
 
-  test('never takes long or throws, whatever follows the beginning', () => {
+  test('never takes long or throws, whatever follows the header', () => {
     const starts = kinds();
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 2000 }), (start, rest) => {

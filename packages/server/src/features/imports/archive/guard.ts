@@ -17,18 +17,18 @@ export type Budget = {
 };
 
 export function requireSound(entries: readonly Entry[], packed: number, budget: Budget): void {
-  if (entries.length > maxEntries) throw badRequest(`the archive holds more than ${maxEntries} files`);
+  if (entries.length > maxEntries) throw badRequest(`the archive contains more than ${maxEntries} files`);
   let total = 0;
   for (const entry of entries) {
     if (((entry.externalFileAttributes >>> 16) & fileTypes) === symbolicLink) {
-      throw badRequest('the archive holds a symbolic link');
+      throw badRequest('the archive contains a symbolic link');
     }
     if (entry.isEncrypted()) throw badRequest('the archive is protected by a password');
     total += entry.uncompressedSize;
   }
-  if (total > budget.bytes) throw badRequest(`the archive unpacks to more than ${budget.bytes} bytes`);
+  if (total > budget.bytes) throw badRequest(`the archive expands to more than ${budget.bytes} bytes`);
   if (total > freeBytes && total > packed * maxRatio) {
-    throw badRequest('the archive is packed so tightly that it looks like an attack');
+    throw badRequest('the compression ratio of the archive is too high, as in a ZIP bomb');
   }
   budget.bytes -= total;
 }
@@ -46,7 +46,7 @@ export async function requireModest(bytes: Uint8Array): Promise<void> {
   requireSound(entries, bytes.length, { bytes: modestBytes });
   const texts = entries.filter(({ fileName }) => /\.(?:xml|rels)$/i.test(fileName));
   const xml = texts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (xml > modestXmlBytes) throw badRequest(`its text unpacks to more than ${modestXmlBytes} bytes`);
+  if (xml > modestXmlBytes) throw badRequest(`its text expands to more than ${modestXmlBytes} bytes`);
   let tags = 0;
   for (const entry of texts) {
     for await (const chunk of await zip
@@ -54,7 +54,7 @@ export async function requireModest(bytes: Uint8Array): Promise<void> {
       .catch((error: unknown) => Promise.reject(notAnArchive(error)))) {
       tags += tagsIn(chunk as Buffer);
       if (tags > modestTags)
-        throw badRequest(`its text has more than ${modestTags} marks (paragraphs, words in one style, cells)`);
+        throw badRequest(`its text has more than ${modestTags} elements (paragraphs, runs, cells)`);
     }
   }
 }

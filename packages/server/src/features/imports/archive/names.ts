@@ -19,6 +19,6 @@ export function nameOf(entry: Entry): string {
   const path = name.replaceAll('\\', '/').normalize('NFC');
   // oxlint-disable-next-line no-control-regex
   const fault = /[\u0000-\u001f\u007f]/.test(path) ? 'control characters' : validateFileName(path);
-  if (fault !== null) throw badRequest(`a file name in the archive leads elsewhere or is broken: ${fault}`);
+  if (fault !== null) throw badRequest(`a file name in the archive is invalid or points outside it: ${fault}`);
   return path.replace(/^(?:\.\/)+/, '').replaceAll(/\/{2,}/g, '/');
 }

@@ -24,7 +24,8 @@ export async function fromBuffer(buffer: Buffer): Promise<ZipFile> {
 }
 
 export function listEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > maxEntries) return Promise.reject(badRequest(`the archive holds more than ${maxEntries} files`));
+  if (zip.entryCount > maxEntries)
+    return Promise.reject(badRequest(`the archive contains more than ${maxEntries} files`));
   const { promise, resolve, reject } = Promise.withResolvers<Entry[]>();
   const entries: Entry[] = [];
   zip.on('entry', (entry: Entry) => {

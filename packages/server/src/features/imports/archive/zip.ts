@@ -32,7 +32,7 @@ export async function openZip(
       const name = nameOf(entry);
       if (name.endsWith('/') || isNoise(name)) continue;
       if (nested && /\.zip$/i.test(name)) {
-        if (depth >= deepest) throw badRequest('there are archives within archives within archives');
+        if (depth >= deepest) throw badRequest('archives are nested too deeply');
         const inner = join(folder, `inner-${(count += 1)}.zip`);
         await pipeline(await streamOf(zip, entry), createWriteStream(inner, { mode: 0o600 }));
         // Parts of one export are merged into one folder.
@@ -57,7 +57,7 @@ export async function openZip(
 }
 
 async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Uint8Array>> {
-  if (!entry.canDecodeFileData()) throw badRequest('the archive is packed in a way that is not known');
+  if (!entry.canDecodeFileData()) throw badRequest('the archive uses an unsupported compression method');
   try {
     const stream = await zip.openReadStreamPromise(entry);
     return checked(stream);

@@ -1,6 +1,6 @@
 // HTML export of a Confluence space: the page tree is a list in index.html, attachments are beside the pages.
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
-import { placeByOutline } from '../by-outline.ts';
+import { placeByOutline } from '../order-by-outline.ts';
 import { badRequest } from '#platform/errors';
 import { maxDocumentBytes, type Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';

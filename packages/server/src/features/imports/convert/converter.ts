@@ -24,10 +24,10 @@ export class Converter {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const fail = (error: NodeJS.ErrnoException) => {
       const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      reject(badRequest(isTooLarge ? 'it is too large to be converted' : 'it cannot be read'));
+      reject(badRequest(isTooLarge ? 'it is too large to convert' : 'it cannot be read'));
     };
     const abort = () => reject(signal.reason as Error);
-    const late = setTimeout(() => reject(badRequest('it takes too long to be converted')), longestMs);
+    const late = setTimeout(() => reject(badRequest('the conversion takes too long')), longestMs);
     thread.once('message', resolve).once('error', fail);
     signal.addEventListener('abort', abort, { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window

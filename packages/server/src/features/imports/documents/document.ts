@@ -34,6 +34,6 @@ export async function readDocument(
   const { text, guessed } = decodeText(bytes, options.charset);
   const { charset: _, ...html } = options;
   const document = format === 'markdown' ? readMarkdown(text) : readHtml(text, html);
-  const loss = { what: `its encoding is not named and it is not UTF-8; it was read as ${guessed}` };
+  const loss = { what: `its encoding is not declared and it is not UTF-8; it was read as ${guessed}` };
   return guessed === undefined ? document : { ...document, losses: [loss, ...document.losses] };
 }

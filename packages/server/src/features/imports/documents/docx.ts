@@ -50,7 +50,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
   const losses = messages.flatMap(({ message }): Loss[] => {
     const [, kind, name = ''] = /^Unrecognised (paragraph|run) style: '([^']*)'/.exec(message) ?? [];
     if (kind === undefined) return [{ what: said(message) }];
-    return harmless.test(name) ? [] : [{ what: `the style "${name}" means nothing here` }];
+    return harmless.test(name) ? [] : [{ what: `the style "${name}" is not supported` }];
   });
   return { ...document, losses: [...parts.losses, ...unique(losses), ...document.losses], pictures };
 }
@@ -59,7 +59,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
 function said(message: string): string {
   const name = /^An unrecognised element was ignored: (.*)$/.exec(message)?.[1];
   if (name === undefined) return message;
-  return /oMath/.test(name) ? 'an equation is left out' : `something that cannot be written here is left out (${name})`;
+  return /oMath/.test(name) ? 'an equation is left out' : `an unsupported element is left out (${name})`;
 }
 
 const harmless =

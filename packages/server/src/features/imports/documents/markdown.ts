@@ -28,7 +28,7 @@ export function readMarkdown(source: string): Document {
   body = (body + text.slice(at)).replace(/^(?:[ \t]*\n)+/, '');
   const title = titleOf(page) || word(data['title']);
   const unknown = Object.keys(data).filter((key) => !known.has(key));
-  if (unknown.length > 0) losses.push({ what: `frontmatter that means nothing here: ${unknown.join(', ')}` });
+  if (unknown.length > 0) losses.push({ what: `unsupported frontmatter: ${unknown.join(', ')}` });
   const position = ['sidebar_position', 'nav_order', 'weight', 'order', 'position']
     .map((key) => data[key])
     .find((value) => typeof value === 'number');

@@ -71,10 +71,10 @@ const isEquation = ({ localName }: Element): boolean => localName === 'oMath';
 function signFor(element: Element, display: boolean, { equations, losses }: WordParts): string {
   const { tex, partly } = equationOf(element);
   if (tex === '') {
-    losses.push({ what: 'an equation without signs is left out' });
+    losses.push({ what: 'an empty equation is left out' });
     return '';
   }
-  if (partly) losses.push({ what: 'an equation is written as far as it is known', where: tex.slice(0, 80) });
+  if (partly) losses.push({ what: 'an equation is only partly converted', where: tex.slice(0, 80) });
   equations.push({ tex, display });
   return `<w:r xmlns:w="${namespace}"><w:t>${open}${equations.length - 1}${close}</w:t></w:r>`;
 }

@@ -1,7 +1,7 @@
-import type { Given } from '../given.ts';
+import type { ImportOrigin } from '../import-origin.ts';
 
 /** A document is fetched as an archive of its HTML and images; a published one is a web page already. */
-export function exportAddress(given: Given): Given {
+export function exportAddress(given: ImportOrigin): ImportOrigin {
   if (!('url' in given)) return given;
   const url = URL.parse(given.url);
   const id = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)/.exec(url?.pathname ?? '')?.[1];

@@ -6,7 +6,7 @@ import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { ImportResult, ImportContext, Source } from '../source.ts';
-import { oneDocument } from '../single.ts';
+import { oneDocument } from '../single-document.ts';
 import { readInput, spoolInput } from '../spool.ts';
 import { placeByFolders } from '../tree.ts';
 import { withArchive } from '../zip.ts';

@@ -33,7 +33,7 @@ export function readNotionHtml(source: string): Document {
       noteLoss(element, losses);
       if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) remove(element);
       else if (hasClass(element, 'table_of_contents')) {
-        losses.add('a table of contents is left out; pages show one of their own');
+        losses.add('a table of contents is left out; pages have their own');
         remove(element);
       } else if (element.tagName === 'mark') colourMark(element, losses);
       else if (element.tagName === 'ul' || element.tagName === 'ol') {
@@ -77,8 +77,8 @@ function noteLoss(element: Element, losses: Set<string>): void {
   const coloured = classes(element).some((name) => /^block-color-(?!default)/.test(name));
   if (coloured && !hasClass(element, 'callout', 'table_of_contents'))
     losses.add('colours of whole blocks are left out');
-  if (hasClass(element, 'column-list')) losses.add('columns stand below each other');
-  if (hasClass(element, 'page-cover-image')) losses.add('the picture above the page is left out');
+  if (hasClass(element, 'column-list')) losses.add('columns are placed below each other');
+  if (hasClass(element, 'page-cover-image')) losses.add('the cover image is left out');
   if (hasClass(element, 'bookmark-description') && textOf(element) !== '') {
     losses.add('descriptions of bookmarks are left out');
   }

@@ -112,7 +112,7 @@ async function databasePage(
     if (folderOf(page.path!) === stem) below.set(page.title, `${nameOf(stem)}/${nameOf(page.path!)}`);
   }
   losses.push({
-    what: 'a database became a table; its views, filters and kinds of columns are lost',
+    what: 'a database became a table; its views, filters and column types are lost',
     resource: entry.path,
   });
   const name = readName(`${nameOf(stem)}.csv`);

@@ -73,7 +73,7 @@ export function assemble(gathered: CollectedPages, crawled: CrawlResult, kept: F
     anchors.set(key, done.anchors);
     losses.push(...draft.losses.map((loss) => ({ ...loss, page: key })));
     frames.note(key, draft.frame);
-    if (done.markdown === '') losses.push({ what: 'the page has no text; a script may make it', page: key });
+    if (done.markdown === '') losses.push({ what: 'the page has no text; it may be rendered by a script', page: key });
     const slug = slugOfAddress(key);
     return {
       key,

@@ -34,7 +34,7 @@ export class CrawlQueue {
     if (count !== maxQueryUrls + 1) return { taken };
     return {
       taken,
-      reason: `of the pages of one path that a query tells apart ${maxQueryUrls} are read, and there are more`,
+      reason: `only ${maxQueryUrls} pages that differ in their query are read per path, and there are more`,
     };
   }
 

@@ -87,7 +87,7 @@ class Walk {
   /** The page at the start URL. Without it there is nothing to read. */
   async begin(given: string): Promise<void> {
     const place = normalizeUrl(given);
-    if (!place) throw badRequest('a website is given by an address that begins with http:// or https://');
+    if (!place) throw badRequest('the URL of a website must begin with http:// or https://');
     const asked = given.replace(/#.*$/s, '');
     await this.readRobotsOf(asked);
     const answer = await this.fetch(asked);
@@ -97,7 +97,7 @@ class Walk {
     if (new URL(url).origin !== new URL(place.url).origin) await this.readRobotsOf(url);
     if (page.moved !== undefined && page.moved !== url && textOf(page.draft).length < 500) {
       const next = await this.fetch(page.moved);
-      if (next.kind !== 'page') throw badRequest(`${url} sends on to ${page.moved}, which could not be read`);
+      if (next.kind !== 'page') throw badRequest(`${url} redirects to ${page.moved}, which could not be read`);
       this.scope = scopeOf(next.url, next.page.links);
       this.aliases.set(url, next.url);
       this.aliases.set(place.url, next.url);
@@ -153,9 +153,9 @@ class Walk {
 
   private isFull(): boolean {
     const { pages, bytes, seconds } = this.tools.limits;
-    if (this.pages.length >= pages) this.full ??= `an import takes ${pages} pages at most`;
-    else if (this.bytes >= bytes) this.full ??= `an import takes ${bytes} bytes at most`;
-    else if (Date.now() - this.started > seconds * 1000) this.full ??= `an import takes ${seconds} seconds at most`;
+    if (this.pages.length >= pages) this.full ??= `an import is limited to ${pages} pages`;
+    else if (this.bytes >= bytes) this.full ??= `an import is limited to ${bytes} bytes`;
+    else if (Date.now() - this.started > seconds * 1000) this.full ??= `an import is limited to ${seconds} seconds`;
     return this.full !== undefined;
   }
 
@@ -169,7 +169,7 @@ class Walk {
       this.total -= 1;
       this.files.add(url);
     } else if (!isWithin(this.scope, answer.url)) {
-      this.fail(url, `it redirects to ${answer.url}, which is outside of ${this.scope.origin}${this.scope.prefix}`);
+      this.fail(url, `it redirects to ${answer.url}, which is outside ${this.scope.origin}${this.scope.prefix}`);
     } else this.arrive(url, answer, depth);
     this.tools.note({ found: this.total, read: this.pages.length });
   }
@@ -220,7 +220,7 @@ class Walk {
     const beyond = links.find((link) => !this.found.has(link) && isWithin(this.scope, link) && !looksLikeFile(link));
     if (beyond === undefined || this.tooDeep) return;
     this.tooDeep = true;
-    this.fail(beyond, `it is more than ${this.tools.limits.depth} steps away from the first page, as others may be`);
+    this.fail(beyond, `it is more than ${this.tools.limits.depth} links away from the first page, as others may be`);
   }
 
   private enqueue(url: string, depth: number): void {
@@ -228,7 +228,7 @@ class Walk {
     if (this.found.has(inside) || !isWithin(this.scope, inside) || looksLikeFile(inside)) return;
     this.found.add(inside);
     this.total += 1;
-    if (!this.robots.allows(inside)) this.fail(inside, 'robots.txt asks to leave it alone');
+    if (!this.robots.allows(inside)) this.fail(inside, 'robots.txt disallows it');
     else {
       const { taken, reason } = this.queue.add({ url: inside, depth });
       if (reason !== undefined) this.fail(inside, reason);
@@ -257,9 +257,11 @@ class Walk {
         throw error;
       });
     if (answer && answer.status >= 500)
-      throw badRequest(`${host} answers ${answer.status} for its robots.txt, so it may not be read now`);
+      throw badRequest(
+        `${host} returned the status ${answer.status} for its robots.txt, so the website may not be read now`,
+      );
     if (answer?.status === 200) this.robots = readRobots(Buffer.from(answer.bytes).toString('utf8'));
-    if (!this.robots.allows(url)) throw badRequest(`the robots.txt of ${host} asks programs to leave ${url} alone`);
+    if (!this.robots.allows(url)) throw badRequest(`the robots.txt of ${host} disallows ${url}`);
   }
 
   private async readSitemaps(entry: string): Promise<void> {
@@ -287,11 +289,11 @@ class Walk {
         await wait(2000, undefined, { signal: this.tools.signal });
         return await this.fetch(url, false);
       }
-      if (answer.status !== 200) return { kind: 'failure', reason: `it answers ${answer.status}` };
+      if (answer.status !== 200) return { kind: 'failure', reason: `it returned the status ${answer.status}` };
       if (!answer.bytes) return { kind: 'file' };
       const place = normalizeUrl(answer.url)!.url;
       if (place !== normalizeUrl(url)!.url && !this.robots.allows(place))
-        return { kind: 'failure', reason: `it redirects to ${place}, which robots.txt asks to leave alone` };
+        return { kind: 'failure', reason: `it redirects to ${place}, which robots.txt disallows` };
       const page = await this.tools.read(answer.bytes, answer.contentType, place);
       const marks = pageFingerprints(answer.bytes, page, place);
       return { kind: 'page', url: place, page, size: answer.bytes.length, marks };

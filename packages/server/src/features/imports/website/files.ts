@@ -84,11 +84,11 @@ function inOrder(
 
 async function fetchOne(address: string, left: number, tools: FileTools): ReturnType<StoreFile> {
   if (address.startsWith('data:')) return keepInline(address, tools);
-  if (left <= 0) throw badRequest('the files of an import are larger than it may take');
-  if (Date.now() > tools.deadline) throw badRequest('the time for the import was over');
+  if (left <= 0) throw badRequest('the files of the import exceed its size limit');
+  if (Date.now() > tools.deadline) throw badRequest('the time limit of the import was reached');
   const limits = { maxBytes: left, timeoutMs: fileTimeout, signal: tools.signal };
   return tools.fetcher.read(address, limits, async ({ status, contentType, chunks }) => {
-    if (status !== 200) throw badRequest(`it answers ${status}`);
+    if (status !== 200) throw badRequest(`it returned the status ${status}`);
     if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? ''))
       throw badRequest('it is a web page, not a file');
     return tools.keep({ key: address, name: nameOf(address, contentType), contentType: plain(contentType) }, chunks);
@@ -100,7 +100,7 @@ async function keepInline(address: string, tools: FileTools): ReturnType<StoreFi
   const bytes = coding
     ? Buffer.from(safeDecodeURIComponent(data), 'base64')
     : Buffer.from(safeDecodeURIComponent(data));
-  if (bytes.length === 0) throw badRequest('a picture inside the page cannot be read');
+  if (bytes.length === 0) throw badRequest('an inline image cannot be read');
   return tools.keep({ key: address, name: `picture.${endings[type] ?? 'bin'}`, contentType: type || undefined }, [
     bytes,
   ]);

@@ -75,7 +75,7 @@ export async function readSite(
   const copies = crawled.copies
     .filter(({ differs }) => differs)
     .map(({ url: copy, of }) => ({
-      what: `another page names this one as its own and is left out: ${copy}`,
+      what: `another page names this one as its canonical URL and is left out: ${copy}`,
       page: of,
     }));
   return {

@@ -42,7 +42,7 @@ export function readPage(bytes: Uint8Array, contentType: string | undefined, url
   const draft = draftOf(document, { base: url, main: true });
   const beyond = tooLarge(finish(draft, () => false).markdown);
   if (beyond !== undefined) throw new Error(`it has ${beyond}`);
-  if (broken) draft.losses.push({ what: 'letters that are no letters of the encoding of the page are replaced' });
+  if (broken) draft.losses.push({ what: 'characters that are invalid in the encoding of the page are replaced' });
   const [up, next] = [relations.get('up'), relations.get('next')];
   return { draft, links: [...links], canonical: relations.get('canonical'), moved, outlines, up, next };
 }

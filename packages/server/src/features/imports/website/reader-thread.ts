@@ -10,6 +10,6 @@ parentPort!.on('message', ({ id, bytes, contentType, url }: ReadRequest) => {
     parentPort!.postMessage({ id, page: readPage(bytes, contentType, url) });
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-    parentPort!.postMessage({ id, fault: error instanceof Error ? error.message : 'unknown fault' });
+    parentPort!.postMessage({ id, fault: error instanceof Error ? error.message : 'unknown error' });
   }
 });

@@ -54,7 +54,7 @@ export class PageReader {
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (thread !== this.thread) return;
       const large = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.giveUp(large ? 'it is too large to be read' : `it cannot be read: ${error.message}`);
+      this.giveUp(large ? 'it is too large to read' : `it cannot be read: ${error.message}`);
     });
     return thread;
   }

@@ -83,7 +83,7 @@ describe('importing a website', () => {
   });
 
   describe('a website', () => {
-    test('leaves out what all pages begin and end with, and tells it once', async () => {
+    test('leaves out text that all pages begin and end with, and reports it once', async () => {
       const page = (n: number): string =>
         `<html><head><title>Page ${n}</title></head><body><div class="x">Small. Fast.</div><div class="y">Page ${n}</div>` +
         `<p>Text ${n}, <a href="p${(n + 1) % 6}.html">on</a>.</p><p><a rel="next" href="p${(n + 1) % 6}.html">Page</a></p><p>Made by hand.</p></body></html>`;
@@ -96,7 +96,7 @@ describe('importing a website', () => {
       assert.deepEqual(
         found.losses.map(({ what, where }) => `${where}: ${what}`),
         [
-          'Page: a line of navigation is left out, as on 5 other pages',
+          'Page: a navigation line is left out, as on 5 other pages',
           'Small. Fast.: text that most pages begin or end with is left out, as on 5 other pages',
           'Made by hand.: text that most pages begin or end with is left out, as on 5 other pages',
         ],
@@ -106,7 +106,7 @@ describe('importing a website', () => {
       assert.match(few.incoming.pages[0]!.markdown!, /^Small\. Fast\.\n/);
     });
 
-    test('is read within the folder of its address', async () => {
+    test('is read within the folder of its URL', async () => {
       const { url, asked } = await site({
         '/docs/index.html': html(
           'Docs',
@@ -121,7 +121,7 @@ describe('importing a website', () => {
       const found = await read(`${url}/docs/index.html`);
       assert.deepEqual(outline(found), ['Docs', 'A', 'B']);
       assert.ok(!asked.includes('/blog/x.html'));
-      assert.deepEqual(reasons(found), ['/docs/gone.html: it answers 404']);
+      assert.deepEqual(reasons(found), ['/docs/gone.html: it returned the status 404']);
       const docs = pageOf(found, 'Docs');
       assert.equal(
         docs.markdown,
@@ -152,7 +152,7 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'Zed', '  Two', '  One', '[More]', '  Em']);
     });
 
-    test('comes with pages that no navigation names behind those it names', async () => {
+    test('appends pages that are not in the navigation', async () => {
       const nav =
         '<nav><ul><li><a href="/">Home</a></li><li><a href="/z">Zed</a></li><li><a href="/a">A</a></li></ul></nav>';
       const page = (title: string, more = ''): string => nav + html(title, `<p>${title} is here</p>${more}`);
@@ -165,14 +165,14 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'Zed', 'A', 'Orphan']);
     });
 
-    test('may say little on a page', async () => {
+    test('may have pages with little text', async () => {
       const around =
         '<header><p>Everything about parcels, from sending to receiving them all over the world</p></header>';
       const { url } = await site({ '/': `${around}<main><h1>Soon</h1><p>Wait.</p></main>` });
       assert.equal(pageOf(await read(`${url}/`), 'Soon').markdown, 'Wait.\n');
     });
 
-    test('does not take the way to the next page for its navigation', async () => {
+    test('does not take the link to the next page for its navigation', async () => {
       const page = (title: string, next: string): string =>
         `<nav><h4>Next topic</h4><p><a href="${next}">${next}</a></p><h3>This page</h3><ul><li><a href="/bugs">Bugs</a></li></ul></nav>${html(title, `<p>${title}</p>`)}`;
       const { url } = await site({
@@ -184,7 +184,7 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'A', 'Bugs', 'B']);
     });
 
-    test('takes tables of contents, and the page above that a page names', async () => {
+    test('uses tables of contents, and the parent that a page names', async () => {
       const { url } = await site({
         '/index.html': html(
           'Book',
@@ -198,7 +198,7 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/index.html`)), ['Book', 'Two', '  Deep', 'One', '  Loose']);
     });
 
-    test('is arranged by folders where nothing else tells', async () => {
+    test('is arranged by folders without other hints', async () => {
       const { url } = await site({
         '/': html(
           'Home',
@@ -234,7 +234,7 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/d/`)), ['D', 'Hidden']);
     });
 
-    test('is left alone where robots.txt asks for it', async () => {
+    test('is not read where robots.txt disallows it', async () => {
       const robots =
         'User-agent: other\nDisallow: /\n\nUser-agent: *\nDisallow: /private\nDisallow: /*.cgi$\nAllow: /private/open\nCrawl-delay: 0.01';
       const { url, asked } = await site({
@@ -244,20 +244,17 @@ describe('importing a website', () => {
       });
       const found = await read(`${url}/`);
       assert.deepEqual(outline(found), ['Home', 'Open']);
-      assert.deepEqual(reasons(found), [
-        '/private/a: robots.txt asks to leave it alone',
-        '/x.cgi: robots.txt asks to leave it alone',
-      ]);
+      assert.deepEqual(reasons(found), ['/private/a: robots.txt disallows it', '/x.cgi: robots.txt disallows it']);
       assert.ok(!asked.includes('/private/a') && !asked.includes('/x.cgi'));
       await assert.rejects(read(`${url}/private/a`), {
         status: 400,
-        message: /robots\.txt of 127\.0\.0\.1:\d+ asks programs to leave .*\/private\/a alone/,
+        message: /robots\.txt of 127\.0\.0\.1:\d+ disallows .*\/private\/a/,
       });
       const busy = await site({ '/robots.txt': { status: 503 }, '/': html('Home', '') });
-      await assert.rejects(read(`${busy.url}/`), { status: 400, message: /answers 503 for its robots\.txt/ });
+      await assert.rejects(read(`${busy.url}/`), { status: 400, message: /returned the status 503 for its robots\.txt/ });
     });
 
-    test('merges addresses of one page', async () => {
+    test('merges URLs of one page', async () => {
       const { url } = await site({
         '/': html(
           'Home',
@@ -283,7 +280,7 @@ describe('importing a website', () => {
       assert.match(reasons(found).join(), /^\/away: .*cannot be reached/);
     });
 
-    test('has as many pages as its queries tell apart', async () => {
+    test('distinguishes pages by their queries', async () => {
       const links = ['Home', 'Install', 'Setup'].map(
         (name) => `<a href="view.php?n=Main.${name}&amp;PHPSESSID=1">x</a>`,
       );
@@ -321,7 +318,7 @@ describe('importing a website', () => {
         'view.php?m=2&n=Main.Setup',
         'view.php?m=3&n=Main.Setup',
       ]);
-      assert.match(reasons(found).join(), /it is more than 4 steps away from the first page/);
+      assert.match(reasons(found).join(), /it is more than 4 links away from the first page/);
       const { resolve } = found.incoming;
       for (const [path, title] of [
         ['view.php?n=Main.Home&PHPSESSID=1', 'Main.Home'],
@@ -336,7 +333,7 @@ describe('importing a website', () => {
       assert.ok(asked.includes('/w/index.pl?Other'));
     });
 
-    test('is without the copies that name another page as theirs', async () => {
+    test('leaves out duplicates that name another page as canonical', async () => {
       const own = (path: string): string => `<link rel="canonical" href="${path}">`;
       const { url } = await site({
         '/d/': html('Home', '<a href="a">a</a> <a href="old/a">a</a> <a href="b">b</a> <a href="c">c</a>', own('/d/b')),
@@ -354,7 +351,7 @@ describe('importing a website', () => {
       );
     });
 
-    test('names a file by the first of its addresses, whichever answers first', async () => {
+    test('names a file after the first of its URLs, whichever responds first', async () => {
       const image = Buffer.from('89504e470d0a1a0a', 'hex');
       let slow: (() => void) | undefined;
       const { url } = await site({
@@ -374,7 +371,7 @@ describe('importing a website', () => {
       assert.deepEqual(resolve('', `${url}/b.png`), { file: `${url}/a.png` });
     });
 
-    test('reports a redirect that leads out of its folder', async () => {
+    test('reports a redirect out of its folder', async () => {
       const { url } = await site({
         '/d/': html('D', '<a href="out">out</a>'),
         '/d/out': { to: '/else' },
@@ -382,10 +379,10 @@ describe('importing a website', () => {
       });
       const found = await read(`${url}/d/`);
       assert.deepEqual(outline(found), ['D']);
-      assert.match(reasons(found)[0]!, /^\/d\/out: it redirects to .*\/else, which is outside of/);
+      assert.match(reasons(found)[0]!, /^\/d\/out: it redirects to .*\/else, which is outside/);
     });
 
-    test('brings its pictures and attachments, each once', async () => {
+    test('imports its images and attachments, each once', async () => {
       const image = Buffer.from('89504e470d0a1a0a', 'hex');
       const { url } = await site({
         '/': html(
@@ -404,10 +401,10 @@ describe('importing a website', () => {
       assert.deepEqual(resolve('', `${url}/files/b.pdf`), { file: `${url}/files/b.pdf` });
       assert.deepEqual(resolve('', `${url}/raw`), { file: `${url}/raw` });
       assert.equal(resolve('', `${url}/gone.png`), undefined);
-      assert.deepEqual(reasons(found), ['/gone.png: it answers 404']);
+      assert.deepEqual(reasons(found), ['/gone.png: it returned the status 404']);
     });
 
-    test('is read in the encoding it is written in', async () => {
+    test('is decoded with its encoding', async () => {
       const bytes = (text: string, ...codes: number[]): Buffer =>
         Buffer.concat([Buffer.from(`<title>T</title>${text}<p>`), Buffer.from(codes), Buffer.from('</p>')]);
       const { url } = await site({
@@ -443,24 +440,24 @@ describe('importing a website', () => {
       ]);
       assert.deepEqual(
         found.losses.map(({ what }) => what),
-        ['letters that are no letters of the encoding of the page are replaced'],
+        ['characters that are invalid in the encoding of the page are replaced'],
       );
     });
 
-    test('says what cannot be read, and why', async () => {
+    test('reports what cannot be read, and why', async () => {
       const { url } = await site({ '/text': { type: 'text/plain', body: 'x' } });
-      await assert.rejects(read(`${url}/none`), { status: 400, message: /could not be read: it answers 404/ });
+      await assert.rejects(read(`${url}/none`), { status: 400, message: /could not be read: it returned the status 404/ });
       await assert.rejects(read(`${url}/text`), { status: 400, message: /is not a web page/ });
-      await assert.rejects(read('ftp://x.test/'), { status: 400, message: /begins with http/ });
+      await assert.rejects(read('ftp://x.test/'), { status: 400, message: /must begin with http/ });
       await assert.rejects(read('http://127.0.0.1:1/'), { status: 400, message: /cannot be reached/ });
     });
   });
 
-  describe('a website that means harm', () => {
+  describe('a malicious website', () => {
     const link = (count: number, to: (i: number) => string): string =>
       Array.from({ length: count }, (_, i) => `<a href="${to(i)}">${i}</a>`).join(' ');
 
-    test('without end is read up to the limits, and the rest is told', async () => {
+    test('without end is read up to the limits, and the rest is reported', async () => {
       const { url } = await site({});
       servers
         .at(-1)!
@@ -486,7 +483,7 @@ describe('importing a website', () => {
       assert.match(few.failures.at(-1)!.reason, /an import takes 2000 bytes at most/);
     });
 
-    test('drips, redirects without end and sends gigabytes: each page is a failure, not the import', async () => {
+    test('that is slow, redirects endlessly or sends gigabytes fails single pages, not the import', async () => {
       let sent = 0;
       const { url } = await site({
         '/': html(
@@ -523,7 +520,7 @@ describe('importing a website', () => {
       assert.ok(process.memoryUsage().rss - before < 300e6);
     });
 
-    test('leads inside by links, redirects, pictures and names that change: nothing inside is asked', async () => {
+    test('cannot reach internal addresses by links, redirects, images or DNS rebinding', async () => {
       let inside = 0;
       const secret = await site({}, '127.0.0.3');
       servers.at(-1)!.on('request', () => (inside += 1));
@@ -549,7 +546,7 @@ describe('importing a website', () => {
       assert.match(reasons(rebound).join('\n'), /not public/);
     });
 
-    test('nests elements without end and has a hundred thousand attributes', async () => {
+    test('may nest elements endlessly and have a hundred thousand attributes', async () => {
       const { url } = await site({
         '/': html('Home', '<p>home</p><a href="deep">d</a> <a href="wide">w</a>'),
         '/deep': html('Deep', `${'<div><b>'.repeat(3000)}bottom`),
@@ -565,7 +562,7 @@ describe('importing a website', () => {
       assert.match(seen, /Wide/);
     });
 
-    test('can be given up', async () => {
+    test('can be cancelled', async () => {
       const { url } = await site({
         '/': html(
           'Home',

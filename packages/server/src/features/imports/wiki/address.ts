@@ -8,7 +8,7 @@ export type WikiAddress =
 export function wikiAddress(given: string): WikiAddress {
   const url = URL.parse(given);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw badRequest('a wiki is imported by an address that begins with http:// or https://');
+    throw badRequest('the URL of a wiki must begin with http:// or https://');
   }
   if (/\.zip$/i.test(url.pathname) || /\/zipball\//.test(url.pathname)) return { archive: given };
   const plain = (path: string): string => `${url.origin}${path}`;

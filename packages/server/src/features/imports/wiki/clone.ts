@@ -19,7 +19,7 @@ const watchEveryMs = 500;
 async function pinned({ services }: ImportContext, url: URL): Promise<string[]> {
   const allow = parseAllowList(services.config.outboundAllow);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const unreachable = badRequest(`${url.hostname} is unknown or its address is not public`);
+  const unreachable = badRequest(`${url.hostname} cannot be resolved or its IP address is not public`);
   if (literalAddress(host)) {
     if (!isAddressAllowed(allow, host)) throw unreachable;
     return [];
@@ -51,7 +51,7 @@ const careful = [
 export async function cloneFolder(reading: ImportContext, repository: string): Promise<FolderEntry[]> {
   const url = new URL(repository);
   if (url.username !== '' || url.password !== '') {
-    throw badRequest('an address to fetch must not hold a user name or password');
+    throw badRequest('a URL to fetch must not contain a user name or password');
   }
   const folder = join(await reading.folder(), 'repository');
   const stop = new AbortController();
@@ -93,9 +93,9 @@ function refusalOf(error: unknown, url: URL, tooLarge: number | undefined): Erro
     return badRequest('the repository is empty');
   }
   if (/Authentication failed|could not read Username|terminal prompts disabled|not found|403|401/i.test(stderr)) {
-    return badRequest(`${url.host} has no such repository, or does not show it to everybody`);
+    return badRequest(`${url.host} has no such repository, or it is not public`);
   }
-  return badRequest(`${url.host} cannot be reached, or has no Git repository at this address`);
+  return badRequest(`${url.host} cannot be reached, or has no Git repository at this URL`);
 }
 
 async function sizeOf(folder: string): Promise<number> {
@@ -120,7 +120,7 @@ const linesOf = (listed: string) =>
 /** Compressed objects may be far smaller than their contents. */
 function requireModest(listed: string, maxBytes: number): void {
   const files = linesOf(listed);
-  if (files.length > maxFiles) throw badRequest(`the repository holds more than ${maxFiles} files`);
+  if (files.length > maxFiles) throw badRequest(`the repository contains more than ${maxFiles} files`);
   const total = files.reduce((sum, { size }) => sum + (Number.isNaN(size) ? 0 : size), 0);
   if (total > maxBytes) throw badRequest(`the repository is larger than ${maxBytes} bytes`);
 }

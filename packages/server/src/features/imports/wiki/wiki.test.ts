@@ -67,7 +67,7 @@ describe('github-wiki', () => {
     equal(await site.head(), head);
   });
 
-  test('what is not a repository, is empty or lies inside is refused', needsGit, async () => {
+  test('rejects what is not a repository, is empty or has an internal address', needsGit, async () => {
     const site = await liveSpace();
     const server = await gitServer({ 'o/empty.wiki.git': {} });
     match((await site.refusal('github-wiki', `${server}o/none/wiki`)).message, /no such repository|no Git repository/);
@@ -85,7 +85,7 @@ describe('github-wiki', () => {
   });
 });
 
-describe('addresses of wikis', () => {
+describe('URLs of wikis', () => {
   const cases: [string, string][] = [
     ['https://github.com/o/r/wiki', 'https://github.com/o/r.wiki.git'],
     ['https://github.com/o/r/wiki/Some-Page#x', 'https://github.com/o/r.wiki.git'],

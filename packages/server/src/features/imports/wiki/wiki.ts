@@ -3,7 +3,7 @@
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
-import { placeByOutline } from '../by-outline.ts';
+import { placeByOutline } from '../order-by-outline.ts';
 import type { Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';
 import { createLinkResolver } from '../links.ts';
@@ -47,7 +47,7 @@ async function readWiki(
   const content = documents.filter(({ path }) => !special.test(nameOf(path)));
   for (const { path } of documents) {
     if (special.test(nameOf(path)) && !/^_Sidebar/i.test(nameOf(path))) {
-      losses.push({ what: 'what stands around every page is left out', resource: path });
+      losses.push({ what: 'content around every page is left out', resource: path });
     }
   }
   const byName = new Map(content.map(({ path }) => [folded(stemOf(path)), path]));

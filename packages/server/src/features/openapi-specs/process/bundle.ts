@@ -1,6 +1,6 @@
 // Bundles several files into one document. What a reference points at in another file is copied into the document once,
 // under its own name, and all references to it are rewritten; so renderers find everything inside.
-import { kindOf, componentPath, type Kind } from './kinds.ts';
+import { kindOf, componentPath, type Kind } from './value-kinds.ts';
 import { isObject, objectAt, pointerOf, stepsOf, valueAt, type Json } from './pointer.ts';
 
 export type OpenFile = { index: number; url: string | undefined; value: unknown; references: Set<string> };
@@ -41,7 +41,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     if (place === '') return { file: from, pointer };
     const url = URL.parse(place, from.url);
     if (!url) {
-      problem(`${ref} cannot be found: the document was given as text and has no address`);
+      problem(`${ref} cannot be found: the document was given as text and has no URL`);
       return undefined;
     }
     url.hash = '';
@@ -57,7 +57,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
   /** A copy of the referenced value, after following pure `$ref` objects. */
   function found(target: Target, ref: string): unknown {
     const value = valueAt(target.file.value, target.pointer);
-    if (value === undefined) problem(`${ref} leads to nothing`);
+    if (value === undefined) problem(`${ref} has no target`);
     return value;
   }
 

@@ -1,7 +1,7 @@
 // The process that reads specifications, one task after another: each names a folder that holds its input and receives
 // its output. The modules of a task are loaded on its first use.
 import { watchMemory } from '#platform/watch-memory';
-import { deliverFile } from './ask.ts';
+import { deliverFile } from './request-file.ts';
 import type { Done, Failed, Reply, Task } from './protocol.ts';
 
 const [mostMemory] = process.argv.slice(2) as [string];
@@ -11,7 +11,7 @@ const work: Record<Task['task'], (folder: string) => Promise<void>> = {
   read: async (folder) => (await import('./read-spec.ts')).readSpec(folder),
   overlays: async (folder) => (await import('./overlays.ts')).readOverlays(folder),
   compare: async (folder) => (await import('./compare.ts')).compareIn(folder),
-  words: async (folder) => (await import('./words.ts')).writeWords(folder),
+  words: async (folder) => (await import('./write-search-text.ts')).writeWords(folder),
 };
 
 process.on('message', (message: Task | Reply) => {

@@ -15,8 +15,9 @@ export function readOverlay(value: unknown): Overlay | string {
   if (!isObject(value)) return 'must be an object';
   const { overlay, info, actions } = value;
   const version = typeof overlay === 'number' ? overlay.toFixed(1) : overlay;
-  if (typeof version !== 'string' || !/^1\.[01](\.\d+)?$/.test(version)) return 'overlay must be a version 1.0 or 1.1';
-  if (!Array.isArray(actions) || actions.length === 0) return 'actions must be a list that is not empty';
+  if (typeof version !== 'string' || !/^1\.[01](\.\d+)?$/.test(version))
+    return 'overlay must be the version 1.0 or 1.1';
+  if (!Array.isArray(actions) || actions.length === 0) return 'actions must be a non-empty list';
   if (actions.length > mostActions) return `actions must not be more than ${mostActions}`;
   for (const [number, action] of actions.entries()) {
     const wrong = faultIn(action);
@@ -66,14 +67,14 @@ function applied(document: Json, action: Action): string | undefined {
   try {
     nodes = paths.query(target, document as never).nodes;
   } catch (error) {
-    return `${target} cannot be followed: ${(error as Error).message.slice(0, 200)}`;
+    return `${target} cannot be evaluated: ${(error as Error).message.slice(0, 200)}`;
   }
   if (nodes.length === 0) return `${target} selects nothing`;
   if (remove === true) return removed(document, nodes);
   let value = update;
   if (copy !== undefined) {
     const sources = paths.query(copy, document as never).nodes;
-    if (sources.length !== 1) return `${copy} must select one value to copy, and selects ${sources.length}`;
+    if (sources.length !== 1) return `${copy} must select exactly one value to copy, but selects ${sources.length}`;
     value = sources[0]!.value;
   }
   for (const { location } of nodes) {

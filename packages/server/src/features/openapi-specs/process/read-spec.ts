@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outlineOf } from '@lectern/openapi/spec';
 import { bundle, type OpenFile } from './bundle.ts';
-import { requestFile } from './ask.ts';
+import { requestFile } from './request-file.ts';
 import { formatVersionOf, normalize } from './normalize.ts';
 import type { Json } from './pointer.ts';
 import { Unreadable, type Job, type Outcome, type ReadFile, type SourceFile } from './protocol.ts';
@@ -34,7 +34,7 @@ async function run(folder: string, job: Job): Promise<Outcome> {
     if (opened.length >= job.most.files) throw new Unreadable(`the document has more than ${job.most.files} files`);
     const source = await requestFile(url);
     bytes += source.bytes;
-    if (bytes > job.most.bytes) throw new Unreadable(`the files have more than ${job.most.bytes} bytes together`);
+    if (bytes > job.most.bytes) throw new Unreadable(`the files exceed ${job.most.bytes} bytes in total`);
     const file: OpenFile = {
       index: opened.length,
       url: source.url,

@@ -54,7 +54,7 @@ export function checkValues(root: unknown, name: string, most = mostValues): voi
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
     count += 1;
-    if (count > most) throw new Unreadable(`${name} holds more than ${most} values`);
+    if (count > most) throw new Unreadable(`${name} contains more than ${most} values`);
     if (typeof value !== 'object' || value === null) continue;
     if (depth > deepest) throw new Unreadable(`${name} is nested more than ${deepest} levels deep`);
     if (Array.isArray(value)) {

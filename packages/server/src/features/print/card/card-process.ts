@@ -26,7 +26,7 @@ export class CardProcess {
 
   paint(card: Card): Promise<Buffer> {
     if (this.#waiting.size >= mostWaiting)
-      return Promise.reject(new HttpError(503, 'too many pictures are being drawn; try again in a minute'));
+      return Promise.reject(new HttpError(503, 'too many images are being rendered; try again in a minute'));
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     // It failed to spawn; its error event, which allows the next attempt, has not fired yet.
@@ -65,7 +65,7 @@ export class CardProcess {
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     if (png) waiting.resolve(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
-    else waiting.reject(new Error(`the picture could not be drawn: ${fault}`));
+    else waiting.reject(new Error(`the image could not be rendered: ${fault}`));
     if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#child?.disconnect(), idleMs).unref();
   }
 

@@ -57,8 +57,8 @@ function nearest(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-describe('the picture of a page', () => {
-  test('holds words that are longer than a line', async () => {
+describe('the social card of a page', () => {
+  test('fits words that are longer than a line', async () => {
     const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
     const plain = { ...card, colors: { ...card.colors, wash: '#ffffff' } };
     for (const words of [
@@ -72,7 +72,7 @@ describe('the picture of a page', () => {
     }
   });
 
-  test('has the size that is asked for, in every script and direction', async () => {
+  test('has the requested size, in every script and direction', async () => {
     const cards: Card[] = [
       card,
       { ...card, title: '向读者发布站点', about: 'ページのあるスペースから。한국어 🎉', language: 'zh' },
@@ -84,13 +84,13 @@ describe('the picture of a page', () => {
     assert.equal(new Set(drawn.map((png) => png.toString('base64'))).size, cards.length);
   });
 
-  test('takes words as words, whatever they look like', async () => {
+  test('escapes markup in text', async () => {
     for (const title of ['#read("card.typ")', '"); panic("no', '\\u{0}\u202e$x^2$ <b>', '[#image("/etc/passwd")]']) {
       assert.deepEqual(sizeOf(await painter.paint({ ...card, title, about: title })), [1200, 630]);
     }
   });
 
-  test('shows a logo, and does without one that cannot be read', async () => {
+  test('shows a logo, and omits an unreadable one', async () => {
     const plain = await painter.paint(card);
     const logo = { type: 'svg' as const, bytes: svg('<rect width="40" height="10" fill="#c00"/>') };
     assert.notDeepEqual(await painter.paint({ ...card, logo }), plain);
@@ -98,7 +98,7 @@ describe('the picture of a page', () => {
     assert.deepEqual(broken, plain);
   });
 
-  test('takes no drawing that would load something', () => {
+  test('rejects SVG with external resources', () => {
     assert.ok(drawable('image/svg+xml; charset=utf-8', svg('<use href="#a"/><rect fill="url(#g)"/>')));
     for (const inner of [
       '<image href="/etc/logo.png"/>',
@@ -157,7 +157,7 @@ describe('pages of a site', () => {
     return { admin, at, url: urls.published! };
   }
 
-  test('name a picture that is kept for ever under its name', async () => {
+  test('link to an image that is cached permanently under its name', async () => {
     const { url } = await published();
     const address = imageOf((await get(url)).body);
     assert.ok(address.startsWith(url), address);
@@ -174,7 +174,7 @@ describe('pages of a site', () => {
     assert.equal((await get(address.replace('~card/', '~card/x'))).statusCode, 404);
   });
 
-  test('show the picture their owner chose instead', async () => {
+  test('show the image chosen by the owner instead', async () => {
     const { admin, at, url } = await published();
     const settings = await admin.call(api.getSiteCustomization, at);
     const socialPreview = { url: 'https://example.test/shared.png' };
@@ -182,7 +182,7 @@ describe('pages of a site', () => {
     assert.equal(imageOf((await get(url)).body), socialPreview.url);
   });
 
-  test('have pictures only for those who may see them', async () => {
+  test('have images only for visitors who may see them', async () => {
     const { url } = await published();
     const cookie = `lectern-visitor-public=${encodeURIComponent(JSON.stringify({ beta: true }))}`;
     const address = imageOf((await get(`${url}/secret`, { cookie })).body);

@@ -74,7 +74,7 @@ function checkBook(bytes: Uint8Array): Map<string, string> {
 }
 
 describe('an EPUB', () => {
-  test('is a valid book whatever the pages hold', async () => {
+  test('is a valid book whatever the pages contain', async () => {
     const page = fc.record({ title: hostileLine, markdown: hostileText });
     await fc.assert(
       fc.asyncProperty(fc.array(page, { maxLength: 6 }), async (texts) => {
@@ -84,7 +84,7 @@ describe('an EPUB', () => {
     );
   });
 
-  test('holds drawings without what they would run or load, and none that cannot be read', async () => {
+  test('contains SVG without scripts and external resources, and none that cannot be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
     const drawing = `<?xml version="1.0"?><?xml-stylesheet href="http://x.test/a.css"?><!DOCTYPE svg>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="urn:i" i:a="1" viewBox="0 0 9 9"
@@ -121,7 +121,7 @@ describe('an EPUB', () => {
     }
   });
 
-  test('shows diagrams as drawings, and those that cannot be drawn as their source', async () => {
+  test('contains diagrams as images, and unsupported ones as source', async () => {
     const flow = 'graph LR\n  write["Write & <b>sign</b>"] --> review{Approved?}';
     const fenced = (source: string): string => `\`\`\`mermaid\n${source}\n\`\`\`\n`;
     const pages = [

@@ -25,7 +25,7 @@ describe('formulas of an EPUB', () => {
     assert.doesNotMatch(first, /undefined|display:|<mrow[^>]* scriptlevel/);
   });
 
-  test('have numbers, which are referred to', async () => {
+  test('have numbers that can be referenced', async () => {
     const first = await chapter(
       '$$\n\\begin{equation} a \\label{one} \\end{equation} \\ref{one}\n$$\n\n$$\n\\begin{multline} a \\\\ b \\\\ c \\label{two} \\end{multline}\n$$\n\nSee $$\\eqref{two}$$ and $$\\ref{none}$$.\n',
     );

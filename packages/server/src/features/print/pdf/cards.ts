@@ -1,6 +1,6 @@
 import { visitBlocks, type Markdown } from '@lectern/content';
 import { array, call, joined, literal } from './literal.ts';
-import { pictureCall } from './pictures.ts';
+import { pictureCall } from './images.ts';
 import { cell } from './cell.ts';
 import { textPiece } from './text.ts';
 import { deeper, find, linked, pageKey, type Writer } from './writer.ts';

@@ -9,7 +9,7 @@ export type PdfObject = {
 export type CompiledPdf = { objects: Map<number, PdfObject>; root: number; info: number; id: string; size: number };
 
 const fail = (what: string): never => {
-  throw new Error(`the compiled PDF is not as expected: ${what}`);
+  throw new Error(`the compiled PDF has an unexpected structure: ${what}`);
 };
 
 export function readCompiledPdf(bytes: Buffer): CompiledPdf {
@@ -46,6 +46,6 @@ function readObject(bytes: Buffer, offset: number, end: number, number: number):
   const length = Number(/\/Length (\d+)\b/.exec(head)?.[1] ?? fail(`stream ${number} has no length`));
   const start = opened + '>>\nstream\n'.length;
   if (bytes.toString('latin1', start + length, start + length + 10) !== '\nendstream')
-    fail(`stream ${number} is not whole`);
+    fail(`stream ${number} is truncated`);
   return { head, stream: bytes.subarray(start, start + length) };
 }

@@ -2,7 +2,7 @@ import type { Markdown } from '@lectern/content';
 import { textPiece, linkText } from './text.ts';
 import { plainCode } from './code.ts';
 import { array, call, joined, literal, truth } from './literal.ts';
-import { pictureCall } from './pictures.ts';
+import { pictureCall } from './images.ts';
 import { deeper, find, inlines, linked, type Writer } from './writer.ts';
 
 export function figures(item: Markdown.Images, writer: Writer): string[] {

@@ -4,7 +4,7 @@ import { formula } from './math.ts';
 import { anchorKey, blocks, deeper, maxDepth, find, inlines, label, linked, pieces, type Writer } from './writer.ts';
 import { wordsFor } from '../shared/target.ts';
 import { linkUrl, textPiece, linkText } from './text.ts';
-import { pictureCall } from './pictures.ts';
+import { pictureCall } from './images.ts';
 
 const marks: Record<Markdown.Mark['type'], string> = {
   strong: 'strong',

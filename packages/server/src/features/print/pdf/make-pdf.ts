@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LeftOut } from '../manuscript.ts';
-import { bind } from './bind.ts';
+import { bind } from './assemble-pdf.ts';
 import type { BookSource } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
 import type { Pictures } from './placeholder.ts';
-import { setParts } from './set-parts.ts';
+import { setParts } from './compile-parts.ts';
 import { runStage } from './stage.ts';
 
 const isRaster = /\.(?:png|jpg|gif|webp)$/;
@@ -60,7 +60,7 @@ async function scaled({ folder, mostMemory }: Job): Promise<Pictures[string][]> 
   // A second attempt reuses the scaled images of the first.
   if (!existsSync(list)) {
     if (!readdirSync(folder).some((name) => isRaster.test(name))) return (writeFileSync(list, '{}'), []);
-    await runStage('scale-pictures', [folder, String(mostMemory)]);
+    await runStage('scale-images', [folder, String(mostMemory)]);
   }
   return Object.values(JSON.parse(readFileSync(list, 'utf8')) as Pictures);
 }

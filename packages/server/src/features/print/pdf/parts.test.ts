@@ -87,7 +87,7 @@ function bookOf(count: number): Manuscript {
 }
 
 describe('a book in parts', () => {
-  test('has the same pages, places, links and bookmarks as one that is set at once', async () => {
+  test('has the same pages, destinations, links and bookmarks as one compiled at once', async () => {
     const book = bookOf(60);
     const whole = await made(book, 4_000_000_000);
     const parts = await made(book, 170_000_000);
@@ -101,7 +101,7 @@ describe('a book in parts', () => {
     assert.ok([...parts.pdf.objects.values()].every(({ head }) => !head.includes('lectern-inside')));
   });
 
-  test('changes numbers of objects outside of strings only', () => {
+  test('changes object numbers outside strings only', () => {
     const head = String.raw`<< /A 3 0 R /Title (see 3 0 R \( (3 0 R\\) 3 0 R) /B [3 0 R 13 0 R] /C 5 >>`;
     assert.equal(
       renumbered(head, (number) => number + 100),

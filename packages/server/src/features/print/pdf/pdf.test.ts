@@ -58,7 +58,7 @@ describe('PDF', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   describe('text in Typst', () => {
-    test('sets each script in a font that shapes it, not in the one for formulas', () => {
+    test('uses a suitable font for each script, not the font for formulas', () => {
       const source = sourceOf([{ title: 'First', markdown: 'नमस्ते **दुनिया**, বাংলা, ภาษาไทย, العربية, עברית\n' }]);
       const done = compiler.compile({ mainFileContent: source });
       const pdf = Buffer.from(compiler.pdf(done.result!)).toString('latin1');
@@ -69,7 +69,7 @@ describe('PDF', () => {
       assert.doesNotMatch(pdf, /NewCMMath/);
     });
 
-    test('is one string whatever it holds', () => {
+    test('is one string whatever it contains', () => {
       fc.assert(
         fc.property(hostileLine, (text) => {
           assert.match(literal(text), /^"(?:[^"\\]|\\["\\nt])*"$/);
@@ -78,7 +78,7 @@ describe('PDF', () => {
       );
     });
 
-    test('never becomes code', () => {
+    test('is never evaluated as code', () => {
       fc.assert(
         fc.property(hostileLine, hostileText, (title, markdown) => {
           assertOwnWordsOnly(sourceOf([{ title, markdown }]));
@@ -87,7 +87,7 @@ describe('PDF', () => {
       );
     });
 
-    test('in every place reads no file and calls nothing', () => {
+    test('reads no file and calls nothing in any position', () => {
       const bad = '#read("/etc/hostname") $std.read("x")$ \\") + panic() + ("';
       const safe = bad.replaceAll('"', '&quot;');
       const markdown = [
@@ -111,7 +111,7 @@ describe('PDF', () => {
   });
 
   describe('a PDF', () => {
-    test('can be made of any text', () => {
+    test('can be generated from any text', () => {
       const page = fc.record({ title: hostileLine, markdown: hostileText });
       fc.assert(
         fc.property(fc.array(page, { minLength: 12, maxLength: 12 }), (texts) => {
@@ -121,7 +121,7 @@ describe('PDF', () => {
       );
     });
 
-    test('can be made of what is nested deeper than the compiler goes', () => {
+    test('can be generated from content nested deeper than the compiler supports', () => {
       const deep = [
         '> '.repeat(200) + 'quote',
         Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- item ${at}`).join('\n'),
@@ -132,7 +132,7 @@ describe('PDF', () => {
       for (const markdown of deep) pagesIn(sourceOf([{ title: 'Deep', markdown }]));
     });
 
-    test('marks boxes where their text begins', () => {
+    test('puts checkboxes at the beginning of their text', () => {
       const markdown =
         '> said\n\n{% hint style="info" %}\nnote\n{% endhint %}\n\n{% tabs %}\n{% tab title="a" %}\nb\n{% endtab %}\n{% endtabs %}\n\n{% code lineNumbers="true" %}\n```\ncode\n```\n{% endcode %}\n';
       const texts = [{ title: 'One', markdown }];
@@ -143,7 +143,7 @@ describe('PDF', () => {
       assert.doesNotMatch(sourceOf(texts), /begin:/);
     });
 
-    test('names what cannot be shown by its words or the name of its file, and never by an id', () => {
+    test('names what cannot be shown by its text or file name, and never by an id', () => {
       const id = 'Zx81QpInternal';
       const targets = [`/files/${id}`, `/files/${id}gone`, `/pages/${id}gone`];
       const markdown = targets.flatMap((target) => [
@@ -160,7 +160,7 @@ describe('PDF', () => {
       assert.equal(pagesIn(source), 1);
     });
 
-    test('has a cover and contents when there are several pages, and neither for one', () => {
+    test('has a cover and contents for several pages, and neither for one', () => {
       const one = { title: 'One', markdown: 'Words.\n' };
       assert.equal(pagesIn(sourceOf([one])), 1);
       assert.equal(pagesIn(sourceOf([one, one, one, one])), 4);

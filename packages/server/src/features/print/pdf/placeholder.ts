@@ -1,8 +1,8 @@
 // The compiler keeps the pixels of every image in memory, so each is replaced by a four-pixel placeholder that encodes
-// its number in its colours. `fill-pictures.ts` inserts the image.
+// its number in its colours. `fill-images.ts` inserts the image.
 import { inflateSync } from 'node:zlib';
 import { pngOf } from './png.ts';
-import type { ScaledPicture } from './scale-picture.ts';
+import type { ScaledPicture } from './scale-image.ts';
 
 /** By the name of the original; `number` is that of the placeholder. */
 export type Pictures = Record<string, ScaledPicture & { number: number }>;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export type Stage = 'scale-pictures' | 'write-source' | 'set-part';
+export type Stage = 'scale-images' | 'write-source' | 'compile-part';
 
 const heapMb = 320;
 

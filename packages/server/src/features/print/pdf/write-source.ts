@@ -11,7 +11,7 @@ import { refOf } from '../shared/target.ts';
 import { bookSource, wholeSource } from './document.ts';
 import type { SourceFacts } from './make-pdf.ts';
 import { partsOf } from './parts.ts';
-import { pixelsToPoints } from './pictures.ts';
+import { pixelsToPoints } from './images.ts';
 import { placeholderName, type Pictures } from './placeholder.ts';
 import type { Picture } from './writer.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Manuscript } from '../manuscript.ts';
 import { finderIn } from './target.ts';
 
-test('printed links keep every scheme that neither runs nor reads', () => {
+test('links in exports keep every scheme that neither executes nor reads local data', () => {
   const find = finderIn({ pages: [], files: {}, elsewhere: {} } as unknown as Manuscript);
   for (const url of ['https://a.test/b', 'vscode://file/a', 'ftp://a.test', 'slack://open', 'sms:+1', 'ssh://a.test']) {
     assert.deepEqual(find(url, 0), { kind: 'outside', url });

@@ -10,8 +10,8 @@ const get = async (url: string) => {
   return { status: statusCode, location: headers['location'] };
 };
 
-describe('names that were set on a site', () => {
-  test('are found while there are few and when there are many', async () => {
+describe('configured paths of a site', () => {
+  test('are found whether there are few or many', async () => {
     const { admin, at, base: url } = await published('Guide', 'Old');
     const { items } = await admin.call(api.listSiteSpaces, at);
     const destination = { kind: 'site-space' as const, siteSpaceId: items[1]!.id };

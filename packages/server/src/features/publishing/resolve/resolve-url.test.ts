@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, nobody } from '../../../../test/harness.ts';
-import { aSite } from '../../../../test/a-site.ts';
+import { aSite } from '../../../../test/site-fixture.ts';
 import { addPages, addSection, lookUp, published, redirected, shown, status } from '../testing/visits.ts';
 
 describe('resolvePublishedUrl', () => {
@@ -41,7 +41,7 @@ describe('resolvePublishedUrl', () => {
     assert.equal('site' in older && older.site, at.siteId);
   });
 
-  test('does not find what is not there', async () => {
+  test('returns 404 for unknown URLs', async () => {
     const { admin, at, base } = await published('Guide');
     for (const url of ['http://lectern.test/sites/x/y', 'http://elsewhere.test/', 'http://lectern.test/', `${base}x`]) {
       await assert.rejects(lookUp(url), status(404), url);
@@ -51,7 +51,7 @@ describe('resolvePublishedUrl', () => {
     await assert.rejects(lookUp(base), status(404));
   });
 
-  test('sends on from the organization to its first site, and from the app to the app', async () => {
+  test('redirects from the organization to its first site, and from the app to the app', async () => {
     const { admin, at, base, organization } = await published('Guide');
     const organizationUrl = `http://lectern.test/sites/${organization.id}`;
     await assert.rejects(lookUp(organizationUrl), status(404));
@@ -62,7 +62,7 @@ describe('resolvePublishedUrl', () => {
     assert.deepEqual(await lookUp(app), { target: 'application', redirect: app });
   });
 
-  test('finds sections and variants, and says when more may follow', async () => {
+  test('finds sections and variants, and reports whether the match is complete', async () => {
     const made = await published('Guide', 'Old');
     const { admin, at, base } = made;
     const section = await addSection(made, 'API');
@@ -88,7 +88,7 @@ describe('resolvePublishedUrl', () => {
     assert.equal(await redirected(`${base}/api/api/x`), `${base}/api/x`);
   });
 
-  test('sends on from former paths', async () => {
+  test('redirects from former paths', async () => {
     const made = await published('Guide', 'Old');
     const { admin, at, base } = made;
     const section = await addSection(made, 'API');
@@ -104,7 +104,7 @@ describe('resolvePublishedUrl', () => {
     assert.equal(await redirected(`${base}/old/x`), `${base}/v1/x`);
   });
 
-  test('prefers a page to the name of the default it stands in', async () => {
+  test('prefers a page to the path of its default section', async () => {
     const made = await published('Guide', 'Old');
     await addSection(made, 'API');
     await addPages(made, made.spaces[0]!.id, { title: 'Start' }, { title: 'Guide' });
@@ -154,7 +154,7 @@ describe('resolvePublishedUrl', () => {
 });
 
 describe('getContentByUrl', () => {
-  test('tells what an address of the app is about', async () => {
+  test('resolves URLs of the app', async () => {
     const made = await aSite();
     const { organization, admin } = made;
     const collection = await a.collection({ in: organization });
@@ -183,7 +183,7 @@ describe('getContentByUrl', () => {
     for (const url of [space.urls.app, collection.urls.app]) await assert.rejects(find(url, stranger), status(404));
   });
 
-  test('tells what an address of a published site is about', async () => {
+  test('resolves URLs of a published site', async () => {
     const made = await published('Guide', 'Manual');
     const { organization, admin, spaces, base } = made;
     const [first, deep] = await addPages(made, spaces[0]!.id, { title: 'Start' }, { title: 'Deep page' });

@@ -1,8 +1,8 @@
 // Generated sites in which everything has a unique word, so that a text shows what it reveals.
 import { api } from '@lectern/contract';
 import fc from 'fast-check';
-import { aSite } from '../../../../test/a-site.ts';
-import { garden, insert, putShared } from '../../../../test/garden.ts';
+import { aSite } from '../../../../test/site-fixture.ts';
+import { garden, insert, putShared } from '../../../../test/linked-space.ts';
 import { adaptive } from './visits.ts';
 
 export type Claims = { beta?: boolean; plan?: string; größe?: boolean; dark?: boolean };

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { createHmac } from 'node:crypto';
 import { api } from '@lectern/contract';
 import { a, nobody, services } from '../../../../test/harness.ts';
-import { aSite, type Made } from '../../../../test/a-site.ts';
+import { aSite, type Made } from '../../../../test/site-fixture.ts';
 
 export const status = (wanted: number) => (error: { code?: number; status?: number }) => {
   assert.equal(error.code ?? error.status, wanted);

@@ -24,7 +24,7 @@ const graceMs = 3_600_000;
 
 export async function requireVisitorAllowed(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
   const { visitor } = context.caller!;
-  if (operation.visitors === false) throw forbidden('this token reads a published site and does nothing else');
+  if (operation.visitors === false) throw forbidden('this token can only read a published site');
   const { space, revision, changeRequest, spec } = loaded;
   // The creator of a preview may read every revision of these spaces and every hosted specification; referenced
   // specifications belong to pages, which may be in other spaces.

@@ -90,8 +90,8 @@ const tokenRow = (token: Token, csrf: string): Html =>
     <div>
       ${token.label} <code>${token.prefix}…</code>
       <div class="soft">
-        Made
-        ${day(token.createdAt)}${token.expiresAt !== undefined && html`, ends ${day(token.expiresAt)}`}${
+        Created
+        ${day(token.createdAt)}${token.expiresAt !== undefined && html`, expires ${day(token.expiresAt)}`}${
           token.scopes?.readOnly && ', read-only'
         }${token.scopes?.organization !== undefined && ', one organization'}${
           token.scopes?.space !== undefined && ', one space'
@@ -130,29 +130,29 @@ const passwordForm = ({ hasPassword, signed }: Account): Html =>
         <input id="current" name="current" type="password" autocomplete="current-password" required />`
     }
     ${newPasswordField()}
-    <p class="hint">You stay signed in here; everywhere else you are signed out.</p>
+    <p class="hint">You stay signed in here and are signed out everywhere else.</p>
     <button type="submit">${hasPassword ? 'Change the password' : 'Set a password'}</button>
   </form>`;
 
 const placeField = ({ whole, some }: Account['tokenPlaces']): Html | false =>
   some.length > 0 &&
-  html`<label for="organization">Where it works</label>
+  html`<label for="organization">Scope</label>
     <select id="organization" name="organization">
-      ${whole && html`<option value="">in all your organizations</option>`}
+      ${whole && html`<option value="">all your organizations</option>`}
       ${some.map(({ id, title }) => html`<option value="${id}">${title}</option>`)}
     </select>`;
 
 const tokenForm = (csrf: string, places: Account['tokenPlaces']): Html =>
-  html`<h3>Make a token</h3>
+  html`<h3>Create a token</h3>
     <form method="post" action="/app/account/tokens">
       ${hiddenInput('csrf', csrf)}
       <div class="row-fields">
         <div>
-          <label for="label">What it is for</label>
+          <label for="label">Label</label>
           <input id="label" name="label" maxlength="50" required />
         </div>
         <div>
-          <label for="expires">Ends after</label>
+          <label for="expires">Expires after</label>
           <select id="expires" name="days">
             <option value="30">30 days</option>
             <option value="90" selected>90 days</option>
@@ -162,13 +162,13 @@ const tokenForm = (csrf: string, places: Account['tokenPlaces']): Html =>
         </div>
       </div>
       ${placeField(places)}
-      <label class="check"><input type="checkbox" name="readOnly" value="1" /> It may only read</label>
-      <button type="submit">Make the token</button>
+      <label class="check"><input type="checkbox" name="readOnly" value="1" /> Read-only</label>
+      <button type="submit">Create the token</button>
     </form>`;
 
 const newToken = (secret: string): Html =>
   html`<div class="notice good" role="status">
-    <p>This is the new token. It is shown only now: keep it where nobody else can read it.</p>
+    <p>This is the new token. It is shown only once: keep it where nobody else can read it.</p>
     <pre tabindex="0" aria-label="The new API token">${secret}</pre>
   </div>`;
 
@@ -176,7 +176,9 @@ const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
   section(
     'passkeys',
     'Passkeys',
-    html`<p class="soft">Sign in with the fingerprint, face or key your device knows you by, without a password.</p>
+    html`<p class="soft">
+        Sign in without a password, with the fingerprint, face recognition or security key of your device.
+      </p>
       <ul class="rows">
         ${passkeys.map((passkey) => passkeyRow(passkey, csrf))}
       </ul>
@@ -186,7 +188,7 @@ const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
         <p class="gap"><button class="plain" type="button">Add a passkey</button></p>
         <p class="notice bad" role="alert" hidden></p>
       </div>
-      <noscript><p class="soft">Adding one needs JavaScript.</p></noscript>`,
+      <noscript><p class="soft">Adding a passkey requires JavaScript.</p></noscript>`,
   );
 
 export function accountPage(account: Account): string {
@@ -203,9 +205,9 @@ export function accountPage(account: Account): string {
       ${
         limitedTo !== undefined &&
         html`<p class="soft">
-          You are signed in for <strong>${limitedTo}</strong> alone, because it vouches for you. To join or make other
-          organizations, or to add a passkey, sign in by a link that was sent to your mailbox or that whoever runs this
-          server gave you.
+          Your session is limited to <strong>${limitedTo}</strong>, which authenticated you. To join or create other
+          organizations, or to add a passkey, sign in with a link that was sent to your mailbox or that the operator of
+          this server gave you.
         </p>`
       }
       ${section(
@@ -229,14 +231,14 @@ export function accountPage(account: Account): string {
       ${passkeys && passkeySection(passkeys, csrf)}
       ${section(
         'sessions',
-        'Where you are signed in',
+        'Sessions',
         html`<ul class="rows">
             ${sessions.map((session) => sessionRow(session, csrf))}
           </ul>
           ${
             sessions.length > 1 &&
             html`<form method="post" action="/app/account/sessions/end-others">
-              ${hiddenInput('csrf', csrf)}<button class="plain" type="submit">End all others</button>
+              ${hiddenInput('csrf', csrf)}<button class="plain" type="submit">End all other sessions</button>
             </form>`
           }`,
       )}
@@ -246,11 +248,11 @@ export function accountPage(account: Account): string {
         html`<ul class="rows">
             ${tokens.map((token) => tokenRow(token, csrf))}
           </ul>
-          ${tokens.length === 0 && html`<p class="soft">You have none.</p>`}
+          ${tokens.length === 0 && html`<p class="soft">No tokens.</p>`}
           ${
             tokenPlaces.whole || tokenPlaces.some.length > 0
               ? tokenForm(csrf, tokenPlaces)
-              : html`<p class="soft">To make one, sign in the way your organization asks for.</p>`
+              : html`<p class="soft">To create a token, sign in with the method your organization requires.</p>`
           }`,
       )}`,
   });

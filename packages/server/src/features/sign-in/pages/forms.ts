@@ -19,7 +19,7 @@ export function addFormParser(scope: FastifyInstance, { config, log }: Services)
   });
   scope.addHook('onRequest', async (request) => {
     if (!isSafeMethod(request.method) && !isOwnOrigin(request.headers, config.url)) {
-      throw forbidden('This request came from another site and was not carried out.');
+      throw forbidden('This request came from another site and was rejected.');
     }
   });
   scope.setErrorHandler((error: FastifyError | HttpError, _, reply) => {
@@ -27,17 +27,17 @@ export function addFormParser(scope: FastifyInstance, { config, log }: Services)
     if (error instanceof NeedsWorker) throw error;
     const refusal = asHttpError(error);
     const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
-    if (status >= 500) logFailure(log, error, 'a page failed');
+    if (status >= 500) logFailure(log, error, 'a request failed');
     if (refusal?.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-    const text = status < 500 || refusal ? sentence(refusal?.message ?? error.message) : 'Something went wrong here.';
-    return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Go on' }), status);
+    const text = status < 500 || refusal ? sentence(refusal?.message ?? error.message) : 'An internal error occurred.';
+    return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Continue' }), status);
   });
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 
 const titleOf = (status: number): string =>
-  status === 429 ? 'Too many attempts' : status === 404 ? 'Not here' : status < 500 ? 'This did not work' : 'Sorry';
+  status === 429 ? 'Too many attempts' : status === 404 ? 'Not found' : status < 500 ? 'The request failed' : 'Sorry';
 
 export const sendPage = (reply: FastifyReply, url: string, content: string, status = 200): FastifyReply =>
   reply.code(status).headers(pageHeaders(url)).send(content);
@@ -62,7 +62,7 @@ export function field(request: FastifyRequest, name: string): string {
 /** Rejects requests without the CSRF token of the session. */
 export function requireCsrfToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
   if (isCsrfToken(secret, caller.session!.id, sentToken(request))) return;
-  throw forbidden('This page was too old. Open it anew and try again.');
+  throw forbidden('This page has expired. Open it again and retry.');
 }
 
 const sentToken = (request: FastifyRequest): unknown =>

@@ -44,13 +44,13 @@ export const homePage = (
       ${
         ways.length > 0 &&
         html`<section class="card" aria-labelledby="ways">
-          <h2 id="ways">Sign in there to see more</h2>
+          <h2 id="ways">Sign in to these organizations to see more</h2>
           ${list(ways, 0, '')}
         </section>`
       }
       ${
         places.length + ways.length === 0 &&
-        html`<p>You are in no organization yet. Somebody who is can invite you.</p>`
+        html`<p>You are not a member of an organization yet. A member can invite you.</p>`
       }
       ${places.map(
         ({ title, url, role, spaces, moreSpaces, sites, moreSites }, index) =>

@@ -90,4 +90,4 @@ export const messagePage = (title: string, text: string, back?: { href: string; 
 
 /** For missing pages and those the user may not see, so that the two are indistinguishable. */
 export const notFoundPage = (): string =>
-  messagePage('Not here', 'There is no page at this address.', { href: '/app', text: 'Go home' });
+  messagePage('Not found', 'There is no page at this address.', { href: '/app', text: 'Go home' });

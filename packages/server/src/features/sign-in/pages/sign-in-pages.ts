@@ -87,9 +87,7 @@ export const newPasswordField = (label = 'New password'): Html =>
       aria-describedby="password-hint"
       required
     />
-    <p class="hint" id="password-hint">
-      At least ${minPasswordLength} characters. A few words that belong together only for you are best.
-    </p>`;
+    <p class="hint" id="password-hint">At least ${minPasswordLength} characters. A few unrelated words are best.</p>`;
 
 export type LinkPage = {
   title: string;
@@ -116,8 +114,9 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
       ${
         replaces &&
         html`<p class="notice bad">
-          You are signed in as <strong>${replaces.email}</strong>. This link is for <strong>${email}</strong>: if you go
-          on, you are signed out and go on as them. <a href="/app">Stay signed in</a> if that is not what you want.
+          You are signed in as <strong>${replaces.email}</strong>. This link is for <strong>${email}</strong>: if you
+          continue, you are signed out and signed in as this user. <a href="/app">Stay signed in</a> if you do not want
+          this.
         </p>`
       }
       <p>${lead}</p>
@@ -181,14 +180,14 @@ export const resetPage = ({
                   value="${email}"
                   required
                 />
-                <p class="hint">A link to choose a new password is sent there.</p>
+                <p class="hint">A link to choose a new password is sent to this address.</p>
                 <button type="submit">Send the link</button>
               </form>
             </div>`
           : html`<p>
-              This server sends no mail. An administrator of your organization can make a link for you with which you
-              choose a new password; an administrator who is locked out asks whoever runs the server.
+              This server sends no mail. An administrator of your organization can create a link for you to choose a new
+              password; administrators who cannot sign in can ask the operator of the server.
             </p>`
       }
-      <p><a href="/app/signin">Back to signing in</a></p>`,
+      <p><a href="/app/signin">Back to sign-in</a></p>`,
   });

@@ -33,7 +33,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   const translate = translatorOf(services);
   const source = await findContent(reads, organization, row.source_id);
   const hindered = !translate
-    ? 'there is no translation service any more'
+    ? 'the translation service is no longer configured'
     : source
       ? undefined
       : 'the source is deleted';
@@ -60,7 +60,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   }
 }
 
-const notStored = 'what was translated could not be stored; the log of the server says why';
+const notStored = 'translated pages could not be stored; see the log of the server';
 
 /** A step whose process lost its lease was started again: only the first to finish counts. */
 async function findSame(db: Db, order: orders.OrderRow): Promise<orders.OrderRow | undefined> {

@@ -41,7 +41,7 @@ $$
 `;
 
 describe('translateMarkdown', () => {
-  test('translates words and leaves code, addresses, tags and marks alone', async () => {
+  test('translates words and keeps code, URLs, tags and marks', async () => {
     const { markdown, weight } = await translateMarkdown(page, shout, languages);
     assert.equal(weight.broken, 0);
     assert.equal(
@@ -79,7 +79,7 @@ $$
     );
   });
 
-  test('keeps a text that does not come back whole', async () => {
+  test('keeps a text whose translation is incomplete', async () => {
     const lossy: Translate = async (texts) => texts.map((text) => text.replaceAll(/⟦\d+⟧/g, '').toUpperCase());
     const source = 'Plain words.\n\nUse `code` here.\n';
     const { markdown, weight } = await translateMarkdown(source, lossy, languages);
@@ -89,14 +89,14 @@ $$
     assert.equal((await translateMarkdown('Words.\n', breaking, languages)).markdown, 'Words.\n');
   });
 
-  test('cuts without losing anything but line breaks inside paragraphs', () => {
+  test('splits without losing anything but line breaks inside paragraphs', () => {
     const joined = piecesOf(page)
       .map((piece) => ('fixed' in piece ? piece.fixed : piece.text))
       .join('');
     assert.equal(joined.replaceAll(/\s+/g, ' '), page.replaceAll(/\s+/g, ' '));
   });
 
-  test('takes no longer for each letter of a long line than of a short one', async () => {
+  test('takes linear time for long lines', async () => {
     const many = 60_000;
     const gap = ' '.repeat(many);
     const kinds = [
@@ -136,12 +136,12 @@ $$
     assert.ok(performance.now() - begun < 15_000, `${performance.now() - begun} ms`);
   });
 
-  test('cuts lines with odd ends of lines in them', async () => {
+  test('splits lines with unusual line endings', async () => {
     const { markdown } = await translateMarkdown('One \u2028 two\r\nthree\r four  \n', shout, languages);
     assert.equal(markdown, 'ONE \u2028 TWO THREE FOUR  \n');
   });
 
-  test('translates words of tags and pictures for themselves', async () => {
+  test('translates text in tags and images separately', async () => {
     const source = `{% tabs %}
 {% tab title="First steps" %}
 ![A picture](a.png "What it shows")
@@ -172,12 +172,12 @@ code();
     assert.match((await translateMarkdown(source, quoting, languages)).markdown, /tab title="First steps" %\}/);
   });
 
-  test('is of no use when most of it came back as it was, empty, broken or without blocks', async () => {
+  test('is rejected if most of it is untranslated, empty, broken or without blocks', async () => {
     const source = 'Some plain words to read.\n\nAnd `more` of them, in a second paragraph.\n';
     const problemWith = async (translate: Translate) =>
       problemOf(source, await translateMarkdown(source, translate, languages));
     assert.equal(await problemWith(shout), undefined);
-    assert.match((await problemWith(async (texts) => [...texts])) ?? '', /as it was/);
+    assert.match((await problemWith(async (texts) => [...texts])) ?? '', /untranslated/);
     assert.match((await problemWith(async (texts) => texts.map(() => ' '))) ?? '', /empty or broken/);
     assert.match((await problemWith(async (texts) => texts.map(() => '⟦7⟧ ⟦0⟧'))) ?? '', /empty or broken/);
     const whole = { markdown: 'SOME PLAIN WORDS TO READ.\n', weight: { all: 50, same: 0, broken: 0 } };

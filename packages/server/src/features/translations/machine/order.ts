@@ -85,7 +85,7 @@ export async function cancelOrder({ db, now }: Context, space: SpaceForCaller): 
   await orders.lockOrder(db, key);
   const known = await orders.findOrder(db, key);
   if (!known || !isOpen(known)) return false;
-  const error = 'somebody ended the order';
+  const error = 'the machine translation was cancelled';
   await orders.updateOrder(db, key, {
     state: 'failed',
     waiting: '[]',

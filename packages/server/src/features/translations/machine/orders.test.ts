@@ -5,7 +5,7 @@ import { app, passTime } from '../../../../test/harness.ts';
 import { during, ordering, service } from './testing/service.ts';
 
 describe('translateSpace', () => {
-  test('is refused without a service, and proposes missing and stale pages with one', async () => {
+  test('is rejected without a service, and otherwise proposes missing and outdated pages', async () => {
     const pages = Array.from({ length: 7 }, (_, index) => [`Hello ${index}`, `Hello \`world\` ${index}\n`] as const);
     const { admin, source, spaceId, ids, order, seen, counts, requests, rewrite } = await ordering(
       Object.fromEntries(pages),
@@ -40,11 +40,11 @@ describe('translateSpace', () => {
     });
     await app.runJobs();
     const gone = await seen();
-    assert.deepEqual([gone.state, gone.error], ['failed', 'there is no translation service any more']);
+    assert.deepEqual([gone.state, gone.error], ['failed', 'the translation service is no longer configured']);
     assert.equal((await admin.call(api.listSpaceTranslations, { spaceId: source.id })).items.length, 1);
   });
 
-  test('leaves out pages that come back in a form of no use, and says why', async () => {
+  test('omits pages with unusable translations, and reports why', async () => {
     const same = 'Some words that come back as they were.\n';
     const { admin, spaceId, ids, order, seen, requests, rewrite } = await ordering({ Hello: 'Hello you\n', Odd: same });
     const listed = async (status: 'missing') =>
@@ -63,7 +63,7 @@ describe('translateSpace', () => {
       );
       await admin.call(api.mergeChangeRequest, at);
       const [left] = await listed('missing');
-      assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text came back as it was']);
+      assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text was returned untranslated']);
       // The new text of the source may be translated well.
       await rewrite(ids['Odd']!, 'Hello again, and more of it\n');
       assert.equal((await listed('missing'))[0]!.problem, undefined);
@@ -73,7 +73,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('tells when the service fails, and tries again later each time', async () => {
+  test('reports failures of the service, and retries with increasing delays', async () => {
     const { admin, spaceId, order, seen, requests } = await ordering({ Hello: 'Hello you\n' });
     await during(async () => {
       service.status = 500;
@@ -81,7 +81,7 @@ describe('translateSpace', () => {
       await app.runJobs();
       const first = await seen();
       assert.equal(first.state, 'retrying');
-      assert.match(first.error!, /the translation service answered 500/);
+      assert.match(first.error!, /the translation service returned the status 500/);
       assert.ok(first.nextTryAt! > first.updatedAt);
       passTime({ minutes: 1 });
       await app.runJobs();
@@ -110,11 +110,11 @@ describe('translateSpace', () => {
       assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 205);
       assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 204);
       await app.runJobs();
-      assert.match((await seen()).error!, /ended the order/);
+      assert.match((await seen()).error!, /machine translation was cancelled/);
     });
   });
 
-  test('goes on with the others when the service refuses a page', async () => {
+  test('continues with the other pages when the service rejects one', async () => {
     const { admin, spaceId, ids, order, seen } = await ordering({
       Huge: 'Hello much\n',
       'Hello 1': 'Hello\n',
@@ -132,7 +132,7 @@ describe('translateSpace', () => {
         problems.map(([id]) => id),
         [ids['Huge']],
       );
-      assert.match(problems[0]![1]!, /^the translation service answered 413/);
+      assert.match(problems[0]![1]!, /^the translation service returned the status 413/);
       // Failures of the service itself do not fail the pages.
       service.refuses = () => false;
       service.status = 403;
@@ -142,7 +142,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('takes nothing from the service that no page can hold', async () => {
+  test('rejects translations that exceed the limits of a page', async () => {
     const { admin, spaceId, order, seen, requests } = await ordering({ Hello: 'Hello you\n', Long: 'Hello long\n' });
     await during(async () => {
       service.answer = (text) => (text.includes('long') ? 'x'.repeat(1_000_001) : `Bon\0jour\ud800 ${text.slice(5)}`);
@@ -161,7 +161,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('takes no title or description that is far longer than it was, and cuts titles to their bound', async () => {
+  test('rejects titles and descriptions that are far longer, and truncates titles to their limit', async () => {
     const title = `Hello ${'so '.repeat(160)}long`;
     const described = '---\ndescription: Hello all\n---\n\nHello\n';
     const { admin, spaceId, order, seen, requests } = await ordering({
@@ -190,7 +190,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('makes one change request of orders at the same time', async () => {
+  test('creates one change request for concurrent jobs', async () => {
     const { admin, spaceId, ids, seen, requests } = await ordering({ 'Hello 1': 'Hello\n', 'Hello 2': 'Hello\n' });
     await during(async () => {
       const one = (title: string) => admin.call(api.translateSpace, { spaceId, body: { pages: [ids[title]!] } });
@@ -210,7 +210,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('lets an order that comes meanwhile go before the next step', async () => {
+  test('handles a new request before the next step', async () => {
     const many = Array.from({ length: 10 }, (_, index) => [`Large ${index}`, `Hello large ${index}\n`] as const);
     const large = await ordering(Object.fromEntries(many));
     const small = await ordering({ Small: 'Hello small\n' });
@@ -229,7 +229,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('hands over descriptions and the instructions for the language', async () => {
+  test('sends descriptions and the instructions for the language', async () => {
     const front = '---\ndescription: "Hello: a short page"\nicon: book\n---\n\nHello you\n';
     const { organization, admin, spaceId, ids, order, requests } = await ordering({ Hello: front });
     const at = { organizationId: organization.id };
@@ -253,7 +253,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('follows the instructions of the translation itself, and never those of another one', async () => {
+  test('uses the instructions of the translation, and never those of another one', async () => {
     const { organization, admin, source } = await ordering({ Hello: 'Hello you\n' });
     const { id: organizationId } = organization;
     const copies: string[] = [];
@@ -275,7 +275,7 @@ describe('translateSpace', () => {
     });
   });
 
-  test('counts nothing as up to date while the source is deleted, and ends the order', async () => {
+  test('counts nothing as up to date while the source is deleted, and ends the job', async () => {
     const { admin, source, spaceId, ids, order, seen, counts, requests } = await ordering({
       'Hello 1': 'Hello\n',
       'Hello 2': 'Hello\n',

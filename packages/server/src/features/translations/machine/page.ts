@@ -74,4 +74,4 @@ async function translated(
 
 /** Languages differ in length, but not this much. Page lists contain all titles and descriptions. */
 const swollen = (what: string, from: string, to: string): string | undefined =>
-  to.length > 200 + 5 * from.length ? `the ${what} came back far too long` : undefined;
+  to.length > 200 + 5 * from.length ? `the translated ${what} is far too long` : undefined;

@@ -40,7 +40,7 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
     });
     const answer = Buffer.from(bytes).toString('utf8');
     if (status !== 200) {
-      const message = `the translation service answered ${status}: ${stripInvalidTextUpTo(answer, 200)}`;
+      const message = `the translation service returned the status ${status}: ${stripInvalidTextUpTo(answer, 200)}`;
       throw refusals.has(status) ? new TranslationRejected(message) : new Error(message);
     }
     return textsIn(answer, texts.length);
@@ -48,7 +48,7 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
 }
 
 function textsIn(answer: string, count: number): string[] {
-  const strange = new Error('the translation service answered something else than the texts it was given');
+  const strange = new Error('the translation service did not return one translation for each text');
   let parsed: { translatedText?: unknown };
   try {
     parsed = JSON.parse(answer) as typeof parsed;

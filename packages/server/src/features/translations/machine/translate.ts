@@ -97,8 +97,8 @@ export function problemOf(source: string | undefined, { markdown, weight }: Outc
   const { all, same, broken } = weight;
   const bound = tooLarge(markdown);
   if (bound !== undefined) return `the translation has ${bound}`;
-  if (broken > all * mostBroken) return 'the translation came back empty or broken';
-  if (all >= leastLetters && same + broken > all * mostLeft) return 'most of the text came back as it was';
+  if (broken > all * mostBroken) return 'the translation is empty or broken';
+  if (all >= leastLetters && same + broken > all * mostLeft) return 'most of the text was returned untranslated';
   if (source !== undefined && kindsOf(source) !== kindsOf(markdown)) return 'blocks are missing in the translation';
   return undefined;
 }

@@ -7,7 +7,7 @@ import { FormulaNumbers } from '../../../formulas/numbers.ts';
 import { locales } from '../../../texts/index.ts';
 import { aboutHtml } from '../about.ts';
 import { type ApiDocument, noSpecs, apiTexts } from '@lectern/openapi';
-import type { Drawing } from '../drawing.ts';
+import type { Drawing } from '../render-context.ts';
 
 const { en } = apiTexts;
 

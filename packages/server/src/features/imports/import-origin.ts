@@ -1,0 +1,2 @@
+/** Where the content comes from: a URL or an upload. */
+export type ImportOrigin = { url: string } | { path: string; name: string };
