@@ -66,7 +66,7 @@ await measure('merge a change request', () => merge(changeRequestId));
 await published('first');
 await measure('published page, never rendered', () => published('second'));
 await measure('the same page, nothing written since', () => published('second'));
-await rewrite('Unrelated.\n');
+await a.organization();
 await measure('the same page after an unrelated write', () => published('second'));
 await app.http.close();
 await app.stop();
