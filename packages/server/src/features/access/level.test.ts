@@ -108,20 +108,20 @@ describe('the explanation of a level', () => {
     const told = (role: number, ...links: ContentNode[]) =>
       explainRank({ userId: 'ada', role }, links).map((step) => sentenceFor(step));
     assert.deepEqual(told(rankOf('edit'), at, { ...above, defaultLevel: 'comment' }), [
-      'No grant on the space “Handbook”, which inherits from above.',
+      'No grant on the space “Handbook”, which inherits from its parent.',
       'The default level of the collection “Team” gives comment.',
     ]);
     assert.deepEqual(told(rankOf('edit'), { ...at, defaultLevel: null, createdBy: 'ada' }), [
-      'Hidden by default, the space “Handbook” stays visible to the person because they made it.',
-      'The person’s role in the organization gives edit.',
+      'Hidden by default, the space “Handbook” stays visible to the user because they created it.',
+      'The user’s role in the organization gives edit.',
     ]);
     assert.deepEqual(told(0, { ...at, defaultLevel: 'read' }, { ...above, title: '' }), [
-      'Guests get nothing from the default level of the space “Handbook”; only grants count.',
-      'No grant on the collection, which inherits from above.',
+      'Default levels do not apply to guests on the space “Handbook”; only grants count.',
+      'No grant on the collection, which inherits from its parent.',
       'As a guest of the organization the user has no default level.',
     ]);
     assert.deepEqual(told(rankOf('edit'), { ...at, direct: 0 }), [
-      'A grant to the person on the space “Handbook” gives no access.',
+      'A grant to the user on the space “Handbook” gives no access.',
     ]);
     const [granted] = explainRank({ userId: 'ada', role: 0 }, [{ ...at, team: 3 }]);
     assert.equal(sentenceFor(granted!, 'Writers'), 'A grant to the team “Writers” on the space “Handbook” gives edit.');

@@ -66,8 +66,8 @@ for (const { place, start } of places) {
       const [three] = await nodes(other!.id);
       const page = guide!.id;
       const refused = async (body: object, message: string) => assert.rejects(post(body), { code: 400, message });
-      await refused({ page: 'nowhere' }, 'body.page names no page here: nowhere');
-      await refused({ page, node: three }, `body.node names no block of the page: ${three}`);
+      await refused({ page: 'nowhere' }, 'body.page does not exist: nowhere');
+      await refused({ page, node: three }, `body.node is not a block of the page: ${three}`);
       await refused({ node: one }, 'body.page is needed to comment on a part of it');
       const tableCell = { record: 'r1', definition: 'c2' };
       await refused({ page, tableCell }, 'body.node is needed to comment on a cell');

@@ -64,7 +64,7 @@ describe('setOpenApiSpecOverlays', () => {
     assert.deepEqual(problems, [
       'overlay “Ours”, action 1: $.nowhere selects nothing',
       'overlay “Ours”, action 2: an object can only be merged with an object',
-      'overlay “Ours”, action 3: $.paths.* must select one value to copy, and selects 2',
+      'overlay “Ours”, action 3: $.paths.* must select exactly one value to copy, but selects 2',
     ]);
   });
 

@@ -316,7 +316,7 @@ for (const [kind, make] of Object.entries(kinds)) {
             on: whole,
             outcome: 'decides',
             level: 'edit',
-            text: 'The person’s role in the organization gives edit.',
+            text: 'The user’s role in the organization gives edit.',
           },
         ],
       });

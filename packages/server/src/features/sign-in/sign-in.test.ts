@@ -399,7 +399,7 @@ describe('changePassword', () => {
     const change = async (current: string, password: string) =>
       here.post('/app/account/password', { csrf: await here.csrf(), current, password });
     const refused = await change('wrong', 'a new one that is good');
-    assert.deepEqual([refused.status, /current password is not right/.test(wordsOf(refused))], [403, true]);
+    assert.deepEqual([refused.status, /current password is incorrect/.test(wordsOf(refused))], [403, true]);
     assert.match(wordsOf(await change(good, 'password')), /too common/);
     assert.equal((await change(good, 'a new one that is good')).status, 303);
     assert.equal(await whoIs(here), person.id);

@@ -78,10 +78,10 @@ describe('SAML providers', () => {
     await refused({ certificate: '<!DOCTYPE x><x/>' }, /document type/);
     await refused({ certificate: '<x' }, /well-formed/);
     const faults: [string, RegExp][] = [
-      ['no certificate, really', /no certificate in PEM form/],
+      ['no certificate, really', /no certificate in PEM format/],
       ['-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----', /certificate cannot be read/],
       [`${signer.certificate}-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----`, /certificate 2 of 2/],
-      [newSigner(1024).certificate, /less than 2048 bits/],
+      [newSigner(1024).certificate, /fewer than 2048 bits/],
     ];
     for (const [certificate, problem] of faults) {
       const made = await samlProvider(organization, { certificate });

@@ -347,7 +347,7 @@ describe('importing a website', () => {
       assert.deepEqual(found.incoming.resolve('', `${url}/d/old/a`), { page: `${url}/d/a` });
       assert.deepEqual(
         found.losses.map(({ what, page }) => [what, page]),
-        [[`another page names this one as its own and is left out: ${url}/d/old/a`, `${url}/d/a`]],
+        [[`another page names this one as its canonical URL and is left out: ${url}/d/old/a`, `${url}/d/a`]],
       );
     });
 
@@ -475,7 +475,7 @@ describe('importing a website', () => {
         });
       const some = await read(`${url}/0`, { pages: 20 });
       assert.equal(some.incoming.pages.length, 20);
-      assert.match(some.failures.at(-1)!.reason, /^an import takes 20 pages at most; \d+ further pages were not read$/);
+      assert.match(some.failures.at(-1)!.reason, /^an import is limited to 20 pages; \d+ further pages were not read$/);
       const shallow = await read(`${url}/0`, { depth: 2 });
       assert.equal(shallow.incoming.pages.length, 13);
       const few = await read(`${url}/0`, { bytes: 2000 });

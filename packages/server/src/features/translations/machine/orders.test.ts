@@ -180,8 +180,8 @@ describe('translateSpace', () => {
       assert.deepEqual([done.state, done.proposed, done.refused], ['done', 1, 2]);
       const { items } = await admin.call(api.listTranslatedPages, { spaceId, query: { status: 'missing' } });
       assert.deepEqual(items.map(({ problem }) => problem).toSorted(), [
-        'the description came back far too long',
-        'the title came back far too long',
+        'the translated description is far too long',
+        'the translated title is far too long',
         undefined,
       ]);
       const at = { spaceId, changeRequestId: (await requests())[0]!.id };
