@@ -170,14 +170,14 @@ describe('errors between a space and its repository', () => {
       assert.deepEqual(
         losses.map(({ resource, what }) => `${resource} ${what}`),
         [
-          'gone.md is named in SUMMARY.md but is not there; the page is empty',
-          'SUMMARY.md a.md is named twice; the second is a link to the first',
+          'gone.md is listed in SUMMARY.md but does not exist; the page is empty',
+          'SUMMARY.md a.md is listed twice; the second entry is a link to the first',
           'latin.md is not valid UTF-8; it was read as windows-1252',
           'link.md is a link, a submodule or too large a file; it was left out',
         ],
       );
       assert.deepEqual(failures, []);
-      await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /over/);
+      await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /has ended/);
     });
 
     test('is also reported for a change request, with its number', async () => {
@@ -240,7 +240,7 @@ describe('errors between a space and its repository', () => {
       await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
       await refuses(one.import({ repoProjectDirectory }), 412, /the folder docs of the repository no longer has pages/);
       await colleague.push({ 'docs/SUMMARY.md': undefined, 'docs/x.txt': 'x' });
-      await refuses(one.import({ repoProjectDirectory }), 412, /with force/);
+      await refuses(one.import({ repoProjectDirectory }), 412, /use force/);
       for (const force of [false, true]) {
         await refuses(one.export({ repoProjectDirectory, force }), 412, /no longer has pages/);
       }

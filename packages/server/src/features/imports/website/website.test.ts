@@ -480,7 +480,7 @@ describe('importing a website', () => {
       assert.equal(shallow.incoming.pages.length, 13);
       const few = await read(`${url}/0`, { bytes: 2000 });
       assert.ok(few.incoming.pages.length < 15);
-      assert.match(few.failures.at(-1)!.reason, /an import takes 2000 bytes at most/);
+      assert.match(few.failures.at(-1)!.reason, /an import is limited to 2000 bytes/);
     });
 
     test('that is slow, redirects endlessly or sends gigabytes fails single pages, not the import', async () => {
