@@ -10,7 +10,7 @@ import type { Page, PageFields, PageType } from './page.ts';
 import { assignSlugs } from './assign-slugs.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';
-import { writePages } from './write-pages.ts';
+import { pageChange, writePages } from './write-pages.ts';
 
 export interface UpsertedPage {
   readonly id: string;
@@ -117,7 +117,8 @@ async function checkParents(
     types.set(id, type);
     if (parent === undefined) continue;
     if (type === 'group') throw new TreeError('group-below-page', 'A group stands at root level only.');
-    if (!types.has(parent)) {
+    let parentType = types.get(parent);
+    if (parentType === undefined) {
       if (brought.has(parent)) throw new TreeError('not-found', `The page ${parent} comes after a page below it.`);
       const page = await loadPage(records, tree, parent);
       const line = [page, ...(await listAncestors(records, tree, page))];
@@ -125,10 +126,11 @@ async function checkParents(
       if (line.some((one) => brought.has(one.id))) {
         throw new TreeError('below-itself', `The page ${parent} stands below a page that is to stand below it.`);
       }
-      types.set(parent, page.type);
+      parentType = page.type;
+      types.set(parent, parentType);
     }
-    if (!canHaveChildren(types.get(parent)!)) {
-      throw new TreeError('no-children-allowed', `A ${types.get(parent)} page has no pages below it.`);
+    if (!canHaveChildren(parentType)) {
+      throw new TreeError('no-children-allowed', `A ${parentType} page has no pages below it.`);
     }
   }
 }
@@ -165,7 +167,7 @@ async function settle(
 ): Promise<UpsertResult> {
   const created: string[] = [];
   const updated: string[] = [];
-  const changes = [...removed].map((id) => ({ before: before.get(id), after: undefined as Page | undefined }));
+  const changes = [...removed].flatMap((id) => pageChange(before.get(id), undefined) ?? []);
   for (const [id, page] of after) {
     const was = before.get(id);
     if (was && encodePage(was) === encodePage(page)) continue;
