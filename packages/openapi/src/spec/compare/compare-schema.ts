@@ -78,9 +78,8 @@ export class SchemaComparison {
 
   #values(before: Json, after: Json, at: string, direction: Direction): void {
     const [was, is] = [valuesOf(before), valuesOf(after)];
-    if (was === undefined && is === undefined) return;
     if (was === undefined) {
-      this.#tell('enum-narrowed', `only ${list(is!)} are allowed now`, direction === 'request', at);
+      if (is) this.#tell('enum-narrowed', `only ${list(is)} are allowed now`, direction === 'request', at);
       return;
     }
     if (is === undefined) {
@@ -190,7 +189,8 @@ function flat(side: Side, value: unknown): Json {
     parts.push(schema);
     open.push(...listIn(schema, 'allOf'));
   }
-  if (parts.length === 1) return parts[0]!;
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first;
   return {
     ...(Object.assign({}, ...parts.toReversed()) as Json),
     properties: Object.assign({}, ...parts.toReversed().map((part) => objectIn(part, 'properties'))) as Json,
