@@ -6,7 +6,7 @@ import { updateLinksInSpace } from '../../packages/server/src/features/links/ind
 import { findRevision, readTree, recordsOn, writeBodies } from '../../packages/server/src/features/revisions/index.ts';
 import { updateIndex } from '../../packages/server/src/features/search/index.ts';
 import { findSpace, type SpaceForCaller } from '../../packages/server/src/features/spaces/index.ts';
-import type { Context } from '../../packages/server/src/platform/context.ts';
+import type { SignedInContext } from '../../packages/server/src/platform/context.ts';
 import { createEmitter } from '../../packages/server/src/platform/emitter.ts';
 import { seed, type Seeding } from './seed.ts';
 import { textMaker } from './text-maker.ts';
@@ -32,7 +32,7 @@ async function addPages(
   sections: (number: number) => number,
 ): Promise<string[]> {
   const { database } = seeding;
-  const context = { ...seeding, services: { ...services, database }, log: console } as unknown as Context;
+  const context = { ...seeding, services: { ...services, database }, log: console } as unknown as SignedInContext;
   const { db } = context;
   const row = (await findSpace(db, organization, space)) as SpaceForCaller;
   const records = recordsOn(db);

@@ -1,7 +1,7 @@
 // Content and comments exist in the main content of a space and in its change requests, content in every revision too.
 // Their operations are declared once; `onBranch` and `onContent` derive the operation for each of these.
 import type { Audit } from './audit.ts';
-import { operation, type Access, type Method, type Operation, type Route, type Visitors } from './operation.ts';
+import { operation, type Method, type Operation, type Route, type SignedInAccess, type Visitors } from './operation.ts';
 import type { TProperties, TSchema } from './vocabulary.ts';
 
 const space = '/v1/spaces/{spaceId}';
@@ -27,7 +27,7 @@ type Shared<R extends Below, Q extends TProperties, B extends Schema, P extends 
   route: R;
   description?: string;
   tag: string;
-  access: Access;
+  access: SignedInAccess;
   visitors?: Visitors;
   /** Of the operation on the main content; in a change request the target is that instead of the space. */
   audit?: Audit;
@@ -62,7 +62,7 @@ function onPlace<
   P extends Schema,
   OQ extends TProperties,
   OP extends Schema,
->(path: A, shared: Shared<R, Q, B, P>, own: Own<OQ, OP>): Operation<At<A, R>, Q & OQ, B, OP> {
+>(path: A, shared: Shared<R, Q, B, P>, own: Own<OQ, OP>): Operation<At<A, R>, Q & OQ, B, OP, SignedInAccess> {
   const { audit, reply, ...rest } = shared;
   return operation({
     ...rest,
@@ -95,8 +95,8 @@ export function onBranch<
   shared: Shared<R, Q, B, P>,
   { main, changeRequest }: { main: Own<MQ, MP>; changeRequest: Own<CQ, CP> },
 ): {
-  main: Operation<At<typeof space, R>, Q & MQ, B, MP>;
-  changeRequest: Operation<At<typeof request, R>, Q & CQ, B, CP>;
+  main: Operation<At<typeof space, R>, Q & MQ, B, MP, SignedInAccess>;
+  changeRequest: Operation<At<typeof request, R>, Q & CQ, B, CP, SignedInAccess>;
 } {
   const { audit } = shared;
   return {

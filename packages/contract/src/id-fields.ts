@@ -20,7 +20,8 @@ export function* partsOf(schema: TSchema): Generator<{ path: readonly string[]; 
   ): Generator<{ path: readonly string[]; node: Node }> {
     if (node.$ref !== undefined) {
       const name = node.$ref.slice('#/definitions/'.length);
-      if (!inside.includes(name)) yield* walk(definitions[name]!, path, [...inside, name]);
+      const definition = definitions[name];
+      if (definition && !inside.includes(name)) yield* walk(definition, path, [...inside, name]);
       return;
     }
     yield { path, node };

@@ -18,7 +18,8 @@ export type Rule = 'team-owner' | 'self' | 'author';
  * checked on the innermost organization, collection or space in the path; `guest` means any member, including those
  * without a role.
  */
-export type Access = 'anyone' | 'signed-in' | { level: Level | 'guest'; or?: Rule };
+export type Access = 'anyone' | SignedInAccess;
+export type SignedInAccess = 'signed-in' | { readonly level: Level | 'guest'; readonly or?: Rule };
 
 /**
  * Whether a visitor of a published site may call it. Operations on an API description say how much of it must be shown
@@ -35,6 +36,7 @@ export type Operation<
   Q extends TProperties = TProperties,
   B extends TSchema | undefined = TSchema | undefined,
   P extends TSchema | undefined = TSchema | undefined,
+  A extends Access = Access,
 > = {
   readonly id: string;
   readonly route: R;
@@ -46,7 +48,7 @@ export type Operation<
   readonly tag: string;
   /** Number in the published interface, 1..137; absent for related operations and additions. */
   readonly seed?: number;
-  readonly access: Access;
+  readonly access: A;
   /**
    * The minimum reach of a token or session. Operations with an organization or space in the path are open to all of
    * them, as the guard checks the limits; operations on an account declare whether a limited token may act for the
@@ -82,14 +84,20 @@ export type Operation<
   readonly errors: Readonly<Record<number, string>>;
 };
 
-type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined, P extends TSchema | undefined> = {
+type Spec<
+  R extends Route,
+  Q extends TProperties,
+  B extends TSchema | undefined,
+  P extends TSchema | undefined,
+  A extends Access,
+> = {
   id: string;
   route: R;
   summary: string;
   description?: string;
   tag: string;
   seed?: number;
-  access: Access;
+  access: A;
   reach?: Reach;
   findsDeleted?: boolean;
   reads?: boolean;
@@ -111,13 +119,14 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
 
 export function operation<
   const R extends Route,
+  const A extends Access,
   Q extends TProperties = Record<never, never>,
   B extends TSchema | undefined = undefined,
   P extends TSchema | undefined = undefined,
->(spec: Spec<R, Q, B, P>): Operation<R, Q, B, P> {
+>(spec: Spec<R, Q, B, P, A>): Operation<R, Q, B, P, A> {
   if (spec.access === 'signed-in' && spec.reach === undefined) throw new Error(`${spec.id} does not declare its reach`);
   const [method, path] = spec.route.split(' ') as [Method, string];
-  const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const fault = auditFault(params, method !== 'GET' && spec.reads !== true, spec.audit);
   if (fault !== undefined) throw new Error(`${spec.id} ${fault}`);
   return {

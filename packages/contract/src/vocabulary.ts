@@ -72,7 +72,7 @@ export const url = (max?: number, options: Options = {}) =>
 export const webUrl = (max: number) => url(max, { pattern: '^https?://' });
 
 export function object<P extends TProperties>(properties: P, options: Options = {}): TObject<P> {
-  const required = Object.keys(properties).filter((name) => !isOptional(properties[name]!));
+  const required = Object.entries(properties).flatMap(([name, schema]) => (isOptional(schema) ? [] : name));
   return made<TObject<P>>({ type: 'object', ...(required.length > 0 && { required }), properties, ...options });
 }
 export const partial = <P extends TProperties>(properties: P, options: Options = {}) =>

@@ -93,7 +93,7 @@ class Maker {
       return {
         ...(isFields(own) ? own : {}),
         ...value,
-        ...(tag !== undefined && { [schema.discriminator!.property]: tag }),
+        ...(schema.discriminator && tag !== undefined && { [schema.discriminator.property]: tag }),
       };
     }
     return own;

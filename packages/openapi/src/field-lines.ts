@@ -201,7 +201,7 @@ class Walk {
         const tags = discriminated(document, schema, one).slice(0, 10).join(' | ');
         const about = [
           labelOf(one, type) ?? '',
-          tags === '' ? '' : `(${codeSpan(`${schema.discriminator!.property}: ${tags}`)})`,
+          tags === '' || !schema.discriminator ? '' : `(${codeSpan(`${schema.discriminator.property}: ${tags}`)})`,
           aboutText(one, this.#direction, this.#lines, { without: 'large examples' }),
         ];
         this.say(depth + 1, type, about.filter((part) => part !== '').join(' '));

@@ -170,7 +170,8 @@ function answersMarkdown(responses: readonly Response[], options: MarkdownOption
   return all.flatMap((one) => {
     const { name, media, examples } = one;
     if (examples.shown.length > 0) return [title(name), ...examplesMarkdown(examples, options)];
-    return one === first ? madeMarkdown(media[0]!, 'response', name, options) : [];
+    const [sample] = media;
+    return one === first && sample ? madeMarkdown(sample, 'response', name, options) : [];
   });
 }
 

@@ -29,11 +29,11 @@ export function* apiSectionsOf(source: MarkdownPage, specs: Specs, title: string
       }
     } else {
       const operation = operationFor(block, specs);
-      if (!operation) continue;
-      const body = operationWords(document, operation, longest);
       const [part] = partsOfBlock(block);
+      if (!operation || part === undefined) continue;
+      const body = operationWords(document, operation, longest);
       const named = operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`;
-      found.push({ block, part: part!, anchor, title: named, body });
+      found.push({ block, part, anchor, title: named, body });
     }
     if (found.length >= mostSections) break;
   }

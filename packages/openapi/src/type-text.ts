@@ -36,6 +36,6 @@ function one(document: ApiDocument, { fields, name, ref }: Schema, type: string,
   }
   if (type === 'object') return name ?? 'object';
   const format = textAt(fields, 'format');
-  const kind = ref !== undefined && Object.hasOwn(fields, 'enum') ? name! : type;
+  const kind = ref !== undefined && name !== undefined && Object.hasOwn(fields, 'enum') ? name : type;
   return format === undefined ? kind : `${kind} (${format})`;
 }

@@ -40,7 +40,7 @@ import * as sso from '#features/sso';
 import * as teams from '#features/teams';
 import * as translations from '#features/translations';
 import * as webhooks from '#features/webhooks';
-import { urlsOn, type BaseServices, type Caller, type Services } from '#platform/context';
+import { urlsOn, type BaseServices, type Caller, type Services, type SessionCaller } from '#platform/context';
 import { createEmitter, type Subscriptions } from '#platform/emitter';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { createInProcessClient } from '#platform/http/in-process';
@@ -270,7 +270,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     if (caller) lastUsed.note(caller.tokenId);
     return caller;
   };
-  const authenticateCookie = async (header: string): Promise<Caller | undefined> => {
+  const authenticateCookie = async (header: string): Promise<SessionCaller | undefined> => {
     const caller = await sessions.authenticateCookie(services, header, clock());
     if (caller) sessionUse.note(caller.tokenId);
     return caller && sso.withSsoEnforcement(services, caller);

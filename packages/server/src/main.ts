@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from '#platform/config';
 import { unavailable } from '#db/unavailable';
 import { isOutOfSpace } from '#platform/resource-error';
+import { errorMessage } from '#platform/error-message';
 import { StartError } from './process/start-error.ts';
 
 export async function main(argv: string[]): Promise<void> {
@@ -23,7 +24,7 @@ export async function main(argv: string[]): Promise<void> {
 
 /** A message the operator can act on; undefined for a bug. */
 function messageFor(error: unknown): string | undefined {
-  if (isOutOfSpace(error)) return `there is no space left on the disk: ${(error as Error).message}`;
+  if (isOutOfSpace(error)) return `there is no space left on the disk: ${errorMessage(error)}`;
   const down = unavailable(error);
   if (down) return `${down.message} (${down.reason})`;
   return error instanceof ConfigError || error instanceof StartError ? error.message : undefined;

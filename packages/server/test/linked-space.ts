@@ -6,7 +6,7 @@ import { loadTree, recordsOn, writeBodies } from '#features/revisions';
 import { updateIndex } from '#features/search';
 import { findSpace, type SpaceForCaller } from '#features/spaces';
 import type { Db } from '#db/database';
-import { urlsOn, type Context } from '#platform/context';
+import { urlsOn, type SignedInContext } from '#platform/context';
 import { createEmitter } from '#platform/emitter';
 import { newId } from '#platform/ids';
 import { a, services, type Organization, type Space } from './harness.ts';
@@ -100,7 +100,7 @@ async function change(
       now,
       newId: () => newId(now),
       urls: urlsOn(services.config.url),
-    } as unknown as Context;
+    } as unknown as SignedInContext;
     const space = (await findSpace(db, organization.id, id)) as SpaceForCaller;
     const records = recordsOn(db);
     const parents = [space.revision_id];

@@ -83,7 +83,7 @@ function choose(marks: readonly AnchorMark[], wanted: IsAnchorNeeded, anchors: M
   return marks.map((mark, i) => {
     // Of two elements with one id links lead to the first.
     const ids = mark.ids.filter((id) => !anchors.has(id) && wanted(id, mark.heading !== undefined));
-    const own = slugs[i]!;
+    const own = slugs[i] ?? '';
     if (ids.length === 0) return '';
     const clear = own !== '' && count.get(own) === 1;
     if (clear && ids.some((id) => nameOf(id) === own || nameOf(id) === '' || slug(id) === own)) {

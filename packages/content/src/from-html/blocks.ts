@@ -13,6 +13,7 @@ import {
   type Node,
   rawText,
   textOf,
+  unlink,
 } from './dom.ts';
 import { isApi, printApi } from './api.ts';
 import { figureBlocks, isFigure, mediaBlock } from './figures.ts';
@@ -144,11 +145,12 @@ function lineBlock(element: Element, writing: Writing): Inline[] {
 /** Text as paragraphs; two line breaks separate them, and a lone image is its own block. */
 function paragraphs(inlines: Inline[], writing: Writing): string[] {
   const { nodes } = tidy(inlines);
-  const parts: Inline[][] = [[]];
+  let part: Inline[] = [];
+  const parts = [part];
   nodes.forEach((node, i) => {
-    const gap = node.type === 'break' && (nodes[i + 1]?.type === 'break' || parts.at(-1)!.length === 0);
-    if (!gap) parts.at(-1)!.push(node);
-    else if (parts.at(-1)!.length > 0) parts.push([]);
+    const gap = node.type === 'break' && (nodes[i + 1]?.type === 'break' || part.length === 0);
+    if (!gap) part.push(node);
+    else if (part.length > 0) parts.push((part = []));
   });
   return parts.flatMap((part) => paragraph(part, writing));
 }
@@ -200,10 +202,10 @@ function codeBlocks(pre: Element, writing: Writing): string[] {
   writing.anchors.skip();
   // Some pages put whole texts with images into a `pre`.
   if (find(pre, ({ tagName }) => tagName === 'img' || tagName === 'table')) return blocksOf(pre.childNodes, writing);
-  const links = findAll(pre, ({ tagName }) => tagName === 'a').filter((link) =>
+  const [link] = findAll(pre, ({ tagName }) => tagName === 'a').filter((link) =>
     /^[^#]/.test(attribute(link, 'href') ?? ''),
   );
-  if (links.length > 0) lose(writing, 'links inside code are left out', textOf(links[0]!));
+  if (link) lose(writing, 'links inside code are left out', textOf(link));
   return textOf(pre) === '' ? [] : [printCode(innermost(pre))];
 }
 
@@ -232,13 +234,6 @@ function hintBlocks(hint: NonNullable<ReturnType<typeof hintOf>>, writing: Writi
   // A table cell cannot hold a hint.
   if (writing.cell) return blocks;
   return [tag('hint', { style: hint.style }, blocks.join('\n\n'))];
-}
-
-/** Detaches the title from the body even where it is nested deeper. */
-function unlink(title: Element): void {
-  const siblings = title.parentNode?.childNodes;
-  const at = siblings?.indexOf(title) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
 }
 
 function tabsBlocks(tabs: NonNullable<ReturnType<typeof tabsOf>>, writing: Writing): string[] {

@@ -146,7 +146,7 @@ const brushOf = (element: Element): string | undefined =>
 function known(name: string): string {
   const lower = name.toLowerCase();
   if (noLanguage.test(lower)) return '';
-  return (Object.hasOwn(names, lower) ? names[lower] : lower)!.replace(/[^a-z0-9_+#.-]/g, '');
+  return ((Object.hasOwn(names, lower) ? names[lower] : undefined) ?? lower).replace(/[^a-z0-9_+#.-]/g, '');
 }
 
 /** Shell prompts indicate the language where nothing else does. */

@@ -63,6 +63,11 @@ export function hasClass(element: Element, ...names: string[]): boolean {
   return own.some((name) => names.includes(name));
 }
 
+export function parentHasClass(element: Element, ...names: string[]): boolean {
+  const parent = parentOf(element);
+  return parent !== undefined && hasClass(parent, ...names);
+}
+
 export const children = (element: Parent): Element[] => element.childNodes.filter((node) => isElement(node));
 
 export const parentOf = (element: Element): Element | undefined =>
@@ -74,10 +79,7 @@ export function* elements(root: Parent, skip?: (element: Element) => boolean): G
   for (let next = stack.pop(); next; next = stack.pop()) {
     if (skip?.(next)) continue;
     yield next;
-    for (let i = next.childNodes.length - 1; i >= 0; i -= 1) {
-      const node = next.childNodes[i]!;
-      if (isElement(node)) stack.push(node);
-    }
+    for (const node of next.childNodes.toReversed()) if (isElement(node)) stack.push(node);
   }
 }
 
@@ -101,8 +103,7 @@ export function rawText(root: Node | Parent): string {
   const stack: (Node | Parent)[] = [root];
   for (let next = stack.pop(); next; next = stack.pop()) {
     if (next.nodeName === '#text') text += (next as DefaultTreeAdapterTypes.TextNode).value;
-    else if ('childNodes' in next)
-      for (let i = next.childNodes.length - 1; i >= 0; i -= 1) stack.push(next.childNodes[i]!);
+    else if ('childNodes' in next) for (const node of next.childNodes.toReversed()) stack.push(node);
   }
   return text;
 }
@@ -114,10 +115,15 @@ export const textOf = (root: Node | Parent): string => plain(rawText(root)).trim
 export const plain = (text: string): string =>
   text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/[\s\u00a0]+/g, ' ');
 
+/** Removes the node from its parent, which it still refers to. */
+export function unlink(node: Node): void {
+  const siblings = node.parentNode?.childNodes;
+  const at = siblings?.indexOf(node) ?? -1;
+  if (at >= 0) siblings?.splice(at, 1);
+}
+
 export function detach(element: Element): void {
-  const siblings = element.parentNode?.childNodes;
-  const at = siblings?.indexOf(element) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
+  unlink(element);
   element.parentNode = null;
 }
 

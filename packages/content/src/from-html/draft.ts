@@ -112,7 +112,7 @@ function bodyBlocks(part: Element, heading: Element | undefined, writing: Writin
   if (heading) {
     const ids = [heading, ...findAll(heading, () => true)];
     for (let up: Element | undefined = heading; up && up !== part; up = parentOf(up)) {
-      const siblings = children(up.parentNode!);
+      const siblings = up.parentNode ? children(up.parentNode) : [];
       const before = siblings.slice(0, siblings.indexOf(up)).filter((sibling) => textOf(sibling) === '');
       ids.push(up, ...before.flatMap((sibling) => [sibling, ...findAll(sibling, () => true)]));
     }

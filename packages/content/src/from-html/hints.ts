@@ -88,7 +88,8 @@ function styleOfBox(element: Element): Style | undefined {
       ? 'info'
       : undefined;
   }
-  if (attribute(element, 'data-callout')) return styleOf(attribute(element, 'data-callout')!) ?? 'info';
+  const callout = attribute(element, 'data-callout');
+  if (callout) return styleOf(callout) ?? 'info';
   if (hasClass(element, 'deprecated') && element.tagName === 'div') return 'warning';
   if (hasClass(element, 'seealso', 'sidebar') && find(element, (inner) => hasClass(inner, 'title'))) return 'info';
   // DocBook names a box by its kind alone and gives it a title.

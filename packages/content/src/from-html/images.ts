@@ -31,7 +31,7 @@ function sourceOf(image: Element): string | undefined {
 function sourceOfSet(element: Element): string | undefined {
   const sources = [element, ...children(element).filter(({ tagName }) => tagName === 'source')];
   const set = sources.map((source) => attribute(source, 'srcset') ?? attribute(source, 'data-srcset')).find(Boolean);
-  const choices = set?.split(/,\s+/).map((choice) => choice.trim().split(/\s+/)[0]!);
+  const choices = set?.split(/,\s+/).map((choice) => choice.trim().split(/\s+/)[0]);
   return choices?.at(-1) || undefined;
 }
 

@@ -68,7 +68,7 @@ function checkOf(item: Element): string {
 function printItems(items: Item[], ordered: boolean, other: boolean, start: number): string | undefined {
   if (items.length === 0) return undefined;
   const tight = items.every(({ blocks: [first, ...rest] }) => {
-    return rest.length === 0 || (rest.length === 1 && rest.every(isList) && isParagraph(first!));
+    return rest.length === 0 || (rest.length === 1 && rest.every(isList) && first !== undefined && isParagraph(first));
   });
   const lines = items.map(({ blocks, check }, i) => {
     const mark = itemMark({ ordered, first: start, alternate: other }, i);

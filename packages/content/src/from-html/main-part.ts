@@ -9,6 +9,7 @@ import {
   find,
   isElement,
   isText,
+  parentHasClass,
   parentOf,
   lettersOf,
   hasClass,
@@ -47,10 +48,7 @@ const certain: Rule[] = [
   (element) => hasClass(element, 'bd-article'),
   (element) => element.tagName === 'div' && hasClass(element, 'body') && role(element) === 'main',
   (element) =>
-    element.tagName === 'div' &&
-    hasClass(element, 'body') &&
-    parentOf(element) !== undefined &&
-    hasClass(parentOf(element)!, 'bodywrapper', 'documentwrapper'),
+    element.tagName === 'div' && hasClass(element, 'body') && parentHasClass(element, 'bodywrapper', 'documentwrapper'),
   (element) => role(element) === 'main',
   (element) => element.tagName === 'main',
 ];
@@ -110,14 +108,14 @@ const shortened = (text: string): string =>
 
 function known(body: Element): Element | undefined {
   const whole = lettersOf(body);
-  const rules = [...certain, ...likely];
-  const candidates = rules.map((): Element[] => []);
+  const rules = [...certain, ...likely].map((rule) => {
+    const matches: Element[] = [];
+    return { rule, matches };
+  });
   for (const element of elements(body, isHidden)) {
-    rules.forEach((rule, i) => {
-      if (candidates[i]!.length < 50 && rule(element)) candidates[i]!.push(element);
-    });
+    for (const { rule, matches } of rules) if (matches.length < 50 && rule(element)) matches.push(element);
   }
-  for (const [i, all] of candidates.entries()) {
+  for (const [i, { matches: all }] of rules.entries()) {
     const outer = all
       .filter((element) => !all.some((other) => other !== element && isInside(element, other)))
       .filter((element) => lettersOf(element) > 1);
@@ -141,7 +139,8 @@ const isInside = (element: Element, outer: Element): boolean => {
 
 /** The smallest common ancestor. */
 function holderOf(parts: readonly Element[], body: Element): Element {
-  let holder = parentOf(parts[0]!) ?? body;
+  const [first] = parts;
+  let holder = (first && parentOf(first)) ?? body;
   while (holder !== body && !parts.every((part) => isInside(part, holder))) holder = parentOf(holder) ?? body;
   return holder;
 }
@@ -175,16 +174,13 @@ const isFlow = (run: readonly Node[]): boolean => {
 /** Blocks separately and everything between them together, as in layout. */
 function runsOf(nodes: readonly Node[]): Node[][] {
   const runs: Node[][] = [];
-  let open = false;
+  let open: Node[] | undefined;
   for (const node of nodes) {
     if (isElement(node) && isBlock(node)) {
       runs.push([node]);
-      open = false;
-    } else if (open) runs.at(-1)!.push(node);
-    else {
-      runs.push([node]);
-      open = true;
-    }
+      open = undefined;
+    } else if (open) open.push(node);
+    else runs.push((open = [node]));
   }
   return runs;
 }

@@ -59,7 +59,8 @@ export function isNavigationLine(nodes: readonly Node[], certain = false): boole
   if (certain) return false;
   const parts = links.length > 0 ? [...words, ...partsOf(rest)] : partsOf(whole);
   const known = parts.filter((part) => way.test(part)).length;
-  if (parts.length === 1) return links.length === 1 && isAlone(whole, parts[0]!);
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return links.length === 1 && isAlone(whole, first);
   if (parts.length >= 3 && parts.every((part) => wayOrBar.test(part))) return true;
   return parts.length >= 2 && known === parts.length && (links.length > 0 || /[|•·]/.test(whole));
 }
@@ -81,6 +82,6 @@ const isAlone = (whole: string, word: string): boolean =>
 /** "Home » Guide » This page" */
 const isTrail = (words: readonly string[], rest: string): boolean =>
   words.length > 0 &&
-  /^(?:home|start|docs|documentation|top|index)$/i.test(words[0]!) &&
+  /^(?:home|start|docs|documentation|top|index)$/i.test(words[0] ?? '') &&
   /^\s*\|\s*(?:(?:»|›|>|→|::|\/)\s*\|?\s*)+[^|»›>→]{0,80}$/u.test(rest.replace(/\s+/g, ' ')) &&
   !/[.!?]\s/.test(rest);

@@ -80,7 +80,7 @@ function readElement(element: Element, writing: Writing): Inline[] {
     case 'q':
       return [{ type: 'text', value: '“' }, ...readInlines(element.childNodes, writing), { type: 'text', value: '”' }];
     case 'rt':
-      return children(element.parentNode!).some(({ tagName }) => tagName === 'rp')
+      return element.parentNode && children(element.parentNode).some(({ tagName }) => tagName === 'rp')
         ? readInlines(element.childNodes, writing)
         : [{ type: 'text', value: `(${textOf(element)})` }];
     case 'p':

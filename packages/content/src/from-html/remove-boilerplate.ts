@@ -13,6 +13,7 @@ import {
   type Node,
   parentOf,
   lettersOf,
+  unlink,
 } from './dom.ts';
 import { isBlock, isDropped } from './element-kinds.ts';
 import { isNavigationLine } from './navigation-line.ts';
@@ -40,7 +41,7 @@ export function withoutFrame(root: Element): { parts: Node[][]; lines: Node[][] 
   const lines = navigationLines(root);
   // A page that consists of such a line keeps it.
   const gone = isAll(root, lines) ? [] : lines;
-  for (const node of gone.flat()) remove(node);
+  for (const node of gone.flat()) unlink(node);
   return { parts: [...parts, ...headers].map((part) => [part]), lines: gone };
 }
 
@@ -67,12 +68,6 @@ function isAll(root: Element, pieces: readonly Node[][]): boolean {
   return taken >= letters(seenText(root)) && !find(root, ({ tagName }) => tagName === 'img' || tagName === 'iframe');
 }
 
-function remove(node: Node): void {
-  const siblings = node.parentNode?.childNodes;
-  const at = siblings?.indexOf(node) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
-}
-
 /** Headers with the name of the site: a box above a page that has its own title. */
 function siteHeaders(root: Element): Element[] {
   const titles = findAll(
@@ -85,14 +80,10 @@ function siteHeaders(root: Element): Element[] {
   );
   const found = boxes.filter((box) => {
     const own = titles.filter((title) => isWithin(title, box));
-    if (own.length > 0)
-      return (
-        own.length < titles.length &&
-        comesFirst(
-          box,
-          titles.find((title) => !own.includes(title))!,
-        )
-      );
+    if (own.length > 0) {
+      const other = titles.find((title) => !own.includes(title));
+      return other !== undefined && comesFirst(box, other);
+    }
     const heading = find(root, isHeading);
     return !find(box, isHeading) && lettersOf(box) < 300 && (heading === undefined || comesFirst(box, heading));
   });
@@ -148,7 +139,7 @@ function leadsAway(title: Element): boolean {
   const named = /(?:^|[-_\s])(?:header|hd|site|banner|logo|brand)/i.test(
     `${attribute(title, 'id') ?? ''} ${attribute(title, 'class') ?? ''}`,
   );
-  return named && href !== undefined && !href.includes('#') && seenText(link!) === seenText(title);
+  return named && link !== undefined && href?.includes('#') === false && seenText(link) === seenText(title);
 }
 
 const closed = /^(?:ul|ol|dl|pre|details|figure|blockquote|h[1-6]|select|textarea|svg|math)$/;

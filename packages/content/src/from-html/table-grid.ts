@@ -15,8 +15,8 @@ export function gridOf(table: Element): Grid {
   for (const row of rows) {
     const slots: Slot[] = [];
     const fill = (): void => {
-      while ((covered.get(slots.length) ?? 0) > 0) {
-        covered.set(slots.length, covered.get(slots.length)! - 1);
+      for (let left = covered.get(slots.length); left; left = covered.get(slots.length)) {
+        covered.set(slots.length, left - 1);
         slots.push({ cell: undefined });
       }
     };
@@ -91,12 +91,12 @@ export function holdsTable(cell: Element): boolean {
 
 /** Empty rows and columns are only for spacing. */
 export function withoutEmpty(grid: Grid): Grid {
-  const filled = ({ cell }: Slot): boolean =>
+  const filled = ({ cell }: Slot = { cell: undefined }): boolean =>
     cell !== undefined &&
     (textOf(cell) !== '' || find(cell, ({ tagName }) => /^(?:img|svg|input|math|video)$/.test(tagName)) !== undefined);
   const rows = grid.rows.filter((row) => row.some(filled));
   const all = [...grid.head, ...rows];
-  const used = Array.from({ length: grid.columns }, (_, column) => all.some((row) => filled(row[column]!)));
+  const used = Array.from({ length: grid.columns }, (_, column) => all.some((row) => filled(row[column])));
   const narrow = (row: Slot[]): Slot[] => row.filter((_, column) => used[column]);
   return { ...grid, head: grid.head.map(narrow), rows: rows.map(narrow), columns: used.filter(Boolean).length };
 }

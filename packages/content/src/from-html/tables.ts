@@ -78,15 +78,16 @@ function isPlainText(element: Element): boolean {
 function readCell(cell: Element | undefined, writing: Writing): Inline[] {
   if (!cell) return [];
   writing.anchors.meet(attribute(cell, 'id'));
-  const parts: Node[][] = [[]];
+  let part: Node[] = [];
+  const parts = [part];
   const split = (nodes: readonly Node[]): void => {
     for (const node of nodes) {
       if (isElement(node) && isBlock(node) && !isDropped(node)) {
         writing.anchors.meet(attribute(node, 'id'));
-        parts.push([]);
+        parts.push((part = []));
         split(node.childNodes);
-        parts.push([]);
-      } else parts.at(-1)!.push(node);
+        parts.push((part = []));
+      } else part.push(node);
     }
   };
   split(cell.childNodes);

@@ -1,5 +1,5 @@
 // Tabs: labels and panels in separate places, paired by order.
-import { attribute, children, type Element, elements, findAll, hasClass, parentOf, textOf } from './dom.ts';
+import { attribute, children, type Element, elements, findAll, hasClass, parentHasClass, textOf } from './dom.ts';
 
 export type Tab = { title: string; panel: Element };
 
@@ -52,7 +52,7 @@ function byGroups(element: Element): Tab[] | undefined {
   if (!hasClass(element, 'tabbed-set', 'vp-code-group', 'code-group', 'tabs')) return undefined;
   const labels = elements(element)
     .filter(({ tagName }) => tagName === 'label')
-    .filter((label) => parentOf(label) !== undefined && hasClass(parentOf(label)!, 'tabbed-labels', 'tabs'));
+    .filter((label) => parentHasClass(label, 'tabbed-labels', 'tabs'));
   const blocks = elements(element).find((inner) => hasClass(inner, 'tabbed-content', 'blocks'));
   return blocks && paired(labels.toArray(), children(blocks));
 }

@@ -90,8 +90,9 @@ function titleAmong(headings: readonly Element[], main: Element, named: string, 
 
 /** The title element ends with the site: "Page - Site". */
 function isSite(heading: string, named: string): boolean {
-  const parts = named.split(between);
-  return parts.length > 1 && bare(parts.at(-1)!) === bare(heading) && bare(parts[0]!) !== bare(heading);
+  const [first = '', ...others] = named.split(between);
+  const last = others.at(-1);
+  return last !== undefined && bare(last) === bare(heading) && bare(first) !== bare(heading);
 }
 
 const number = /^\s*(?:\d+(?:\.\d+)+\.?|\d+[.)])\s+(?=\S)|^\s*\d+\s+(?=\p{Lu})/u;
@@ -128,7 +129,7 @@ function firstSeenText(main: Element): Node | undefined {
     if (isText(next)) {
       if (plain(next.value).trim() !== '') return next;
     } else if (isElement(next) && !isDropped(next)) {
-      for (let i = next.childNodes.length - 1; i >= 0; i -= 1) stack.push(next.childNodes[i]!);
+      for (const node of next.childNodes.toReversed()) stack.push(node);
     }
   }
   return undefined;

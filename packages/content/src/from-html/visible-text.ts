@@ -12,7 +12,7 @@ export function seenText(root: Node): string {
     else if (isElement(next) && !isDropped(next)) {
       const apart = next.tagName === 'br' || isBlock(next);
       if (apart) stack.push(' ');
-      for (let i = next.childNodes.length - 1; i >= 0; i -= 1) stack.push(next.childNodes[i]!);
+      for (const node of next.childNodes.toReversed()) stack.push(node);
       if (apart) text += ' ';
     }
   }

@@ -49,7 +49,7 @@ function upTo(text: string, from: number, mark: string): [string, number] {
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let at = from; at < text.length; at += 1) {
-    const char = text[at]!;
+    const char = text.charAt(at);
     if (quote !== '') quote = char === quote ? '' : quote;
     else if (char === '"' || char === "'") quote = char;
     else if (char === '>') return at + 1;

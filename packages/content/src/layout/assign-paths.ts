@@ -101,8 +101,7 @@ function placePages(
     if (readme !== undefined) places.set(first.id, readme);
   }
   const open: { walked: WalkedPage; folder: string }[] = pages.map((walked) => ({ walked, folder: settings.root }));
-  for (let index = 0; index < open.length; index += 1) {
-    const { walked, folder } = open[index]!;
+  for (const { walked, folder } of open) {
     const { page } = walked;
     if (page.type === 'document' && !places.has(page.id)) {
       const slug = page.slug ?? 'page';

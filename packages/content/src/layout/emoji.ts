@@ -4,8 +4,8 @@ let leading: RegExp | undefined;
 export function splitEmoji(title: string): { emoji?: string; title: string } {
   // Created lazily: compiling this expression takes longer than everything else here together.
   leading ??= new RegExp(String.raw`^(\p{RGI_Emoji})\s+(?=\S)`, 'v');
-  const match = leading.exec(title);
-  return match ? { emoji: match[1]!, title: title.slice(match[0].length) } : { title };
+  const [whole = '', emoji] = leading.exec(title) ?? [];
+  return emoji === undefined ? { title } : { emoji, title: title.slice(whole.length) };
 }
 
 /** The title of a page with this emoji: the heading may repeat the emoji. */

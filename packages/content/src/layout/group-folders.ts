@@ -18,13 +18,14 @@ export function groupFolders(settings: LayoutSettings, entries: readonly Summary
   let depth = 0;
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'end') group = -1;
-    const isItem = entry.kind === 'text' && (group === -1 || isItemGroup(entries[group]!)) && entry.depth === 0;
+    const open = entries[group];
+    const isItem = entry.kind === 'text' && (open === undefined || isItemGroup(open)) && entry.depth === 0;
     if (entry.kind === 'group' || isItem) {
       group = index;
       depth = isItem ? 1 : 0;
       continue;
     }
-    if (group !== -1 && isItemGroup(entries[group]!) && entry.depth === 0) group = -1;
+    if (open && isItemGroup(open) && entry.depth === 0) group = -1;
     const folder = entry.kind === 'link' ? folderIn(settings, entry.href) : undefined;
     if (folder === undefined) continue;
     const of = owners.get(folder) ?? new Set();
@@ -35,8 +36,8 @@ export function groupFolders(settings: LayoutSettings, entries: readonly Summary
   }
   const slugs = new Map<number, string>();
   for (const [index, folders] of counts) {
-    const entry = entries[index]!;
-    const said = entry.kind === 'group' || entry.kind === 'text' ? folded(latin(entry.title)) : '';
+    const entry = entries[index];
+    const said = entry?.kind === 'group' || entry?.kind === 'text' ? folded(latin(entry.title)) : '';
     const fitting = [...folders].filter(([name]) => isLatin(name) && isSlug(name));
     const own = fitting.filter(([name]) => owners.get(name)?.size === 1).sort(([, a], [, b]) => b - a);
     const [slug] = fitting.find(([name]) => folded(name) === said) ?? own[0] ?? [];

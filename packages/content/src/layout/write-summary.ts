@@ -27,8 +27,8 @@ export function writeSummary(
 function isSameList(left: readonly Shown[], right: readonly Shown[]): boolean {
   if (left.length !== right.length) return false;
   return left.every((one, index) => {
-    const other = right[index]!;
-    return one.depth === other.depth && signOf(one) === signOf(other);
+    const other = right[index];
+    return other !== undefined && one.depth === other.depth && signOf(one) === signOf(other);
   });
 }
 
@@ -51,7 +51,8 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
   let held = '';
   let inGroup = false;
   const line = (text: string): void => {
-    if (out.at(-1)?.endsWith('\n') === false) out.push(out.pop()! + eol);
+    const end = out.at(-1);
+    if (end?.endsWith('\n') === false) out.splice(-1, 1, end + eol);
     out.push(text);
   };
   const space = (): void => {
@@ -73,10 +74,10 @@ function compose(old: Summary | undefined, kept: readonly KeptLines[], pages: re
     while (first > 0 && !used.has(first - 1)) first -= 1;
     release();
     if (last !== first - 1) return;
-    for (let index = first; index < entry; index += 1) {
-      const { kind, text } = strayOf(entries[index]!);
+    for (const [offset, stray] of entries.slice(first, entry).entries()) {
+      const { kind, text } = strayOf(stray);
       if (kind === 'end' && !mayEnd) continue;
-      told.add(index);
+      told.add(first + offset);
       if (text === '') continue;
       if (kind === 'end') space();
       line(text);

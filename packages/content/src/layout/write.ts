@@ -59,8 +59,9 @@ export function writeLayout(content: LayoutContent): WrittenLayout {
   const bare = new Set<string>();
   const texts = new Map<string, string>();
   for (const { page } of walkPages(content.pages)) {
-    const text = page.type === 'document' ? pageText(writing, page) : undefined;
-    if (text !== undefined) texts.set(places.pages.get(page.id)!, text);
+    const path = page.type === 'document' ? places.pages.get(page.id) : undefined;
+    const text = path === undefined ? undefined : pageText(writing, page, path);
+    if (path !== undefined && text !== undefined) texts.set(path, text);
     else if (page.git?.path?.endsWith('/')) bare.add(page.id);
   }
   put(was.settings.summary, summaryText(writing, bare));
@@ -142,9 +143,8 @@ function linked(writing: Writing, path: string, body: string, before: { path: st
 const nextSpelling = (list: string[] | undefined): string | undefined =>
   list && list.length > 1 ? list.shift() : list?.[0];
 
-function pageText(writing: Writing, page: Page): string | undefined {
+function pageText(writing: Writing, page: Page, path: string): string | undefined {
   const { content, wasPages, places, fileless } = writing;
-  const path = places.pages.get(page.id)!;
   const from = page.git?.path;
   const wasPage = from === undefined ? undefined : wasPages.get(from);
   const before = from === undefined || !wasPage ? undefined : content.sources.get(from);
@@ -177,16 +177,17 @@ function coverKept(writing: Writing, wanted: ReturnType<typeof wantedOf>, wasPag
   const source = from === undefined ? undefined : writing.content.sources.get(from);
   if (!wasPage || source === undefined || from === undefined || !wanted.cover) return wanted;
   const { cover } = readPageFile(source).facts;
-  const isKept = (href: string | undefined, ref: Page['target']): boolean =>
+  const isKept = (href: string | undefined, ref: Page['target']): href is string =>
     href !== undefined &&
     (storedIn(writing, from, href) ?? href) === storedOfRef(ref) &&
     stillLeads(writing, from, href);
+  const { href, dark } = cover ?? {};
   return {
     ...wanted,
     cover: {
       ...wanted.cover,
-      ...(isKept(cover?.href, page.cover?.ref) && { href: cover!.href! }),
-      ...(isKept(cover?.dark, page.cover?.refDark) && { dark: cover!.dark! }),
+      ...(isKept(href, page.cover?.ref) && { href }),
+      ...(isKept(dark, page.cover?.refDark) && { dark }),
     },
   };
 }
@@ -227,18 +228,18 @@ function isSameHead(writing: Writing, was: LayoutPage, page: Page): boolean {
   );
 }
 
-function includeText(writing: Writing, one: ReusableContent): string {
+function includeText(writing: Writing, one: ReusableContent): string | undefined {
   const { content, was, places } = writing;
-  const path = places.reusableContents.get(one.id)!;
-  const from = one.git?.path;
-  const old: LayoutInclude | undefined = was.reusableContents.find(({ key }) => key === from);
-  const before = old === undefined || from === undefined ? undefined : content.sources.get(from);
+  const path = places.reusableContents.get(one.id);
+  if (path === undefined) return undefined;
+  const old: LayoutInclude | undefined = was.reusableContents.find(({ key }) => key === one.git?.path);
+  const before = old && content.sources.get(old.key);
+  const source = old && before !== undefined ? { path: old.key, text: old.markdown } : undefined;
   const body = one.body === undefined ? '' : (content.bodies.get(one.body) ?? '');
-  const text = linked(writing, path, body, before === undefined ? undefined : { path: from!, text: old!.markdown });
-  if (text === undefined && old?.title === one.title) return before!;
-  const written = text ?? old!.markdown;
-  const end = before === undefined ? 0 : before.length - old!.markdown.length;
-  const head = before?.slice(0, end) ?? '';
+  const text = linked(writing, path, body, source);
+  if (text === undefined && old?.title === one.title) return before;
+  const written = text ?? source?.text ?? '';
+  const head = before === undefined || !source ? '' : before.slice(0, before.length - source.text.length);
   const { frontmatter } = readPageFile(head).page;
   if (!frontmatter) return `---\n${stringify({ title: one.title }, { lineWidth: 0 })}---\n\n${written}`;
   if (old?.title === one.title) return head + written;

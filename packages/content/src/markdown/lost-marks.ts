@@ -82,7 +82,7 @@ function tell(node: Node, found: Found[]): void {
 
 function note(node: Node, lost: Found[], noted: { next: number }): void {
   const before: ConditionMark[] = [];
-  while (lost[noted.next] && takesMark(node, lost[noted.next]!)) before.push(lost[noted.next++]!.mark);
+  for (let next = lost[noted.next]; next && takesMark(node, next); next = lost[++noted.next]) before.push(next.mark);
   for (const child of childrenOf(node)) note(child, lost, noted);
   const own = isDecided(node) ? within(lost, node).filter(({ held }) => !held) : [];
   for (const one of own) one.held = true;

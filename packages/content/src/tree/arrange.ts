@@ -8,8 +8,8 @@ import type { Page } from './page.ts';
  */
 export function arrange(there: readonly Page[], ids: readonly string[], pages: ReadonlyMap<string, Page>): Page[] {
   const rank = new Map(ids.map((id, index) => [id, index]));
-  const standing = there.filter(({ id }) => rank.has(id));
-  const fixed = new Set(longestRising(standing.map(({ id }) => rank.get(id)!)).map((index) => ids[index]!));
+  const standing = there.flatMap(({ id }) => rank.get(id) ?? []);
+  const fixed = new Set(longestRising(standing).flatMap((index) => ids[index] ?? []));
   const line = lineUp(there, ids, fixed, rank, pages);
   return inKeys(line, (page) => rank.has(page.id) && !fixed.has(page.id)) ?? anew(line);
 }
@@ -27,21 +27,21 @@ function lineUp(
   const first: Page[] = [];
   let isBefore = anchor !== undefined;
   const last: Page[] = [];
-  for (const id of ids) {
-    if (fixed.has(id)) {
-      anchor = id;
+  for (const page of ids.flatMap((id) => pages.get(id) ?? [])) {
+    if (fixed.has(page.id)) {
+      anchor = page.id;
       isBefore = false;
-    } else if (isBefore) first.push(pages.get(id)!);
-    else if (anchor === undefined) last.push(pages.get(id)!);
-    else waiting.set(anchor, [...(waiting.get(anchor) ?? []), pages.get(id)!]);
+    } else if (isBefore) first.push(page);
+    else if (anchor === undefined) last.push(page);
+    else waiting.set(anchor, [...(waiting.get(anchor) ?? []), page]);
   }
   const line: Page[] = [];
   for (const page of there) {
-    const isWanted = rank.has(page.id);
-    if (isWanted && !fixed.has(page.id)) continue;
-    if (isWanted) line.push(...first.splice(0));
+    const wanted = rank.has(page.id) ? pages.get(page.id) : undefined;
+    if (wanted && !fixed.has(page.id)) continue;
+    if (wanted) line.push(...first.splice(0));
     // The order key is that of the previous state; the rest is from the new one.
-    line.push(isWanted ? { ...pages.get(page.id)!, order: page.order } : page);
+    line.push(wanted ? { ...wanted, order: page.order } : page);
     line.push(...(waiting.get(page.id) ?? []));
   }
   return [...line, ...last];

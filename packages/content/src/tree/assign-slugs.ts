@@ -16,9 +16,9 @@ export function assignSlugs(
   const brought = new Set(ids);
   const taken = new Set(there.flatMap(({ id, slug }) => (slug === undefined || brought.has(id) ? [] : [slug])));
   const numbers = new Map<string, number>();
-  const isKept = (id: string): boolean => {
+  const keptSlug = (id: string): string | undefined => {
     const slug = stays.get(id);
-    return slug !== undefined && (named.get(id) === undefined || named.get(id) === slug);
+    return named.get(id) === undefined || named.get(id) === slug ? slug : undefined;
   };
   const give = (page: Page, wanted: string): void => {
     let slug = wanted;
@@ -29,9 +29,12 @@ export function assignSlugs(
     taken.add(slug);
     after.set(page.id, { ...page, slug });
   };
-  const pages = ids.map((id) => after.get(id)!).filter(({ type }) => canHaveSlug(type));
-  for (const page of pages) if (isKept(page.id)) give(page, stays.get(page.id)!);
-  const rest = pages.filter(({ id }) => !isKept(id));
+  const pages = ids.flatMap((id) => after.get(id) ?? []).filter(({ type }) => canHaveSlug(type));
+  for (const page of pages) {
+    const kept = keptSlug(page.id);
+    if (kept !== undefined) give(page, kept);
+  }
+  const rest = pages.filter(({ id }) => keptSlug(id) === undefined);
   for (const page of rest) {
     const slug = named.get(page.id);
     if (slug !== undefined && slug !== '') give(page, sound(slug));

@@ -44,7 +44,7 @@ export type { SourceFile } from './sources.ts';
 export { changedPages, diffTrees } from './diff/diff.ts';
 export type { Attributes, BeforeAfter, Change, ChangedPage } from './diff/change.ts';
 export { writePages } from './write-pages.ts';
-export type { PageChange } from './write-pages.ts';
+export { pageChange, type PageChange } from './write-pages.ts';
 export { upsertPages, findPages } from './upsert-pages.ts';
 export type { UpsertOptions, UpsertResult, UpsertedPage } from './upsert-pages.ts';
 export { upsertFiles, upsertReusableContents, findFiles, findReusableContents } from './upsert-resources.ts';

@@ -10,7 +10,7 @@ import type { Page, PageFields, PageType } from './page.ts';
 import { assignSlugs } from './assign-slugs.ts';
 import type { Tree } from './tree.ts';
 import { TreeError } from './tree-error.ts';
-import { writePages } from './write-pages.ts';
+import { pageChange, writePages } from './write-pages.ts';
 
 export interface UpsertedPage {
   readonly id: string;
@@ -117,19 +117,20 @@ async function checkParents(
     types.set(id, type);
     if (parent === undefined) continue;
     if (type === 'group') throw new TreeError('group-below-page', 'A group is allowed at root level only.');
-    if (!types.has(parent)) {
-      if (brought.has(parent))
-        throw new TreeError('not-found', `The page ${parent} comes after one of its child pages.`);
+    let parentType = types.get(parent);
+    if (parentType === undefined) {
+      if (brought.has(parent)) throw new TreeError('not-found', `The page ${parent} comes after one of its child pages.`);
       const page = await loadPage(records, tree, parent);
       const line = [page, ...(await listAncestors(records, tree, page))];
       if (line.some((one) => removed.has(one.id))) throw new TreeError('not-found', `The page ${parent} was removed.`);
       if (line.some((one) => brought.has(one.id))) {
         throw new TreeError('below-itself', `The page ${parent} would become its own ancestor.`);
       }
-      types.set(parent, page.type);
+      parentType = page.type;
+      types.set(parent, parentType);
     }
-    if (!canHaveChildren(types.get(parent)!)) {
-      throw new TreeError('no-children-allowed', `A ${types.get(parent)} page cannot have child pages.`);
+    if (!canHaveChildren(parentType)) {
+      throw new TreeError('no-children-allowed', `A ${parentType} page cannot have child pages.`);
     }
   }
 }
@@ -166,7 +167,7 @@ async function settle(
 ): Promise<UpsertResult> {
   const created: string[] = [];
   const updated: string[] = [];
-  const changes = [...removed].map((id) => ({ before: before.get(id), after: undefined as Page | undefined }));
+  const changes = [...removed].flatMap((id) => pageChange(before.get(id), undefined) ?? []);
   for (const [id, page] of after) {
     const was = before.get(id);
     if (was && encodePage(was) === encodePage(page)) continue;

@@ -57,8 +57,9 @@ async function readLeaves(records: Records, map: MapRef): Promise<Below> {
   const due = createYielder();
   for (const [index, { entries }] of nodes.entries()) {
     const pages = entries.map(({ key, value }) => decodePage(key, value));
-    found.set(missing[index]!, pages);
-    leaves.set(missing[index]!, pages);
+    const leaf = missing[index]!;
+    found.set(leaf, pages);
+    leaves.set(leaf, pages);
     const turn = due();
     if (turn) await turn;
   }
@@ -95,22 +96,20 @@ type Level = { readonly id: string; readonly prefix: string; readonly depth: num
 /** Top-down for the paths, then bottom-up for structural sharing. */
 function walk(below: Below): readonly WalkedPage[] {
   const levels: Level[] = [{ id: '', prefix: '', depth: 0 }];
-  for (let next = 0; next < levels.length; next += 1) {
-    const { id, prefix, depth } = levels[next]!;
+  for (const { id, prefix, depth } of levels) {
     for (const page of below.get(id) ?? none) {
       if (below.has(page.id))
         levels.push({ id: page.id, prefix: `${pathBelow(prefix, page) ?? prefix}/`, depth: depth + 1 });
     }
   }
   const done = new Map<string, readonly WalkedPage[]>();
-  for (let last = levels.length - 1; last >= 0; last -= 1) {
-    const level = levels[last]!;
+  for (const level of levels.toReversed()) {
     done.set(
       level.id,
       group(level, below.get(level.id) ?? none, (id) => done.get(id) ?? none),
     );
   }
-  return done.get('')!;
+  return done.get('') ?? none;
 }
 
 const none: readonly never[] = [];

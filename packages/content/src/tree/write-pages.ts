@@ -5,9 +5,16 @@ import { encodePage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Tree } from './tree.ts';
 
-export interface PageChange {
-  readonly before: Page | undefined;
-  readonly after: Page | undefined;
+/** A page that was created, changed or removed. */
+export type PageChange =
+  | { readonly before: Page; readonly after: Page }
+  | { readonly before: Page; readonly after: undefined }
+  | { readonly before: undefined; readonly after: Page };
+
+/** Undefined when there is no page on either side. */
+export function pageChange(before: Page | undefined, after: Page | undefined): PageChange | undefined {
+  if (after) return { before, after };
+  return before && { before, after };
 }
 
 /** Writes changed pages to all three page maps. The caller has validated slugs, parents and cycles. */
@@ -16,9 +23,9 @@ export async function writePages(records: Records, tree: Tree, changes: Iterable
   const children = new Map<string, string | undefined>();
   const slugs = new Map<string, string | undefined>();
   const list = [...changes];
-  for (const { before, after } of list) {
-    const page = after ?? before;
-    if (page !== undefined) pages.set(page.id, after === undefined ? undefined : encodePage(after));
+  for (const change of list) {
+    const { id } = change.after ?? change.before;
+    pages.set(id, change.after === undefined ? undefined : encodePage(change.after));
   }
   // All removals first: one page may take the slug that another one releases.
   for (const { before, after } of list) {

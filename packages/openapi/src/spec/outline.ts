@@ -132,9 +132,8 @@ const longText = (holder: Json): string | undefined => textIn(holder, 'descripti
 
 /** The text of the first paragraph. */
 function shortText(holder: Json): string | undefined {
-  const first = textIn(holder, 'description')
-    ?.split(/\n\s*\n/, 1)[0]!
-    .slice(0, LONGEST * 2);
+  const [paragraph] = textIn(holder, 'description')?.split(/\n\s*\n/, 1) ?? [];
+  const first = paragraph?.slice(0, LONGEST * 2);
   if (first === undefined) return undefined;
   const words = blockText({ type: 'blockquote', children: parse(first).children, start: 0, end: 0 })
     .replaceAll(/\s+/g, ' ')

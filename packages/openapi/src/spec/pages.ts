@@ -43,7 +43,8 @@ export function* apiPages(outline: ApiOutline, options: ApiPagesOptions): Task<A
   const parents = new Map(outline.tags.map(({ name, parent }) => [name, parent]));
   for (const tag of outline.tags) {
     yield;
-    siblingsOf(tag, parents, byTag, roots).push(byTag.get(tag.name)!);
+    const draft = byTag.get(tag.name);
+    if (draft) siblingsOf(tag, parents, byTag, roots).push(draft);
   }
   for (const operation of outline.operations) {
     yield;

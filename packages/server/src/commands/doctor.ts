@@ -14,6 +14,7 @@ import { ConfigError, readConfig, type Config } from '#platform/config';
 import { checkMail } from '#platform/mail';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
+import { errorMessage } from '#platform/error-message';
 import { isOpenToOthers } from '../process/data-folder.ts';
 import { secretFault, secretPath } from '../process/secret.ts';
 import { openDatabase, unknownOrganizations } from '../process/start.ts';
@@ -65,7 +66,7 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
     await checkMail(smtpUrl);
     return good(`the mail server ${host} accepts mail`);
   } catch (error) {
-    return bad(`LECTERN_SMTP_URL: the mail server ${host} cannot be used: ${(error as Error).message}`);
+    return bad(`LECTERN_SMTP_URL: the mail server ${host} cannot be used: ${errorMessage(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@
 // fine and a retry may succeed.
 
 import { NeedsPreparation } from './transaction.ts';
+import { errorMessage } from '#platform/error-message';
 
 type Kind = {
   message: string;
@@ -96,7 +97,7 @@ export function postgresUnavailable(error: unknown): DatabaseUnavailable | undef
 /** Classifies a failure to connect. */
 export const connectUnavailable = (error: unknown): DatabaseUnavailable =>
   new DatabaseUnavailable(
-    (error as Error).message === 'timeout exceeded when trying to connect' ? 'busy' : 'unreachable',
+    errorMessage(error) === 'timeout exceeded when trying to connect' ? 'busy' : 'unreachable',
     error,
   );
 

@@ -58,6 +58,9 @@ export type Caller = {
   closed?: ReadonlySet<string>;
 };
 
+/** A caller with a browser session instead of a token. */
+export type SessionCaller = Caller & { session: SessionFacts };
+
 export type Clock = () => Date;
 
 export type Services = {
@@ -79,10 +82,10 @@ export type Services = {
 /** Resources the process opens; the rest belongs to the application built on them. */
 export type BaseServices = Omit<Services, 'emit' | 'cache'>;
 
-export type Context = {
+export type Context<C extends Caller | undefined = Caller | undefined> = {
   services: Services;
   db: Db;
-  caller: Caller | undefined;
+  caller: C;
   /** If-Match: the version the caller expects to change. */
   ifMatch: string | undefined;
   log: Log;
@@ -94,6 +97,11 @@ export type Context = {
   /** In-process API as the caller; present for requests. */
   client?: Client;
 };
+
+/** In operations that require a token or session. */
+export type SignedInContext = Context<Caller>;
+
+export const isSignedIn = (context: Context): context is SignedInContext => context.caller !== undefined;
 
 export type RequestMetadata = {
   id: string;
@@ -126,7 +134,7 @@ export function urlsOn(base: string, sites = base): Urls {
 }
 
 /** The same request, on another connection. */
-export function contextOn(context: Context, db: Db): Context {
+export function contextOn<C extends Caller | undefined>(context: Context<C>, db: Db): Context<C> {
   const { services, caller, ifMatch, log, now, urls, request } = context;
   return { services, caller, ifMatch, log, now, urls, db, newId: () => context.newId(), ...(request && { request }) };
 }

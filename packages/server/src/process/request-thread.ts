@@ -1,6 +1,7 @@
 // The application in a worker thread: serves requests forwarded by the listening thread, and nothing else.
 import type { OutgoingHttpHeaders } from 'node:http';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { portToParent } from '#platform/parent';
 import { processCaches } from '@lectern/content';
 import type { Location } from '#db/database';
 import { openSqlite } from '#db/sqlite';
@@ -78,14 +79,16 @@ function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['he
   return own;
 }
 
+const port = portToParent();
+
 function post(message: FromWorker): void {
   const bytes = 'answer' in message ? message.answer?.body : undefined;
   // Small buffers share a pool and cannot be transferred.
   const whole = bytes && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
-  parentPort!.postMessage(message, whole ? [bytes.buffer as ArrayBuffer] : []);
+  port.postMessage(message, whole ? [bytes.buffer as ArrayBuffer] : []);
 }
 
-parentPort!.on('message', (message: ToWorker) => {
+port.on('message', (message: ToWorker) => {
   if ('ping' in message) return post({ pong: true });
   if ('leave' in message) return underWay.get(message.leave)?.abort();
   const { ask: request } = message;

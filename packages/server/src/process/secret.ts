@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { minSecretBytes, secretBytes, type Config } from '#platform/config';
 import { writeDurably } from '#platform/durable';
 import { isFileNotFound } from '#platform/storage-folder';
+import { errorMessage } from '#platform/error-message';
 import { makeDataFolder } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -40,7 +41,7 @@ async function readSecret(path: string): Promise<string | undefined> {
       throw new StartError(`LECTERN_DATA: ${path} is a link to a file that does not exist`);
     }
     if (isFileNotFound(error)) return undefined;
-    throw new StartError(`LECTERN_DATA: cannot read ${path}: ${(error as Error).message}`);
+    throw new StartError(`LECTERN_DATA: cannot read ${path}: ${errorMessage(error)}`);
   }
 }
 
@@ -54,7 +55,7 @@ export async function loadSecret(config: Config): Promise<string> {
       // Of two processes starting at once only one writes, and both read what it wrote.
       await writeDurably(path, randomBytes(32).toString('hex'), { replace: false });
     } catch (error) {
-      throw new StartError(`LECTERN_DATA: cannot write ${path}: ${(error as Error).message}`);
+      throw new StartError(`LECTERN_DATA: cannot write ${path}: ${errorMessage(error)}`);
     }
     secret = (await readSecret(path)) ?? '';
   }

@@ -17,6 +17,7 @@ import { openStorage } from '#platform/storage';
 import { removeOrphanedFolders } from '#platform/temporary-folder';
 import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
+import { errorMessage } from '#platform/error-message';
 import { createApp, type App } from '../app.ts';
 import { bootstrap, markShown, type FirstStart } from './bootstrap.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
@@ -69,7 +70,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
     await awaitDatabase(database);
   } catch (error) {
     await database.close();
-    const reason = unavailable(error)?.reason ?? (error as Error).message;
+    const reason = unavailable(error)?.reason ?? errorMessage(error);
     throw new StartError(`DATABASE_URL: the database does not respond: ${reason}`);
   }
   await migrate(database);

@@ -55,7 +55,7 @@ export async function placeIn(member: Member, on: IncludedSite, siteSpace: SiteS
   const siteBase = trimmed(pathname);
   const base = siteBase + placeOf(on, siteSpace);
   const own = new Set(on.siteSpaces.map(({ id }) => id));
-  const insider: IsShown = ({ object, id }) => object !== 'site-space' || own.has(id!);
+  const insider: IsShown = ({ object, id }) => object !== 'site-space' || (id !== undefined && own.has(id));
   const reader = {
     client,
     claims: {},

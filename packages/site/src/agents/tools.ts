@@ -45,8 +45,8 @@ export async function searchSites(
 
 /** Of several variants of a section the default, or the first the member can read. */
 const shownFirst = (siteSpaces: readonly SiteSpace[]): SiteSpace[] =>
-  [...Map.groupBy(siteSpaces, ({ section }) => section).values()].map(
-    (versions) => versions.find((one) => one.default) ?? versions[0]!,
+  [...Map.groupBy(siteSpaces, ({ section }) => section).values()].flatMap(
+    (versions) => versions.find((one) => one.default) ?? versions.slice(0, 1),
   );
 
 async function searchOn(

@@ -38,7 +38,7 @@ const withLongSigns = (mathml: string): string =>
     .replaceAll(/(<mo stretchy="true" lspace="0" rspace="0")(>[=⇄⇆⇌⇋]<)/g, '$1 class="f-long"$2');
 
 function begin(name: string, given: string, behind: string | undefined): Begun {
-  const values = new Map([...given.matchAll(attribute)].map(([, key, one, other]) => [key!, one ?? other ?? '']));
+  const values = new Map([...given.matchAll(attribute)].map(([, key = '', one, other]) => [key, one ?? other ?? '']));
   const style = values.get('style') ?? '';
   const classes = [...(values.get('class')?.split(' ') ?? []), ...looksOf(style)];
   const written = new Map([...values].filter(([key]) => attributes.test(key)));

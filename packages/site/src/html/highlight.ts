@@ -7,7 +7,8 @@ import { processCaches } from '@lectern/content';
 
 const require = createRequire(import.meta.url);
 const longest = 100_000;
-let highlighter: HLJSApi | undefined;
+let loaded: HLJSApi | undefined;
+const core = (): HLJSApi => (loaded ??= require('highlight.js/lib/core') as HLJSApi);
 
 const files: Record<string, string> = {
   js: 'javascript',
@@ -77,14 +78,14 @@ export function highlight(code: string, language: string | undefined): string | 
   const name = load(language);
   if (name === undefined || code.length > longest) return undefined;
   const key = createHash('sha256').update(`${name}\n${code}`).digest('base64');
-  return kept.get(key) ?? kept.set(key, highlighter!.highlight(code, { language: name, ignoreIllegals: true }).value);
+  return kept.get(key) ?? kept.set(key, core().highlight(code, { language: name, ignoreIllegals: true }).value);
 }
 
 function load(language: string | undefined): string | undefined {
   const asked = language?.toLowerCase() ?? '';
-  const name = Object.hasOwn(files, asked) ? files[asked]! : asked;
+  const name = (Object.hasOwn(files, asked) ? files[asked] : undefined) ?? asked;
   if (!/^[a-z0-9-]{1,40}$/.test(name)) return undefined;
-  highlighter ??= require('highlight.js/lib/core') as HLJSApi;
+  const highlighter = core();
   if (highlighter.getLanguage(name)) return name;
   try {
     highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`) as LanguageFn);

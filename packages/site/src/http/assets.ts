@@ -39,10 +39,10 @@ const scripts = ['page', 'formulas', 'site', 'outline', 'search', 'notes', 'pict
  * Bundles several scripts into one file, which is one request. The first holds what the others import; each of the
  * others has its own scope.
  */
-function joined([first, ...others]: readonly string[]): string {
+function joined(files: readonly string[]): string {
   const text = (file: string): string => readFileSync(file, 'utf8');
   const alone = (file: string): string => `{\n${text(file).replaceAll(/^import .*;\n/gm, '')}}\n`;
-  return text(first!).replaceAll(/^export /gm, '') + others.map(alone).join('');
+  return files.map((file, i) => (i === 0 ? text(file).replaceAll(/^export /gm, '') : alone(file))).join('');
 }
 
 const script = (name: string): string => join(source, 'browser', `${name}.js`);

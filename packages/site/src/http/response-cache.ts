@@ -77,7 +77,7 @@ export class ResponseCache {
     const etag = matchEtag(request.header('if-none-match'), kept.etags);
     if (etag !== undefined)
       return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
-    if (kept.improvable) this.#improve(keyOf(request), kept);
+    if (kept.improvable) this.#improve(keyOf(request), kept, kept.improvable);
     return kept.answer;
   }
 
@@ -96,8 +96,7 @@ export class ResponseCache {
   }
 
   /** A second request: recompress it at a higher level, in the background. */
-  #improve(request: string, kept: Kept): void {
-    const { key, encoding } = kept.improvable!;
+  #improve(request: string, kept: Kept, { key, encoding }: NonNullable<Kept['improvable']>): void {
     kept.improvable = undefined;
     const body = this.#bodies.get(key);
     void body?.recompress(encoding).then(

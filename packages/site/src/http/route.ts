@@ -59,9 +59,9 @@ export const acceptsPost = ({ kind }: Route): boolean => kind === 'mcp' || kind 
 /** The route of a path, and the page path it applies to. */
 export function matchRoute(path: string): RouteMatch {
   const segments = path.split('/');
-  const at = segments.findIndex((segment) => /^~[a-z]/.test(segment));
-  if (at >= 0) {
-    const name = segments[at]!;
+  const name = segments.find((segment) => /^~[a-z]/.test(segment));
+  if (name !== undefined) {
+    const at = segments.indexOf(name);
     const before = segments.slice(0, at).join('/');
     const rest = segments.slice(at + 1).join('/');
     const kind = Object.hasOwn(tilde, name) ? tilde[name] : undefined;

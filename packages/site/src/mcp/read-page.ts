@@ -25,7 +25,10 @@ export const isWhole = (address: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test
 
 /** The URL or path without query and fragment; undefined where it contains `..`, which would lead out of a site. */
 export function plainAddress(asked: string): string | undefined {
-  const plain = asked.trim().split(/[?#]/, 1)[0]!.replace(/\/+$/, '');
+  const plain = asked
+    .trim()
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '');
   return /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i.test(plain.replaceAll(/%(?:2f|5c)/gi, '/')) ? undefined : plain;
 }
 

@@ -16,8 +16,8 @@ function* inApp(text: string, appUrl: string): Generator<{ space: string; path: 
   if (appBase === undefined) return;
   for (let at = text.indexOf(appBase); at >= 0; at = text.indexOf(appBase, at + 1)) {
     const rest = text.slice(at + appBase.length, at + appBase.length + 1200);
-    const [whole, space, path] = /^(?:\/o\/[\w-]+)?\/s\/([\w-]+)(?:\/([^\s#?"'<>()]+))?/.exec(rest) ?? [];
-    if (whole !== undefined) yield { space: space!, path };
+    const [, space, path] = /^(?:\/o\/[\w-]+)?\/s\/([\w-]+)(?:\/([^\s#?"'<>()]+))?/.exec(rest) ?? [];
+    if (space !== undefined) yield { space, path };
   }
 }
 

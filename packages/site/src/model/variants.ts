@@ -28,13 +28,13 @@ export function inLanguages(model: SiteModel): SiteSpace[] {
       .filter((part) => part !== '' && !byLanguage.has(part))
       .join('-');
   return [...byLanguage]
-    .map(
+    .flatMap(
       ([language, all]) =>
         (language === own ? siteSpace : undefined) ??
         all.find((one) => one.title === siteSpace.title) ??
         all.find((one) => plain(one) === plain(siteSpace)) ??
         all.find((one) => one.default) ??
-        all[0]!,
+        all.slice(0, 1),
     )
     .slice(0, most);
 }

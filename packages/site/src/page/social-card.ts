@@ -53,7 +53,7 @@ export const cardAddress = (card: CardText, node: PageNode, linker: Linker): str
 /** The page and the name in the URL of an image. */
 export const readCardAddress = (rest: string): { page: string; name: string } | undefined => {
   const [, page, name] = /^([\w-]+)\.([\da-f]{16})\.png$/.exec(rest) ?? [];
-  return page === undefined ? undefined : { page, name: name! };
+  return page === undefined || name === undefined ? undefined : { page, name };
 };
 
 export const hasCardName = (card: CardText, name: string): boolean => nameOf(card) === name;

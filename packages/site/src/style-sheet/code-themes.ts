@@ -101,12 +101,14 @@ export type CodeSurface = { raised: Themed; soft: Themed; primary: Themed };
 function colorsOf(name: Name, mode: Mode, { raised, soft, primary }: CodeSurface) {
   const [ground = '', plain = '', ...tokens] = palettes[name].split(' ');
   const isOwnGround = ground.startsWith('#');
-  const behind = isOwnGround ? [ground, mixed(ground, primary[mode], 0.16)] : [raised[mode], soft[mode]];
-  const gone = removed[inkOn(behind[0]!) === '#ffffff' ? 'dark' : 'light'];
+  const behind: [string, string] = isOwnGround
+    ? [ground, mixed(ground, primary[mode], 0.16)]
+    : [raised[mode], soft[mode]];
+  const gone = removed[inkOn(behind[0]) === '#ffffff' ? 'dark' : 'light'];
   return {
     ground,
     plain: plain.startsWith('#') ? readable(plain, behind) : plain,
-    marked: isOwnGround ? behind[1]! : 'var(--primary-soft)',
+    marked: isOwnGround ? behind[1] : 'var(--primary-soft)',
     tokens: [...tokens, gone].map((color) => readable(color, behind)),
   };
 }

@@ -14,8 +14,8 @@ export type Visitor = {
 };
 
 const tokenCookies = ['lectern-visitor-token', 'gitbook-visitor-token'];
-const publicCookies = ['lectern-visitor-public', 'gitbook-visitor-public'];
-export const publicCookie = publicCookies[0]!;
+export const publicCookie = 'lectern-visitor-public';
+const publicCookies = [publicCookie, 'gitbook-visitor-public'];
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const scopedCookie = (basePath: string): string =>
@@ -113,14 +113,15 @@ function fromCookies(cookies: readonly [string, string][]): Claims {
 }
 
 function put(claims: Claims, path: readonly string[], value: unknown): void {
-  if (path.length > 10 || path.some((name) => name === '' || unsafeNames.has(name))) return;
+  const last = path.at(-1);
+  if (last === undefined || path.length > 10 || path.some((name) => name === '' || unsafeNames.has(name))) return;
   let at = claims;
   for (const name of path.slice(0, -1)) {
     const inner = Object.hasOwn(at, name) ? at[name] : undefined;
     if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) at = inner as Claims;
     else at = at[name] = {} as Claims;
   }
-  at[path.at(-1)!] = value;
+  at[last] = value;
 }
 
 /** Parses `true`, `12` and `["a"]`; anything else is text. */

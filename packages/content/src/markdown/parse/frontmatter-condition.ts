@@ -80,7 +80,8 @@ export function readCondition(raw: string, data: Readonly<Record<string, unknown
 
 function readSpans(raw: string, spans: readonly Span[]): string | undefined {
   const texts = spans.map(({ start, end }) => raw.slice(start, end));
-  return texts.length === 1 ? readValue(texts[0]!) : unreadable(texts.join(', '));
+  const [text, ...others] = texts;
+  return text !== undefined && others.length === 0 ? readValue(text) : unreadable(texts.join(', '));
 }
 
 function readValue(value: string): string | undefined {
@@ -124,8 +125,8 @@ function withoutComments(text: string): string {
   let made = '';
   let quote = '';
   for (let at = 0; at < text.length; at++) {
-    const char = text[at]!;
-    if (quote === '' && char === '#' && (at === 0 || /\s/.test(text[at - 1]!))) {
+    const char = text.charAt(at);
+    if (quote === '' && char === '#' && (at === 0 || /\s/.test(text.charAt(at - 1)))) {
       while (at + 1 < text.length && text[at + 1] !== '\n') at++;
       continue;
     }

@@ -14,7 +14,7 @@ type Place = {
 
 const space = (char: string): boolean => char === '' || /\s/.test(char);
 const sign = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
-const first = (text: string): string => (text === '' ? '' : String.fromCodePoint(text.codePointAt(0)!));
+const first = ([char = '']: string): string => char;
 const last = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
 
 const opens = (before: string, inside: string): boolean =>
@@ -110,8 +110,8 @@ const spellings: Partial<Record<MarkTag, string[]>> = { strong: ['**'], em: ['_'
 function mark(node: ReadableInline & { type: 'mark' }, place: Place, before: string, after: string): string {
   const { tag, children } = node;
   for (const sides of spellings[tag] ?? []) {
-    const inner = readableInlines(children, place, sides[0], sides[0]);
-    const char = sides[0]!;
+    const char = sides.charAt(0);
+    const inner = readableInlines(children, place, char, char);
     const touches = [before, after, first(inner), last(inner)].includes(char);
     const flanked = opens(before, first(inner)) && opens(after, last(inner));
     const free = char !== '_' || ((space(before) || sign(before)) && (space(after) || sign(after)));

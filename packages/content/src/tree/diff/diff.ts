@@ -6,7 +6,7 @@ import { decodePage } from '../page.ts';
 import type { Page } from '../page.ts';
 import { decodeFile, decodeReusableContent } from '../resources.ts';
 import type { Tree } from '../tree.ts';
-import type { PageChange } from '../write-pages.ts';
+import { pageChange, type PageChange } from '../write-pages.ts';
 import { beforeAfter, changedAttributes } from './attributes.ts';
 import type { Attributes, BeforeAfter, Change, ChangedPage } from './change.ts';
 import type { Json } from '../canonical.ts';
@@ -38,19 +38,18 @@ export async function diffTrees(records: Records, base: Tree, other: Tree): Prom
 
 export async function changedPages(records: Records, base: Tree, other: Tree): Promise<PageChange[]> {
   const changes = await diffMaps(records, base.pages, other.pages);
-  return changes.map((change) => ({
-    before: change.before === undefined ? undefined : decodePage(change.key, change.before),
-    after: change.after === undefined ? undefined : decodePage(change.key, change.after),
-  }));
+  const pageOf = (key: string, value: string | undefined): Page | undefined =>
+    value === undefined ? undefined : decodePage(key, value);
+  return changes.flatMap(({ key, before, after }) => pageChange(pageOf(key, before), pageOf(key, after)) ?? []);
 }
 
 async function diffPages(records: Records, base: Tree, other: Tree): Promise<Change[]> {
   const changes = await changedPages(records, base, other);
   const reordered = await findReordered(records, base, other, changes);
   const found: { position: string; change: Change }[] = [];
-  for (const { before, after } of changes) {
-    const shown = after ?? before;
-    if (shown === undefined) continue;
+  for (const change of changes) {
+    const { before, after } = change;
+    const shown = change.after ?? change.before;
     const above = await listAncestors(records, after === undefined ? base : other, shown);
     // The space sorts below every digit of an order key, so a parent comes before its children.
     const position = [...above, shown].map((member) => `${member.order} ${member.id}`).join(' ');

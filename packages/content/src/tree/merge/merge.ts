@@ -7,7 +7,7 @@ import type { Inside, Split } from '../text/split.ts';
 import { isSameTree } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { TreeError } from '../tree-error.ts';
-import { writePages } from '../write-pages.ts';
+import { pageChange, writePages } from '../write-pages.ts';
 import { Settlement } from './conflict.ts';
 import type { Choices, Conflict, Side } from './conflict.ts';
 import type { MergeContext, NewBody, PageSource } from './context.ts';
@@ -122,7 +122,7 @@ async function mergePages(
   await mergeSlugs(records, ours, drafts, standing);
   const changes = [...drafts.values()]
     .filter((draft) => !isSamePage(draft.ours, draft.page))
-    .map((draft) => ({ before: draft.ours, after: draft.page }));
+    .flatMap((draft) => pageChange(draft.ours, draft.page) ?? []);
   return writePages(records, ours, changes);
 }
 

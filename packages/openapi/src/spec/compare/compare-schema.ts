@@ -83,9 +83,8 @@ export class SchemaComparison {
 
   #values(before: Json, after: Json, at: string, direction: Direction): void {
     const [was, is] = [valuesOf(before), valuesOf(after)];
-    if (was === undefined && is === undefined) return;
     if (was === undefined) {
-      this.#report('enum-narrowed', `only ${list(is!)} are now allowed`, direction === 'request', at);
+      if (is) this.#report('enum-narrowed', `only ${list(is)} are now allowed`, direction === 'request', at);
       return;
     }
     if (is === undefined) {
@@ -195,7 +194,8 @@ function flat(side: Side, value: unknown): Json {
     parts.push(schema);
     open.push(...listIn(schema, 'allOf'));
   }
-  if (parts.length === 1) return parts[0]!;
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first;
   return {
     ...(Object.assign({}, ...parts.toReversed()) as Json),
     properties: Object.assign({}, ...parts.toReversed().map((part) => objectIn(part, 'properties'))) as Json,

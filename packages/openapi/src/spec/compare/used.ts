@@ -29,14 +29,14 @@ export function modelsUsed(side: Side): Map<string, Set<Direction>> {
     for (const value of Object.values(objectIn(side.document, key))) {
       const item = side.resolve(value);
       // A webhook is sent by the service: clients receive its request.
-      const [request, response]: Direction[] = turned ? ['response', 'request'] : ['request', 'response'];
-      for (const parameter of listIn(item, 'parameters')) follow(side.resolve(parameter), request!);
+      const [request, response]: [Direction, Direction] = turned ? ['response', 'request'] : ['request', 'response'];
+      for (const parameter of listIn(item, 'parameters')) follow(side.resolve(parameter), request);
       for (const method of METHODS) {
         const operation = item[method];
         if (!isObject(operation)) continue;
-        for (const parameter of listIn(operation, 'parameters')) follow(side.resolve(parameter), request!);
-        follow(side.resolve(operation['requestBody']), request!);
-        for (const one of Object.values(objectIn(operation, 'responses'))) follow(side.resolve(one), response!);
+        for (const parameter of listIn(operation, 'parameters')) follow(side.resolve(parameter), request);
+        follow(side.resolve(operation['requestBody']), request);
+        for (const one of Object.values(objectIn(operation, 'responses'))) follow(side.resolve(one), response);
       }
     }
   }

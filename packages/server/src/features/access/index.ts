@@ -1,8 +1,8 @@
 // Public interface: levels on one resource, and on many.
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
-import type { Context } from '#platform/context';
-import { rankFor, explainRank, type ContentNode, type Person } from './level.ts';
+import type { Context, SignedInContext } from '#platform/context';
+import { decidingRule, rankFor, type ContentNode, type Person } from './level.ts';
 import { loadAncestorChain } from './rows.ts';
 
 export { requireLevelNotAboveOwn } from './default-level.ts';
@@ -29,6 +29,12 @@ export function inScope(context: Context, organization: string, space?: string):
   return scopes.space === undefined || scopes.space === space;
 }
 
+/** The caller with their role in an organization; null when they have none. */
+export const personIn = ({ caller }: Pick<SignedInContext, 'caller'>, { role }: { role: number | null }): Person => ({
+  userId: caller.userId,
+  role: role ?? 0,
+});
+
 /** Rank of a user on a space or collection; -1 when it is hidden from them. */
 export async function rankOn(db: Db, organization: string, content: string, person: Person): Promise<number> {
   if (person.role === admin) return admin;
@@ -44,9 +50,9 @@ export async function rankFrom(
   db: Db,
   organization: string,
   person: Person,
-  lowest: { links: readonly ContentNode[]; whole: boolean },
+  lowest: { links: readonly [ContentNode, ...ContentNode[]]; whole: boolean },
 ): Promise<number> {
-  const last = explainRank(person, lowest.links).at(-1)!;
+  const last = decidingRule(person, lowest.links);
   const decided = lowest.whole || last.rule !== 'organization-role';
-  return decided ? last.rank || -1 : rankOn(db, organization, lowest.links[0]!.id, person);
+  return decided ? last.rank || -1 : rankOn(db, organization, lowest.links[0].id, person);
 }

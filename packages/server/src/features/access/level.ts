@@ -27,16 +27,16 @@ export type RuleResult = { rule: Rule; on: ContentNode | undefined; decides: boo
 
 const admin = rankOf('admin');
 
-/** All rules evaluated in order; the last one decides. */
-export function explainRank(person: Person, chain: readonly ContentNode[]): RuleResult[] {
-  if (person.role === admin) return [{ rule: 'organization-admin', on: undefined, decides: true, rank: admin }];
-  const steps: RuleResult[] = [];
-  const pass = (rule: Rule, on: ContentNode) => steps.push({ rule, on, decides: false, rank: 0 });
-  const decide = (rule: Rule, on: ContentNode | undefined, rank: number) => [
-    ...steps,
-    { rule, on, decides: true, rank },
-  ];
+/** The rules that do not decide, and the one that does. */
+function evaluate(person: Person, chain: readonly ContentNode[]): { passed: RuleResult[]; deciding: RuleResult } {
+  const passed: RuleResult[] = [];
+  const pass = (rule: Rule, on: ContentNode) => passed.push({ rule, on, decides: false, rank: 0 });
+  const decide = (rule: Rule, on: ContentNode | undefined, rank: number) => ({
+    passed,
+    deciding: { rule, on, decides: true, rank },
+  });
 
+  if (person.role === admin) return decide('organization-admin', undefined, admin);
   for (const link of chain) {
     if (link.direct !== null) return decide('direct-grant', link, link.direct);
     if (link.team !== null) return decide('team-grant', link, link.team);
@@ -49,8 +49,16 @@ export function explainRank(person: Person, chain: readonly ContentNode[]): Rule
   return decide('organization-role', undefined, person.role);
 }
 
-export const rankFor = (person: Person, chain: readonly ContentNode[]): number =>
-  explainRank(person, chain).at(-1)!.rank;
+/** All rules evaluated in order; the last one decides. */
+export function explainRank(person: Person, chain: readonly ContentNode[]): RuleResult[] {
+  const { passed, deciding } = evaluate(person, chain);
+  return [...passed, deciding];
+}
+
+export const decidingRule = (person: Person, chain: readonly ContentNode[]): RuleResult =>
+  evaluate(person, chain).deciding;
+
+export const rankFor = (person: Person, chain: readonly ContentNode[]): number => decidingRule(person, chain).rank;
 
 function named(link: ContentNode | undefined): string {
   if (link === undefined) return 'the organization';

@@ -3,7 +3,7 @@
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lock, lockShared } from '#db/dialect';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { lowestRankIn, type Affected } from './rows-subtree.ts';
 
@@ -22,12 +22,12 @@ export const lockTreeShared = (db: Db, organization: string): Promise<void> => l
 
 /** Rejects unless the caller has `create` on all affected content. The obstacle is not named: it may be hidden. */
 export async function requireCreateWithin(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { db, caller }: Pick<SignedInContext, 'db' | 'caller'>,
   collection: { organization_id: string; id: string; role: number | null },
   affected: Affected,
 ): Promise<void> {
   await lockTree(db, collection.organization_id);
-  const person = { userId: caller!.userId, role: collection.role ?? 0 };
+  const person = { userId: caller.userId, role: collection.role ?? 0 };
   if ((await lowestRankIn(db, collection, person, affected)) >= create) return;
   throw forbidden('this needs the level create on everything in the collection');
 }

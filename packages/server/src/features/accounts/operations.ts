@@ -4,18 +4,18 @@ import { forbidden, badRequest, notFound } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { build, version } from '#platform/version';
-import type { Caller, Context } from '#platform/context';
+import type { Caller, Context, SignedInContext } from '#platform/context';
 import { lockUser, requireActiveCaller } from './sign-in-lock.ts';
 import { presentName, presentToken, presentUser } from './present.ts';
 import * as rows from './rows.ts';
 import { issueToken } from './token.ts';
 
-async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
+async function loadUser(context: SignedInContext, id: string): Promise<rows.UserRow> {
   const { db, caller } = context;
-  const { organization, space } = caller!.scopes;
-  const reach = { only: organization, closed: [...(caller!.closed ?? [])] };
-  const others = space === undefined && (await rows.shareOrganization(db, caller!.userId, id, reach));
-  const visible = id === caller!.userId || others;
+  const { organization, space } = caller.scopes;
+  const reach = { only: organization, closed: [...(caller.closed ?? [])] };
+  const others = space === undefined && (await rows.shareOrganization(db, caller.userId, id, reach));
+  const visible = id === caller.userId || others;
   const user = visible ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');
   return user;
@@ -29,8 +29,8 @@ async function loadMember({ db }: Context, organization: string, id: string): Pr
 }
 
 /** A limited caller may not change the account, unless the user is a member of that organization only. */
-async function refuseLimited({ db, caller }: Context): Promise<void> {
-  const { userId, scopes } = caller!;
+async function refuseLimited({ db, caller }: SignedInContext): Promise<void> {
+  const { userId, scopes } = caller;
   const { organization, space } = scopes;
   if (organization === undefined && space === undefined) return;
   if (space === undefined && !(await rows.isMemberElsewhere(db, userId, organization!))) return;
@@ -67,18 +67,18 @@ export const operations = [
   implement(api.getVersion, async () => ({ version, build })),
 
   implement(api.getCurrentUser, async (_, context) =>
-    presentUser(context, await loadUser(context, context.caller!.userId)),
+    presentUser(context, await loadUser(context, context.caller.userId)),
   ),
 
   implement(api.listTokens, async ({ query }, context) =>
-    mapPage(await rows.listTokens(context.db, context.caller!.userId, context.caller!.scopes, query), presentToken),
+    mapPage(await rows.listTokens(context.db, context.caller.userId, context.caller.scopes, query), presentToken),
   ),
 
   implement(api.createToken, async ({ body }, context) => {
     if (body.expiresAt !== undefined && new Date(body.expiresAt) <= context.now) {
       throw badRequest('body.expiresAt must be in the future');
     }
-    const caller = context.caller!;
+    const caller = context.caller;
     await requireActiveCaller(context);
     const scopes = narrowed(caller, body.scopes);
     if (!(await rows.canScopeTokenTo(context.db, caller.userId, scopes))) {
@@ -94,14 +94,14 @@ export const operations = [
   }),
 
   implement(api.deleteToken, async ({ params }, context) => {
-    const { userId, scopes } = context.caller!;
+    const { userId, scopes } = context.caller;
     await lockUser(context.db, userId);
     const deleted = await rows.deleteToken(context.db, userId, scopes, params.tokenId);
     return deleted ? undefined : alreadyDeleted;
   }),
 
   implement(api.getUser, async ({ params }, context) => {
-    const { visitor } = context.caller!;
+    const { visitor } = context.caller;
     if (visitor) return presentName(context, await loadMember(context, visitor.organization, params.userId));
     return presentUser(context, await loadUser(context, params.userId));
   }),
@@ -110,7 +110,7 @@ export const operations = [
     await refuseLimited(context);
     if (body.displayName !== undefined) requireNotBlank(body.displayName, 'body.displayName');
     const user = await loadUser(context, params.userId);
-    if (user.id !== context.caller!.userId) throw forbidden('users can change only their own name and picture');
+    if (user.id !== context.caller.userId) throw forbidden('users can change only their own name and picture');
     return presentUser(context, await rows.updateUser(context, user, body));
   }),
 ];

@@ -2,6 +2,7 @@ import type { Caller, Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
@@ -87,7 +88,7 @@ export async function shareOrganization(
     .where('mine.role', '>', 0)
     .where('mine.disabled', '=', 0)
     .where('theirs.user_id', '=', other)
-    .$if(only !== undefined, (some) => some.where('mine.organization_id', '=', only!))
+    .$call(ifGiven(only, (some, only) => some.where('mine.organization_id', '=', only)))
     .$if(closed.length > 0, (some) => some.where('mine.organization_id', 'not in', closed))
     .select('mine.organization_id')
     .limit(1)
@@ -122,8 +123,10 @@ const within = (db: Db, userId: string, { organization, space }: TokenLimits) =>
     .selectAll()
     .where('user_id', '=', userId)
     // A space implies its organization.
-    .$if(organization !== undefined && space === undefined, (some) => some.where('organization_id', '=', organization!))
-    .$if(space !== undefined, (some) => some.where('space_id', '=', space!));
+    .$call(
+      ifGiven(space === undefined ? organization : undefined, (some, id) => some.where('organization_id', '=', id)),
+    )
+    .$call(ifGiven(space, (some, space) => some.where('space_id', '=', space)));
 
 export type TokenLimits = { organization: string | undefined; space: string | undefined };
 

@@ -2,7 +2,7 @@
 // with an old password, could complete just after it.
 import type { Db } from '#db/database';
 import { lock, lockShared } from '#db/dialect';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isCallerActive } from './rows.ts';
 
@@ -17,9 +17,9 @@ export const lockSignIn = (db: Db, organization: string): Promise<void> => lock(
 /**
  * Rejects a caller whose session or token was revoked after authentication: it must create nothing that outlives it.
  */
-export async function requireActiveCaller({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<void> {
-  const { organization } = caller!.scopes;
+export async function requireActiveCaller({ db, caller }: Pick<SignedInContext, 'db' | 'caller'>): Promise<void> {
+  const { organization } = caller.scopes;
   if (organization !== undefined) await lockSignInShared(db, organization);
-  await lockUser(db, caller!.userId);
-  if (!(await isCallerActive(db, caller!))) throw unauthorized('this session or token has ended');
+  await lockUser(db, caller.userId);
+  if (!(await isCallerActive(db, caller))) throw unauthorized('this session or token has ended');
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type Client } from '@lectern/contract';
 import { redirectTo, notFoundPage, pageHeaders, sendPage, signedAs, addFormParser } from '#features/sign-in';
-import type { Caller, Services } from '#platform/context';
+import type { Caller, Services, SessionCaller } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { isHiddenError, type ViewOrRedirect, type PageRequest } from './view.ts';
@@ -12,7 +12,7 @@ import type * as views from './views.ts';
 type AppPageParts = {
   services: Services;
   /** The user a cookie header authenticates. */
-  authenticateCookie(header: string): Promise<Caller | undefined>;
+  authenticateCookie(header: string): Promise<SessionCaller | undefined>;
   /** An API client acting as a user. */
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
 };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { errorMessage } from '#platform/error-message';
 import * as yauzl from 'yauzl';
 import { ArchiveError } from './archive-error.ts';
 import {
@@ -26,7 +27,7 @@ const mostUnpacked = (packed: number): number => packed * 200 + 64 * 1024 * 1024
 const single = new Set([manifestName, secretName, placesName]);
 const folders = ['data/', 'files/', spacesFolder];
 const isOurs = (name: string): boolean => single.has(name) || folders.some((folder) => name.startsWith(folder));
-const because = (error: unknown): string => (error as Error).message;
+const because = (error: unknown): string => errorMessage(error);
 
 /** As text; parsed rows take several times as much. */
 const mostPreloadedBytes = 16 * 1024 ** 2;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { ArchiveError } from './archive-error.ts';
 import type { Services } from '#platform/context';
 import { linkDurably } from '#platform/durable';
+import { errorMessage } from '#platform/error-message';
 import type { Manifest } from './manifest.ts';
 import { writeArchive, type ArchiveScope } from './write-archive.ts';
 
@@ -15,7 +16,7 @@ export type Saved = { path: string; bytes: number; manifest: Manifest };
 export async function saveArchive(services: Services, wanted: ArchiveScope, path: string): Promise<Saved> {
   if (await stat(path).catch(() => undefined)) throw isThere(path);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw new ArchiveError(`cannot write ${path}: ${(error as Error).message}`);
+    throw new ArchiveError(`cannot write ${path}: ${errorMessage(error)}`);
   });
   const unfinished = path + partial;
   try {
@@ -29,7 +30,7 @@ export async function saveArchive(services: Services, wanted: ArchiveScope, path
     await rm(unfinished, { force: true });
     const { code, path: at } = error as NodeJS.ErrnoException;
     if (code !== undefined && at === unfinished) {
-      throw new ArchiveError(`cannot write ${path}: ${(error as Error).message}`);
+      throw new ArchiveError(`cannot write ${path}: ${errorMessage(error)}`);
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { api, rankOf } from '@lectern/contract';
-import type { Context, TokenScopes } from '#platform/context';
+import type { TokenScopes, SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { exportExpiry, exportPath, type ExportRequest } from './sign.ts';
@@ -11,14 +11,14 @@ import { exportExpiry, exportPath, type ExportRequest } from './sign.ts';
 const mayHaveKeys = ({ readOnly, space }: TokenScopes): boolean => !readOnly && space === undefined;
 
 function urlOf(
-  context: Context,
+  context: SignedInContext,
   rank: number,
   asked: Omit<ExportRequest, 'user' | 'only' | 'keys' | 'expires'>,
 ): { url: string } {
   if (asked.include === 'everything' && rank < rankOf('admin')) {
     throw forbidden('exporting everything needs the level admin; exporting only the content does not');
   }
-  const { userId, scopes } = context.caller!;
+  const { userId, scopes } = context.caller;
   const keys = mayHaveKeys(scopes) ? 'open' : '';
   const whole: ExportRequest = {
     ...asked,

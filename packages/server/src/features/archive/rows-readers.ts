@@ -2,6 +2,7 @@
 import { rankOf } from '@lectern/contract';
 import { rankedSpaces, rankOn } from '#features/access';
 import type { Db } from '#db/database';
+import { ifGiven } from '#db/if-given';
 import type { SpaceFacts } from './rows.ts';
 
 async function findRole(db: Db, organization: string, user: string): Promise<number | undefined> {
@@ -44,7 +45,7 @@ export async function listReadable(
     .where('s.organization_id', '=', organization)
     .where('s.deleted_at', 'is', null)
     .where('ranked.rank', '>=', rankOf('read'))
-    .$if(only !== undefined, (some) => some.where('s.id', '=', only!))
+    .$call(ifGiven(only, (some, only) => some.where('s.id', '=', only)))
     .orderBy('s.id')
     .execute();
 }

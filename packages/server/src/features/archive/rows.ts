@@ -2,6 +2,7 @@
 // import is the only way rows enter the tables of other features.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db, View } from '#db/database';
+import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
 import type { Table } from './rows-tables.ts';
 
@@ -108,8 +109,8 @@ export async function listSpaces(db: Db, { organization, space }: Part): Promise
     )
     .select(['s.id', 's.organization_id', 's.title', 'r.tree'])
     .where('s.deleted_at', 'is', null)
-    .$if(organization !== undefined, (some) => some.where('s.organization_id', '=', organization!))
-    .$if(space !== undefined, (some) => some.where('s.id', '=', space!))
+    .$call(ifGiven(organization, (some, organization) => some.where('s.organization_id', '=', organization)))
+    .$call(ifGiven(space, (some, space) => some.where('s.id', '=', space)))
     .orderBy('s.id')
     .execute();
 }
@@ -144,8 +145,8 @@ export const listTreesOf = async (db: Db, { organization, space }: Part): Promis
     .select('tree')
     .distinct()
     .where('tree', 'is not', null)
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
-    .$if(space !== undefined, (some) => some.where('space_id', '=', space!))
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)))
+    .$call(ifGiven(space, (some, space) => some.where('space_id', '=', space)))
     .orderBy('tree')
     .execute();
   return found.map(({ tree }) => tree!);

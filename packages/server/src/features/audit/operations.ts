@@ -23,7 +23,7 @@ export const operations = [
       organization: organization.id,
       format,
       filters: JSON.stringify(filters),
-      user: caller!.userId,
+      user: caller.userId,
       expires: auditExportExpiry(now),
     };
     return { url: urls.at(auditPath(services.secret, asked)) };

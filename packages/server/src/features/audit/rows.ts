@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { AuditEntriesTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { idFloor } from '#platform/ids';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
@@ -56,21 +57,25 @@ const entries = (db: Db, organization: string, { actor, action, target, from, to
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'audit_entries.user_id')
     .where('audit_entries.organization_id', '=', organization)
-    .$if(actor !== undefined, (some) =>
-      kinds.includes(actor!)
-        ? some.where('audit_entries.actor', '=', actor!)
-        : some.where('audit_entries.user_id', '=', actor!),
+    .$call(
+      ifGiven(actor, (some, actor) =>
+        kinds.includes(actor)
+          ? some.where('audit_entries.actor', '=', actor)
+          : some.where('audit_entries.user_id', '=', actor),
+      ),
     )
-    .$if(action !== undefined, (some) =>
-      action!.endsWith('*')
-        ? some
-            .where('audit_entries.action', '>=', action!.slice(0, -1))
-            .where('audit_entries.action', '<', `${action!.slice(0, -1)}~`)
-        : some.where('audit_entries.action', '=', action!),
+    .$call(
+      ifGiven(action, (some, action) =>
+        action.endsWith('*')
+          ? some
+              .where('audit_entries.action', '>=', action.slice(0, -1))
+              .where('audit_entries.action', '<', `${action.slice(0, -1)}~`)
+          : some.where('audit_entries.action', '=', action),
+      ),
     )
-    .$if(target !== undefined, (some) => some.where('audit_entries.target_id', '=', target!))
-    .$if(from !== undefined, (some) => some.where('audit_entries.id', '>=', idFloor(new Date(from!))))
-    .$if(to !== undefined, (some) => some.where('audit_entries.id', '<', idFloor(new Date(to!))))
+    .$call(ifGiven(target, (some, target) => some.where('audit_entries.target_id', '=', target)))
+    .$call(ifGiven(from, (some, from) => some.where('audit_entries.id', '>=', idFloor(new Date(from)))))
+    .$call(ifGiven(to, (some, to) => some.where('audit_entries.id', '<', idFloor(new Date(to)))))
     .selectAll('audit_entries')
     .select(['users.display_name', 'users.email']);
 
@@ -93,7 +98,7 @@ export const listEntriesBatch = (
   limit: number,
 ): Promise<EntryWithActor[]> =>
   entries(db, organization, filters)
-    .$if(before !== undefined, (some) => some.where('audit_entries.id', '<', before!))
+    .$call(ifGiven(before, (some, before) => some.where('audit_entries.id', '<', before)))
     .orderBy('audit_entries.id', 'desc')
     .limit(limit)
     .execute();

@@ -3,7 +3,7 @@
 import type { PageChange, Records, Tree } from '@lectern/content';
 import { insertRevision, loadTree, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
 import { moveHead } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { headOf, requireEditable, type Branch, type MainBranch, type RequestBranch } from './branch.ts';
@@ -70,8 +70,12 @@ export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
 export type Committed<B extends Branch = Branch> = { revision: RevisionRow; branch: B };
 
 /** The branch must be locked and re-read. Merging skips the check whether the main content may be edited. */
-export function commit<B extends Branch>(context: Context, branch: B, commit: Commit): Promise<Committed<B>>;
-export async function commit(context: Context, branch: Branch, { tree, records, ...made }: Commit): Promise<Committed> {
+export function commit<B extends Branch>(context: SignedInContext, branch: B, commit: Commit): Promise<Committed<B>>;
+export async function commit(
+  context: SignedInContext,
+  branch: Branch,
+  { tree, records, ...made }: Commit,
+): Promise<Committed> {
   if (branch.kind === 'change-request') requireEditable(branch);
   const { space } = branch;
   const head = headOf(branch);
@@ -112,7 +116,7 @@ async function moveMain(context: Context, { kind, space }: MainBranch, step: Ste
 }
 
 async function moveRequest(
-  context: Context,
+  context: SignedInContext,
   branch: RequestBranch,
   step: Step,
   mergedAncestor: string | undefined,

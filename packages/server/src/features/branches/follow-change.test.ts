@@ -7,6 +7,29 @@ import { liveSpace, serve, zipOf } from '../imports/testing/site.ts';
 
 const pages = 60;
 
+/** State left by a process killed right after the head moved. */
+async function leaveUnfollowed(spaceId: string, from: string, to: string | undefined): Promise<void> {
+  await services.database.write(async ({ q }) => {
+    for (const table of ['search_sections', 'links', 'page_revisions'] as const) {
+      await q.deleteFrom(table).where('space_id', '=', spaceId).execute();
+    }
+    const now = services.clock().toISOString();
+    const payload = JSON.stringify({ space: spaceId, from, to });
+    const job = {
+      id: `follow ${spaceId}`,
+      name: 'content.follow',
+      payload,
+      run_at: now,
+      attempts: 0,
+      created_at: now,
+    };
+    await q
+      .insertInto('jobs')
+      .values({ ...job, last_error: null, share: null })
+      .execute();
+  });
+}
+
 describe('a change of many pages', () => {
   test('is followed by a job if the process dies meanwhile', async () => {
     const site = await liveSpace();
@@ -26,29 +49,27 @@ describe('a change of many pages', () => {
     });
     const whole = await state();
     assert.deepEqual(whole, { found: ['Page 7'], links: 2 * pages, history: 1 });
-    // State left by a process killed right after the head moved.
-    await services.database.write(async ({ q }) => {
-      for (const table of ['search_sections', 'links', 'page_revisions'] as const) {
-        await q.deleteFrom(table).where('space_id', '=', spaceId).execute();
-      }
-      const now = services.clock().toISOString();
-      const payload = JSON.stringify({ space: spaceId, from, to });
-      const job = {
-        id: `follow ${spaceId}`,
-        name: 'content.follow',
-        payload,
-        run_at: now,
-        attempts: 0,
-        created_at: now,
-      };
-      await q
-        .insertInto('jobs')
-        .values({ ...job, last_error: null, share: null })
-        .execute();
-    });
+    await leaveUnfollowed(spaceId, from, to);
     passTime({ minutes: 2 });
     await settleJobs();
     assert.deepEqual(await state(), whole);
+  });
+
+  test('is followed although one of the new pages was deleted meanwhile', async () => {
+    const site = await liveSpace();
+    const { spaceId, admin } = site;
+    const from = await site.head();
+    const { revision: to } = await site.import(
+      'zip',
+      `${await serve({ 'x.zip': zipOf(manyPages(pages, 'quince')) })}x.zip`,
+    );
+    const { id: page } = await site.find('Page 7');
+    await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'delete_page', page }] } });
+    await leaveUnfollowed(spaceId, from, to);
+    passTime({ minutes: 2 });
+    await settleJobs();
+    const { count } = await admin.call(api.listSpaceLinks, { spaceId, query: { limit: 1 } });
+    assert.equal(count, 2 * (pages - 1));
   });
 
   test('is not lost if a page is edited before its batch is followed', async () => {

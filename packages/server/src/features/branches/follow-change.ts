@@ -1,6 +1,6 @@
 // Followers process a large change in parts: each part is a short transaction, and slow reads happen before it. Done
 // before the reply, or by a job if this process does not finish.
-import { findPage, type PageChange, type Records, type Tree } from '@lectern/content';
+import { findPage, pageChange, type PageChange, type Records, type Tree } from '@lectern/content';
 import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
 import type { Db } from '#db/database';
@@ -99,8 +99,10 @@ type Part = { space: SpaceRow; records: Records; before: Tree; after: Tree; page
 async function partOf({ space, records, before, now: after }: Read, pageChanges: readonly PageChange[]): Promise<Part> {
   const pages: PageChange[] = [];
   for (const change of pageChanges) {
-    const current = await findPage(records, after, (change.after ?? change.before)!.id);
-    pages.push({ ...(change.before && { before: change.before }), ...(current && { after: current }) } as PageChange);
+    const current = await findPage(records, after, (change.after ?? change.before).id);
+    // A page created by the revision may have been deleted since.
+    const untilNow = pageChange(change.before, current);
+    if (untilNow) pages.push(untilNow);
   }
   return { space, records, before, after, pages };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { ChangeRequestsTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 
 /** A change request with the user who created it. */
 export type ChangeRequestRow = ChangeRequestsTable & {
@@ -47,7 +47,10 @@ export type NewChangeRequest = Pick<
   'organization_id' | 'space_id' | 'number' | 'status' | 'subject' | 'revision_id'
 >;
 
-export async function insertChangeRequest(context: Context, input: NewChangeRequest): Promise<ChangeRequestRow> {
+export async function insertChangeRequest(
+  context: SignedInContext,
+  input: NewChangeRequest,
+): Promise<ChangeRequestRow> {
   const now = context.now.toISOString();
   const id = context.newId();
   await context.db.q
@@ -59,7 +62,7 @@ export async function insertChangeRequest(context: Context, input: NewChangeRequ
       revision_merged_ancestor: null,
       revision_merged: null,
       open_comments: 0,
-      created_by: context.caller!.userId,
+      created_by: context.caller.userId,
       created_at: now,
       updated_at: now,
     })
@@ -156,8 +159,8 @@ const contribution = prepare<{ organization: string; space: string; id: string; 
     ),
 );
 
-export async function countContributor(context: Context, row: ChangeRequestsTable): Promise<void> {
+export async function countContributor(context: SignedInContext, row: ChangeRequestsTable): Promise<void> {
   const { organization_id: organization, space_id: space, id } = row;
   const now = context.now.toISOString();
-  await context.db.run(contribution, { organization, space, id, user: context.caller!.userId, now });
+  await context.db.run(contribution, { organization, space, id, user: context.caller.userId, now });
 }

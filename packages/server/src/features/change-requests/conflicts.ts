@@ -1,7 +1,7 @@
 // Conflicts are not stored: they are derived from the three trees, and keep their ids while neither side changes.
 import { TreeError, type Choice, type Choices, type Conflict, type MergeResult } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { paginateArray, type PageQuery } from '#platform/paging';
 import { checkChoice, requireSize, resolveChoiceLinks } from './given-text.ts';
@@ -28,7 +28,7 @@ export async function listConflicts(context: Context, { space, changeRequest }: 
 
 type Resolutions = { resolutions: Static<typeof shapes.Resolution>[]; primary?: string };
 
-export async function resolve(context: Context, input: Input, { resolutions, primary }: Resolutions) {
+export async function resolve(context: SignedInContext, input: Input, { resolutions, primary }: Resolutions) {
   const { space, changeRequest } = await lockForUpdate(context, input);
   if (primary !== undefined && primary !== space.revision_id) {
     throw conflict('the main content has changed since the conflicts were listed');

@@ -35,7 +35,7 @@ import {
   type PlannedChange,
 } from '#features/revisions';
 import { findSpace, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
 import { requireWithinTextLimit } from '#platform/text-limit';
@@ -137,7 +137,7 @@ const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<v
 
 export type Input = { space: SpaceForCaller; changeRequest: ChangeRequestRow };
 
-export async function merge(context: Context, input: Input) {
+export async function merge(context: SignedInContext, input: Input) {
   const { space, changeRequest } = await lockBoth(context, input);
   requireMergeable(requestBranch({ space, changeRequest }));
   const sides = await loadMergeTrees(context, space, changeRequest);
@@ -179,7 +179,7 @@ export async function lockForUpdate(context: Context, input: Input): Promise<Inp
   return locked;
 }
 
-export async function pull(context: Context, input: Input) {
+export async function pull(context: SignedInContext, input: Input) {
   const { space, changeRequest } = await lockForUpdate(context, input);
   // Already up to date: an empty revision would only clutter the history.
   if (baseOf(changeRequest) === space.revision_id) {
@@ -193,7 +193,7 @@ export async function pull(context: Context, input: Input) {
 }
 
 export async function storeUpdate(
-  context: Context,
+  context: SignedInContext,
   { space, changeRequest }: Input,
   { records }: MergeTrees,
   merged: MergeResult,

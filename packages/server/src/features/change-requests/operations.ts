@@ -1,4 +1,5 @@
 import { api } from '@lectern/contract';
+import { personIn } from '#features/access';
 import { presentUser } from '#features/accounts';
 import { requestBranch } from '#features/branches';
 import { editBranch, prepareFiles, previewEdit, semanticChanges } from '#features/content';
@@ -75,10 +76,10 @@ export const operations = [
   ),
 
   implement(api.listOrganizationChangeRequests, async ({ organization, query }, context) => {
-    const { userId, scopes } = context.caller!;
+    const { scopes } = context.caller;
     const { status = ['open'], ...rest } = query;
-    const role = organization.role!;
-    const page = await lists.listInOrganization(context.db, organization.id, { userId, role }, scopes.space, {
+    const person = personIn(context, organization);
+    const page = await lists.listInOrganization(context.db, organization.id, person, scopes.space, {
       ...rest,
       status,
     });
@@ -87,7 +88,7 @@ export const operations = [
         organization_id: row.organization_id,
         id: row.space_id,
         revision_id: row.head,
-        role,
+        role: person.role,
       }),
     );
   }),

@@ -3,14 +3,14 @@
 import type { Records, Tree } from '@lectern/content';
 import { commit, insertChangeRequest, requestBranch, type ChangeRequestRow } from '#features/branches';
 import { countChangeRequest, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { countsOf } from './change-request.ts';
 
 type Proposal = { subject: string; base: string; records: Records; tree: Tree };
 
 export async function propose(
-  context: Context,
+  context: SignedInContext,
   seen: SpaceForCaller,
   { subject, base, records, tree }: Proposal,
 ): Promise<ChangeRequestRow> {

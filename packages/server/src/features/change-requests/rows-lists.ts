@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '#db/database';
+import { ifGiven } from '#db/if-given';
 import { rankedSpaces, type Person } from '#features/access';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -43,8 +44,8 @@ export const listChangeRequests = (
       .where('change_requests.organization_id', '=', organization_id)
       .where('change_requests.space_id', '=', id)
       .where('change_requests.status', '=', status)
-      .$if(creator !== undefined, (some) => some.where('change_requests.created_by', '=', creator!))
-      .$if(contributor !== undefined, (some) => some.where(workedOnBy(contributor!))),
+      .$call(ifGiven(creator, (some, creator) => some.where('change_requests.created_by', '=', creator)))
+      .$call(ifGiven(contributor, (some, contributor) => some.where(workedOnBy(contributor)))),
     newest('updated_at'),
     query,
   );
@@ -81,12 +82,12 @@ export const listInOrganization = (
       .where('ranked.rank', '>', 0)
       .where('spaces.deleted_at', 'is', null)
       .where('change_requests.status', 'in', status)
-      .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!))
-      .$if(space !== undefined, (some) => some.where('spaces.id', '=', space!))
-      .$if(creator !== undefined, (some) => some.where('change_requests.created_by', '=', creator!))
-      .$if(contributor !== undefined, (some) => some.where(workedOnBy(contributor!)))
-      .$if(requestedReviewer !== undefined, (some) => some.where(isAsked(requestedReviewer!)))
-      .$if(site !== undefined, (some) => some.where(isShownBy(site!)))
+      .$call(ifGiven(only, (some, only) => some.where('spaces.id', '=', only)))
+      .$call(ifGiven(space, (some, space) => some.where('spaces.id', '=', space)))
+      .$call(ifGiven(creator, (some, creator) => some.where('change_requests.created_by', '=', creator)))
+      .$call(ifGiven(contributor, (some, contributor) => some.where(workedOnBy(contributor))))
+      .$call(ifGiven(requestedReviewer, (some, requestedReviewer) => some.where(isAsked(requestedReviewer))))
+      .$call(ifGiven(site, (some, site) => some.where(isShownBy(site))))
       .select('spaces.revision_id as head'),
     newest(orderBy === 'createdAt' ? 'created_at' : 'updated_at'),
     query,

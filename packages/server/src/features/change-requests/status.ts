@@ -9,7 +9,7 @@ import {
   type ChangeRequestRow,
 } from '#features/branches';
 import { countChangeRequest, type SpaceForCaller, type SpaceRow } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
 import { countsOf, type Status } from './change-request.ts';
 
@@ -22,7 +22,11 @@ declare module '#platform/events' {
 const review = rankOf('review');
 
 /** Numbered by the space's counter, whose row lock makes numbers unique. */
-export async function create(context: Context, seen: SpaceForCaller, subject: string): Promise<ChangeRequestRow> {
+export async function create(
+  context: SignedInContext,
+  seen: SpaceForCaller,
+  subject: string,
+): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
   if (!now) throw notFound('space');
   const changeRequest = await insertChangeRequest(context, {
@@ -51,7 +55,7 @@ export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
 
 /** `rank` is the caller's: archiving another user's change request requires more than editing. */
 export async function change(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   seen: ChangeRequestRow,
   { subject, status }: Change,
@@ -60,7 +64,7 @@ export async function change(
   const { request: row } = await lockBranch(context, requestBranch({ space, changeRequest: seen }));
   requireNotMerged(row);
   const archives = status === 'archived' && row.status !== 'archived';
-  if (archives && row.created_by !== context.caller!.userId && rank < review) {
+  if (archives && row.created_by !== context.caller.userId && rank < review) {
     throw forbidden('archiving another user’s change request needs the level review');
   }
   const differs = (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;

@@ -1,5 +1,12 @@
 import { api, rankOf } from '@lectern/contract';
-import { deleteGrantsOf, lockTree, rankOn, requireCreateWithin, requireLevelNotAboveOwn } from '#features/access';
+import {
+  deleteGrantsOf,
+  lockTree,
+  personIn,
+  rankOn,
+  requireCreateWithin,
+  requireLevelNotAboveOwn,
+} from '#features/access';
 import { keyAtEnd, keyAmongSiblings } from '#features/placement';
 import type { Context } from '#platform/context';
 import { conflict, forbidden, badRequest, notFound } from '#platform/errors';
@@ -59,7 +66,7 @@ export const operations = [
     if (parent !== collection.parent_id) {
       // Before the shared lock: two holders of that one waiting for this one would deadlock.
       if (!(await lockStanding(context, collection))) throw notFound('collection');
-      await requireCreateIn(context, organization, parent, collection.role!);
+      await requireCreateIn(context, organization, parent, personIn(context, collection));
       await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
       if (parent !== null && below.includes(parent)) {
@@ -70,7 +77,7 @@ export const operations = [
     const position = await keyAmongSiblings(context.db, { organization, parent }, item, body?.position);
     if (position === undefined) throw conflict('the collection is already there');
     const moved = await rows.updateCollection(context, collection, { parent_id: parent, position });
-    const person = { userId: context.caller!.userId, role: collection.role! };
+    const person = personIn(context, collection);
     return presentCollection(context, moved, await rankOn(context.db, organization, id, person));
   }),
 
@@ -79,7 +86,7 @@ export const operations = [
     const { value: target, rank } = named('organization', body.organization);
     const to = target.id;
     if (from === to) throw conflict('the collection is already in that organization');
-    if (collection.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
+    if ((collection.role ?? 0) < rankOf('create')) throw forbidden('this needs the level create in the organization');
     if (rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
     if (!(await lockStanding(context, collection))) throw notFound('collection');
     await requireCreateWithin(context, collection, 'everything');
@@ -90,21 +97,20 @@ export const operations = [
     await rows.moveToOrganization(context, from, collections, to);
     const row = { ...collection, organization_id: to };
     const moved = await rows.updateCollection(context, row, { parent_id: null, position });
-    const person = { userId: context.caller!.userId, role: target.role! };
+    const person = personIn(context, target);
     return presentCollection(context, moved, await rankOn(context.db, to, collection.id, person));
   }),
 
   implement(api.listCollections, async ({ organization, query }, context) => {
-    const { userId, scopes } = context.caller!;
-    if (scopes.space !== undefined) return { items: [], count: 0 };
-    const person = { userId, role: organization.role! };
+    if (context.caller.scopes.space !== undefined) return { items: [], count: 0 };
+    const person = personIn(context, organization);
     const page = await rows.listCollections(context.db, organization.id, person, query);
     return mapPage(page, (row) => presentCollection(context, row, row.rank));
   }),
 
   implement(api.createCollection, async ({ organization, body }, context) => {
     const parent = body?.parent ?? null;
-    await requireCreateIn(context, organization.id, parent, organization.role!);
+    await requireCreateIn(context, organization.id, parent, personIn(context, organization));
     const position = await keyAtEnd(context.db, organization.id, parent);
     const row = await rows.insertCollection(context, {
       organization: organization.id,
@@ -112,7 +118,7 @@ export const operations = [
       title: body?.title ?? 'Untitled',
       position,
     });
-    const person = { userId: context.caller!.userId, role: organization.role! };
+    const person = personIn(context, organization);
     return presentCollection(context, row, await rankOn(context.db, organization.id, row.id, person));
   }),
 ];

@@ -1,23 +1,22 @@
 // Valid parents: a collection, or the top level of an organization.
 import { rankOf } from '@lectern/contract';
-import { inScope, lockTreeShared, rankOn } from '#features/access';
+import { inScope, lockTreeShared, rankOn, type Person } from '#features/access';
 import type { Context } from '#platform/context';
 import { forbidden, badRequest } from '#platform/errors';
 import { findCollection } from './rows.ts';
 
 const create = rankOf('create');
 
-/** Rejects unless the caller may create there. `role` is the caller's in the organization. */
+/** Rejects unless the caller may create there. `person` is the caller in the organization. */
 export async function requireCreateIn(
   context: Context,
   organization: string,
   parent: string | null,
-  role: number,
+  person: Person,
 ): Promise<void> {
   await lockTreeShared(context.db, organization);
-  const person = { userId: context.caller!.userId, role };
   if (parent === null) {
-    if (role < create) throw forbidden('this needs the level create in the organization');
+    if (person.role < create) throw forbidden('this needs the level create in the organization');
     if (!inScope(context, organization)) throw forbidden('this token is limited to one space');
     return;
   }

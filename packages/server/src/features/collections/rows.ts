@@ -3,7 +3,7 @@ import { rankedCollections, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CollectionsTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type CollectionRow = CollectionsTable;
@@ -72,7 +72,7 @@ export function listCollections(
 }
 
 export async function insertCollection(
-  context: Context,
+  context: SignedInContext,
   input: { organization: string; parent: string | null; title: string; position: string },
 ): Promise<CollectionRow> {
   const now = context.now.toISOString();
@@ -84,7 +84,7 @@ export async function insertCollection(
     description: null,
     default_level: 'inherit',
     position: input.position,
-    created_by: context.caller!.userId,
+    created_by: context.caller.userId,
     created_at: now,
     updated_at: now,
     deleted_at: null,

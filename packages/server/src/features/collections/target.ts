@@ -14,9 +14,9 @@ export const collectionTarget: Target = {
     const row = await findCollectionForCaller(context.db, id, context.caller?.userId ?? '');
     if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
     const { caller } = context;
-    const member = caller && row.role !== null && row.disabled === 0;
-    if (!member || !inScope(context, row.organization_id)) return { value: row, rank: -1 };
-    const person = { userId: caller.userId, role: row.role! };
+    const role = row.disabled === 0 ? row.role : null;
+    if (!caller || role === null || !inScope(context, row.organization_id)) return { value: row, rank: -1 };
+    const person = { userId: caller.userId, role };
     return { value: row, rank: await rankOn(context.db, row.organization_id, row.id, person) };
   },
 };

@@ -2,7 +2,7 @@
 import { rankOf } from '@lectern/contract';
 import { countOpenComments as countInChangeRequest, pathOf as pathOfBranch, type Branch } from '#features/branches';
 import { countOpenComments as countInSpace } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 
 /** `rank` is the caller's on the space. */
 export type CommentScope = Branch & { rank: number };
@@ -38,5 +38,5 @@ export const canChange = (
 ) => rank >= admin || (rank >= comment && posted_by === caller?.userId);
 
 /** A token limited to one space sees the organization as a guest would. */
-export const seesEmails = ({ caller }: Context, { space }: CommentScope): boolean =>
-  (space.role ?? 0) > 0 && caller!.scopes.space === undefined;
+export const seesEmails = ({ caller }: SignedInContext, { space }: CommentScope): boolean =>
+  (space.role ?? 0) > 0 && caller.scopes.space === undefined;

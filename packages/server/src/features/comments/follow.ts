@@ -25,12 +25,12 @@ export const moveAnchorsInChangeRequest = (
 const keyOf = ({ space }: Changed) => ({ organization: space.organization_id, space: space.id });
 
 async function followIn({ db }: Context, place: CommentScopeKey, { records, before, pages }: Changed): Promise<void> {
-  const changes = new Map(pages.map((change) => [(change.after ?? change.before)!.id, change]));
+  const changes = new Map(pages.map((change) => [(change.after ?? change.before).id, change]));
   for (const id of await anchors.findCommentedPages(db, place, [...changes.keys()])) {
-    const change = changes.get(id)!;
-    if (change.after) await moveAnchors(db, place, id, change.after.body);
-    else {
-      const seen = await summarizePage(records, before, change.before!);
+    const change = changes.get(id);
+    if (change?.after) await moveAnchors(db, place, id, change.after.body);
+    else if (change) {
+      const seen = await summarizePage(records, before, change.before);
       await anchors.updatePageSeen(db, place, id, JSON.stringify(seen));
     }
   }

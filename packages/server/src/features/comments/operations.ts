@@ -2,7 +2,7 @@
 import { api, type BodyOf } from '@lectern/contract';
 import { implementBranch } from '#features/branches';
 import { presentMember } from '#features/members';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { mapPage, type PageQuery } from '#platform/paging';
 import { textOf, type Format } from './body.ts';
 import { postComment } from './post.ts';
@@ -19,20 +19,24 @@ type OnReply = { commentReply: ReplyRow };
 type Asks<Q> = { query: Q };
 type Sends<B, Q = Formatted> = { body: B; query: Q };
 
-async function list(context: Context, where: CommentScope, { query }: Asks<rows.CommentQuery & Formatted>) {
+async function list(context: SignedInContext, where: CommentScope, { query }: Asks<rows.CommentQuery & Formatted>) {
   const page = await rows.listComments(context.db, keyOf(where), query);
   return { ...page, items: await presentComments(context, where, page.items, query.format) };
 }
 
-async function post(context: Context, where: CommentScope, { body, query }: Sends<BodyOf<typeof api.createComment>>) {
+async function post(
+  context: SignedInContext,
+  where: CommentScope,
+  { body, query }: Sends<BodyOf<typeof api.createComment>>,
+) {
   return presentComment(context, where, await postComment(context, where, body), query.format);
 }
 
-const show = (context: Context, where: CommentScope, { comment, query }: OnComment & Asks<Formatted>) =>
+const show = (context: SignedInContext, where: CommentScope, { comment, query }: OnComment & Asks<Formatted>) =>
   presentComment(context, where, comment, query.format);
 
 async function change(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   { comment, body, query }: OnComment & Sends<BodyOf<typeof api.updateComment>>,
 ) {
@@ -45,24 +49,28 @@ async function remove(context: Context, where: CommentScope, { comment }: OnComm
   return undefined;
 }
 
-async function listRepliesTo(context: Context, where: CommentScope, input: OnComment & Asks<PageQuery & Formatted>) {
+async function listRepliesTo(
+  context: SignedInContext,
+  where: CommentScope,
+  input: OnComment & Asks<PageQuery & Formatted>,
+) {
   const page = await listReplies(context.db, input.comment, input.query);
   return { ...page, items: await presentReplies(context, where, page.items, input.query.format) };
 }
 
 async function reply(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   { comment, body, query }: OnComment & Sends<BodyOf<typeof api.createCommentReply>>,
 ) {
   return presentReply(context, where, await insertReply(context, comment, textOf(body.body)), query.format);
 }
 
-const showReply = (context: Context, where: CommentScope, { commentReply, query }: OnReply & Asks<Formatted>) =>
+const showReply = (context: SignedInContext, where: CommentScope, { commentReply, query }: OnReply & Asks<Formatted>) =>
   presentReply(context, where, commentReply, query.format);
 
 async function changeReply(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   { commentReply, body, query }: OnReply & Sends<BodyOf<typeof api.updateCommentReply>>,
 ) {
@@ -75,7 +83,7 @@ async function removeReply(context: Context, { commentReply }: OnReply) {
   return undefined;
 }
 
-async function listCommenters(context: Context, where: CommentScope, { query }: Asks<PageQuery>) {
+async function listCommenters(context: SignedInContext, where: CommentScope, { query }: Asks<PageQuery>) {
   const page = await rows.listCommenters(context.db, keyOf(where), query);
   return mapPage(page, (row) => presentMember(context, row, seesEmails(context, where)));
 }

@@ -2,7 +2,7 @@ import { findPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
 import { headOf, viewOf } from '#features/branches';
 import { readBody } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import { positionOfBlock } from './anchor.ts';
 import { findBlock } from './blocks.ts';
@@ -26,7 +26,7 @@ const nowhere = {
 
 /** `review` is the review the comment belongs to. */
 export async function postComment(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   input: Input & { review?: string },
 ): Promise<CommentWithReplies> {

@@ -8,12 +8,15 @@ import type { CommentScope } from './comment-scope.ts';
 
 type Target = Static<typeof shapes.Comment>['target'];
 
-export async function targetsOf(context: Context, where: CommentScope, rows: readonly CommentRow[]): Promise<Target[]> {
+/** Loads the pages of all rows together. */
+export async function targetPresenter(
+  context: Context,
+  where: CommentScope,
+  rows: readonly CommentRow[],
+): Promise<(row: CommentRow) => Promise<Target>> {
   const ids = rows.flatMap(({ page_id }) => page_id ?? []);
   const pages = ids.length > 0 ? await summarizePages(await viewOf(context, where), ids) : undefined;
-  const targets: Target[] = [];
-  for (const row of rows) targets.push(await targetOf(context, row, pages?.get(row.page_id ?? '')));
-  return targets;
+  return (row) => targetOf(context, row, pages?.get(row.page_id ?? ''));
 }
 
 async function targetOf(

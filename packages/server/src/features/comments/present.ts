@@ -1,8 +1,8 @@
 import type { Static, shapes } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { presentBody, type Format } from './body.ts';
-import { targetsOf } from './present-target.ts';
+import { targetPresenter } from './present-target.ts';
 import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
 import { listRepliers, type ReplyRow } from './rows-replies.ts';
 import { findUsers, type CommentWithReplies } from './rows.ts';
@@ -13,7 +13,7 @@ type Reply = Static<typeof shapes.CommentReply>;
 
 /** Users and reactions of many comments or replies, loaded in one batch. */
 async function around(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   rows: readonly (CommentWithReplies | ReplyRow)[],
   others: readonly string[] = [],
@@ -49,20 +49,21 @@ function permissionsOf(context: Context, where: CommentScope, row: { posted_by: 
   return { view: true, edit: change, delete: change, reply: canReply(where) };
 }
 
-export async function presentComments(
-  context: Context,
+/** Loads what all comments need together. */
+async function commentPresenter(
+  context: SignedInContext,
   where: CommentScope,
   rows: readonly CommentWithReplies[],
   format: Format,
-): Promise<Comment[]> {
+): Promise<(row: CommentWithReplies) => Promise<Comment>> {
   const repliers = await listRepliers(
     context.db,
     rows.filter(({ replies }) => replies > 0),
   );
   const replying = [...repliers.values()].flat().map((row) => row.posted_by);
   const { user, reactionsTo } = await around(context, where, rows, replying);
-  const targets = await targetsOf(context, where, rows);
-  return rows.map((row, index) => ({
+  const targetOf = await targetPresenter(context, where, rows);
+  return async (row) => ({
     object: 'comment',
     id: row.id,
     postedBy: user(row.posted_by),
@@ -76,26 +77,42 @@ export async function presentComments(
       count,
       updatedAt: updated_at,
     })),
-    target: targets[index]!,
+    target: await targetOf(row),
     ...(row.resolved_at === null
       ? { status: 'open' }
       : { status: 'resolved', resolvedAt: row.resolved_at, resolvedBy: user(row.resolved_by!) }),
     urls: { location: context.urls.api(`${pathOf(where)}/${row.id}`) },
     permissions: permissionsOf(context, where, row),
-  }));
+  });
 }
 
-export const presentComment = async (context: Context, where: CommentScope, row: CommentWithReplies, format: Format) =>
-  (await presentComments(context, where, [row], format))[0]!;
+export async function presentComments(
+  context: SignedInContext,
+  where: CommentScope,
+  rows: readonly CommentWithReplies[],
+  format: Format,
+): Promise<Comment[]> {
+  const present = await commentPresenter(context, where, rows, format);
+  const comments: Comment[] = [];
+  for (const row of rows) comments.push(await present(row));
+  return comments;
+}
 
-export async function presentReplies(
-  context: Context,
+export const presentComment = async (
+  context: SignedInContext,
+  where: CommentScope,
+  row: CommentWithReplies,
+  format: Format,
+) => (await commentPresenter(context, where, [row], format))(row);
+
+async function replyPresenter(
+  context: SignedInContext,
   where: CommentScope,
   rows: readonly ReplyRow[],
   format: Format,
-): Promise<Reply[]> {
+): Promise<(row: ReplyRow) => Reply> {
   const { user, reactionsTo } = await around(context, where, rows);
-  return rows.map((row) => ({
+  return (row) => ({
     object: 'comment-reply',
     id: row.id,
     postedBy: user(row.posted_by),
@@ -105,8 +122,15 @@ export async function presentReplies(
     reactions: reactionsTo(row.id),
     urls: { location: context.urls.api(`${pathOf(where)}/${row.comment_id}/replies/${row.id}`) },
     permissions: permissionsOf(context, where, row),
-  }));
+  });
 }
 
-export const presentReply = async (context: Context, where: CommentScope, row: ReplyRow, format: Format) =>
-  (await presentReplies(context, where, [row], format))[0]!;
+export const presentReplies = async (
+  context: SignedInContext,
+  where: CommentScope,
+  rows: readonly ReplyRow[],
+  format: Format,
+): Promise<Reply[]> => rows.map(await replyPresenter(context, where, rows, format));
+
+export const presentReply = async (context: SignedInContext, where: CommentScope, row: ReplyRow, format: Format) =>
+  (await replyPresenter(context, where, [row], format))(row);

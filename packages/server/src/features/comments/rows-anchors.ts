@@ -60,7 +60,8 @@ export async function findCommentedPages(
   pages: readonly string[],
 ): Promise<Set<string>> {
   // Fast path: most edits touch one page.
-  if (pages.length === 1) return new Set((await isCommented(db, place, pages[0]!)) ? pages : []);
+  const [page, ...others] = pages;
+  if (page !== undefined && others.length === 0) return new Set((await isCommented(db, place, page)) ? pages : []);
   const found = new Set<string>();
   for (const some of inChunks(pages)) {
     const rows = await onPages(db, place, some).select('page_id').distinct().execute();

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentReactionsTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import type { ReplyRow } from './rows-replies.ts';
 import type { CommentRow } from './rows.ts';
 
@@ -31,12 +31,13 @@ const toOne = prepare<Subject>()((q, p) =>
 
 async function listSome(db: Db, some: readonly Subject[]): Promise<ReactionRow[]> {
   const [first, second] = some;
-  if (!second) return db.all(toOne, first!);
+  if (!first) return [];
+  if (!second) return db.all(toOne, first);
   return db.q
     .selectFrom('comment_reactions')
     .selectAll()
-    .where('organization_id', '=', first!.organization_id)
-    .where('space_id', '=', first!.space_id)
+    .where('organization_id', '=', first.organization_id)
+    .where('space_id', '=', first.space_id)
     .where('comment_id', 'in', [...new Set(some.map((one) => one.comment_id))])
     .where('subject_id', 'in', [...new Set(some.map((one) => one.subject_id))])
     .orderBy('reacted_at')
@@ -52,10 +53,14 @@ export async function listReactions(db: Db, subjects: readonly Subject[]): Promi
 }
 
 /** Idempotent: a repeated reaction keeps the time of the first. */
-export async function insertReactions(context: Context, subject: Subject, emojis: readonly string[]): Promise<void> {
+export async function insertReactions(
+  context: SignedInContext,
+  subject: Subject,
+  emojis: readonly string[],
+): Promise<void> {
   if (emojis.length === 0) return;
   const { organization_id, space_id, comment_id, subject_id } = subject;
-  const own = { user_id: context.caller!.userId, reacted_at: context.now.toISOString() };
+  const own = { user_id: context.caller.userId, reacted_at: context.now.toISOString() };
   await context.db.q
     .insertInto('comment_reactions')
     .values([...new Set(emojis)].map((emoji) => ({ organization_id, space_id, comment_id, subject_id, emoji, ...own })))
@@ -63,7 +68,11 @@ export async function insertReactions(context: Context, subject: Subject, emojis
     .execute();
 }
 
-export async function deleteReactions(context: Context, subject: Subject, emojis: readonly string[]): Promise<void> {
+export async function deleteReactions(
+  context: SignedInContext,
+  subject: Subject,
+  emojis: readonly string[],
+): Promise<void> {
   if (emojis.length === 0) return;
   await context.db.q
     .deleteFrom('comment_reactions')
@@ -71,7 +80,7 @@ export async function deleteReactions(context: Context, subject: Subject, emojis
     .where('space_id', '=', subject.space_id)
     .where('comment_id', '=', subject.comment_id)
     .where('subject_id', '=', subject.subject_id)
-    .where('user_id', '=', context.caller!.userId)
+    .where('user_id', '=', context.caller.userId)
     .where('emoji', 'in', [...emojis])
     .execute();
 }

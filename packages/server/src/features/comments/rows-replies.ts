@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentRepliesTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { CommentRow } from './rows.ts';
 
@@ -64,14 +64,14 @@ export async function listRepliers(db: Db, comments: readonly CommentRow[]): Pro
   return Map.groupBy(found, (row) => row.comment_id);
 }
 
-export async function insertReply(context: Context, comment: CommentRow, body: string): Promise<ReplyRow> {
+export async function insertReply(context: SignedInContext, comment: CommentRow, body: string): Promise<ReplyRow> {
   const row: ReplyRow = {
     organization_id: comment.organization_id,
     space_id: comment.space_id,
     comment_id: comment.id,
     id: context.newId(),
     body,
-    posted_by: context.caller!.userId,
+    posted_by: context.caller.userId,
     posted_at: context.now.toISOString(),
     edited_at: null,
   };

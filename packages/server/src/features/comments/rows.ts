@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import type { UserFacts } from '#features/accounts';
 import { selectMembers, type ListedMember } from '#features/members';
 import { inChunks } from '#platform/chunks';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { CommentScopeKey } from './comment-scope.ts';
 
@@ -55,7 +56,7 @@ export const listComments = (
       .where('comments.change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest)
       .$if(status === 'open', (some) => some.where('comments.resolved_at', 'is', null))
       .$if(status === 'resolved', (some) => some.where('comments.resolved_at', 'is not', null))
-      .$if(targetPage !== undefined, (some) => some.where('comments.page_id', '=', targetPage!))
+      .$call(ifGiven(targetPage, (some, targetPage) => some.where('comments.page_id', '=', targetPage)))
       .$if(authors.length > 0, (some) => some.where('comments.posted_by', 'in', authors)),
     { by: [{ column: 'comments.id', as: 'id' }], direction: order },
     query,
@@ -115,7 +116,7 @@ const insertion = prepare<CommentRow>()((q, p) =>
 );
 
 export async function insertComment(
-  context: Context,
+  context: SignedInContext,
   place: CommentScopeKey,
   given: Given,
 ): Promise<CommentWithReplies> {
@@ -125,7 +126,7 @@ export async function insertComment(
     space_id: place.space,
     id: context.newId(),
     change_request_id: place.changeRequest,
-    posted_by: context.caller!.userId,
+    posted_by: context.caller.userId,
     posted_at: context.now.toISOString(),
     edited_at: null,
     resolved_by: null,
@@ -184,8 +185,9 @@ const userById = prepare<{ id: string }>()((q, p) =>
 export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<string, UserFacts>> {
   const found = new Map<string, UserFacts>();
   const wanted = [...new Set(ids)];
-  if (wanted.length === 1) {
-    const row = await db.first(userById, { id: wanted[0]! });
+  const [id, ...others] = wanted;
+  if (id !== undefined && others.length === 0) {
+    const row = await db.first(userById, { id });
     return new Map(row ? [[row.id, row]] : []);
   }
   for (const some of inChunks(wanted)) {

@@ -43,7 +43,7 @@ function rowsOf(table: DocumentBlock): { id: string; text: string }[] {
 function followColumn(older: DocumentBlock, id: string, newer: DocumentBlock): string | undefined {
   const [then, now] = [Object.entries(definitionsOf(older)), Object.entries(definitionsOf(newer))];
   const title = definitionsOf(older)[id]?.title ?? '';
-  const titled = now.filter(([, column]) => column.title === title);
-  if (title !== '' && titled.length === 1) return titled[0]![0];
+  const [titled, ...others] = now.filter(([, column]) => column.title === title);
+  if (title !== '' && titled && others.length === 0) return titled[0];
   return then.length === now.length ? now[then.findIndex(([name]) => name === id)]?.[0] : undefined;
 }

@@ -1,5 +1,5 @@
 import { viewOf } from '#features/branches';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { textOf, type BodyInput } from './body.ts';
 import { anchorAt } from './follow.ts';
@@ -13,7 +13,7 @@ import { canChange, countOpen, keyOf, type CommentScope } from './comment-scope.
 type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
 
 export async function updateComment(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   comment: rows.CommentWithReplies,
   { resolved, ...edits }: Edits & { resolved?: boolean },
@@ -27,7 +27,7 @@ export async function updateComment(
 }
 
 export async function updateReply(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   reply: ReplyRow,
   edits: Edits,
@@ -50,18 +50,18 @@ function newText(
   return text === written.body ? undefined : text;
 }
 
-async function react(context: Context, to: rows.CommentRow | ReplyRow, edits: Edits): Promise<void> {
+async function react(context: SignedInContext, to: rows.CommentRow | ReplyRow, edits: Edits): Promise<void> {
   const { addedReactions = [], removedReactions = [] } = edits;
   await deleteReactions(context, subjectOf(to), removedReactions);
   await insertReactions(context, subjectOf(to), addedReactions);
 }
 
 async function resolve(
-  context: Context,
+  context: SignedInContext,
   where: CommentScope,
   comment: rows.CommentWithReplies,
 ): Promise<rows.CommentWithReplies> {
-  const set = { resolved_at: context.now.toISOString(), resolved_by: context.caller!.userId };
+  const set = { resolved_at: context.now.toISOString(), resolved_by: context.caller.userId };
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, -1);
   return { ...comment, ...set };
 }

@@ -16,7 +16,7 @@ import {
 import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lectern/openapi/spec';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { inChunks } from '#platform/chunks';
-import type { Context } from '#platform/context';
+import type { Context, Visitor } from '#platform/context';
 import { requireWithinTextLimit, withoutTextLimit } from '#platform/text-limit';
 import { dependsOnVisitor, expressionScopeFor, visiblePages, unevaluatedText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
@@ -117,10 +117,14 @@ export async function visibleResources(context: Context, state: State): Promise<
 type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 
 /** What the visitor sees of API descriptions in a revision of a space. */
-export async function visibleSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
-  const { visitor } = context.caller!;
+export async function visibleSpecs(
+  context: Context,
+  visitor: Visitor,
+  space: string,
+  treeHash: string | null,
+): Promise<SeenSpecs> {
   const known = context.services.cache('seen-specs', seenSpecsCache);
-  const key = `${treeHash} ${space} ${visitor!.key}`;
+  const key = `${treeHash} ${space} ${visitor.key}`;
   return known.get(key) ?? known.set(key, await findSpecs(context, space, treeHash));
 }
 
@@ -134,12 +138,12 @@ async function findSpecs(context: Context, space: string, treeHash: string | nul
   const { pages, names } = await seenNames(context, { records, tree: await readTree(records, treeHash) });
   const found = new Map<string, Set<string> | 'all'>();
   for (const name of names) {
-    const [, named, part] = /^openapi (\S+) (.*)$/s.exec(name) ?? [];
+    const [, named, part = ''] = /^openapi (\S+) (.*)$/s.exec(name) ?? [];
     if (named === undefined) continue;
     const source = namedSource(named);
     const slug = source ? slugOfSource(source, space) : named;
     const parts = found.get(slug) ?? new Set<string>();
-    if (parts !== 'all') found.set(slug, parts.add(part!));
+    if (parts !== 'all') found.set(slug, parts.add(part));
   }
   for (const { computed } of pages) {
     const slug = specOfComputed(computed);

@@ -12,7 +12,7 @@ import {
 import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { SingleFlight } from '@lectern/content/single-flight';
 import type { SpaceForCaller } from '#features/spaces';
 import { visiblePages, type Claims } from './audience.ts';
@@ -197,14 +197,14 @@ export async function findComputedPage(
  * computed.
  */
 export async function findComputedTree(
-  context: Context,
+  context: SignedInContext,
   space: Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id'>,
   claims: Claims | undefined,
 ): Promise<readonly WalkedPage[] | undefined> {
   // No other properties of the space are read.
   const view = await viewOfSpace(context, space as SpaceForCaller);
   const reading = treeReaderOf(view);
-  const { visitor: _, ...caller } = context.caller!;
+  const { visitor: _, ...caller } = context.caller;
   const reader = claims && { ...anybody, claims, key: JSON.stringify(claims) };
   const as = { ...context, caller: { ...caller, ...(reader && { visitor: reader }) } };
   return (await computedTree(as, view, reading, await computedStateKey(context, view, reading)))?.roots;

@@ -111,7 +111,7 @@ export const operations = [
     const { body } = await loadShared(context, view, input.params.reusableContentId);
     const text = body === undefined ? '' : await readBody(context.db, body);
     const { evaluated } = input.query;
-    const isVisitor = context.caller!.visitor !== undefined;
+    const isVisitor = context.caller.visitor !== undefined;
     const scope = isVisitor || evaluated ? await expressionScopeFor(context, view, undefined) : undefined;
     if (scope && evaluated === 'deterministic-only' && !isVisitor) return documentForEverybody(text, scope);
     return documentOf(text, scope);

@@ -65,9 +65,18 @@ describe('links for a visitor', () => {
       { title: 'Anywhere', to: { kind: 'page', page }, links: [] },
     ];
     const settings = { ...defaults, header: { preset: 'default', links } } as unknown as shapes.Customization;
-    const visitor = { claims: {}, spaces: new Set([gone.id, kept.id]), key: 'all' };
+    const visitor = {
+      organization,
+      site: 'a',
+      claims: {},
+      spaces: new Set([gone.id, kept.id]),
+      key: 'all',
+      link: undefined,
+      changeRequest: undefined,
+      revision: undefined,
+    };
     const context = { db: services.database.reads, caller: { visitor } } as unknown as Context;
-    const shown = await forVisitor(context, new LinkedSpaces(services.database.reads, organization), settings);
+    const shown = await forVisitor(context, visitor, new LinkedSpaces(services.database.reads, organization), settings);
     assert.deepEqual(
       shown.header.links.map(({ title }) => title),
       ['Here', 'Anywhere'],

@@ -74,12 +74,13 @@ export class LinkedSpaces {
 /** Which of the pages and files referenced by the settings the visitor may see; cached while nothing changes. */
 async function seenOf(
   context: Context,
+  { claims, spaces: open, key: audience }: Visitor,
   linked: LinkedSpaces,
   wanted: readonly LinkedPage[],
 ): Promise<ReadonlySet<string>> {
-  const { claims, spaces: open, key: audience } = context.caller!.visitor!;
   const anywhere = wanted.some(({ space }) => space === undefined);
-  const named = anywhere ? [...open] : [...new Set(wanted.map(({ space }) => space!))].filter((id) => open.has(id));
+  const linkedTo = new Set(wanted.map(({ space }) => space));
+  const named = [...open].filter((id) => anywhere || linkedTo.has(id));
   const spaces = await linked.all(named.sort());
   const facts = [wanted, audience, spaces.map((space) => [space.id, space.revision_id])];
   const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
@@ -121,18 +122,22 @@ function leadsInPreview({ spaces }: Visitor, ref: Ref): boolean {
 /** Users, collections and the like are on no site. */
 const leadsAnywhere = new Set<string>(['url', 'anchor']);
 
-export async function forVisitor(context: Context, linked: LinkedSpaces, settings: Settings): Promise<Settings> {
-  const visitor = context.caller!.visitor!;
+export async function forVisitor(
+  context: Context,
+  visitor: Visitor,
+  linked: LinkedSpaces,
+  settings: Settings,
+): Promise<Settings> {
   const refs = refsIn(settings);
   if (refs.length === 0) return settings;
   const previews = visitor.changeRequest !== undefined || visitor.revision !== undefined;
   const wanted = previews ? [] : refs.flatMap((ref) => wantedBy(ref) ?? []);
-  const seen = wanted.length === 0 ? new Set<string>() : await seenOf(context, linked, wanted);
+  const seen = wanted.length === 0 ? new Set<string>() : await seenOf(context, visitor, linked, wanted);
   return withLinks(settings, (ref) => {
     if (!ref) return false;
     const one = wantedBy(ref);
     if (!one && ref.kind !== 'space') return leadsAnywhere.has(ref.kind);
     if (previews) return leadsInPreview(visitor, ref);
-    return ref.kind === 'space' ? visitor.spaces.has(ref.space) : seen.has(nameOf(one!));
+    return one ? seen.has(nameOf(one)) : ref.kind === 'space' && visitor.spaces.has(ref.space);
   });
 }

@@ -34,9 +34,9 @@ export function settingsIn(stored: ReadonlyMap<string, Value>, siteSpace = siteI
 /** Links hidden from this visitor are omitted, and so are the conditions that decide it. */
 async function forCaller(context: Context, linked: LinkedSpaces, settings: Value): Promise<shapes.Customization> {
   const shown = withItems(settings);
-  const { caller } = context;
-  if (!caller?.visitor) return shown;
-  const scope = { visitor: { claims: caller.visitor.claims } };
+  const visitor = context.caller?.visitor;
+  if (!visitor) return shown;
+  const scope = { visitor: { claims: visitor.claims } };
   const budget = largeBudget();
   const links = shown.header.links
     .filter(({ condition }) => condition === undefined || holds(condition, scope, budget))
@@ -44,7 +44,7 @@ async function forCaller(context: Context, linked: LinkedSpaces, settings: Value
       const { condition: _, ...shown } = link;
       return shown;
     });
-  return forVisitor(context, linked, fillTemplates({ ...shown, header: { ...shown.header, links } }, scope));
+  return forVisitor(context, visitor, linked, fillTemplates({ ...shown, header: { ...shown.header, links } }, scope));
 }
 
 export async function customizationsOf(context: Context, site: SiteKey): Promise<Customizations> {

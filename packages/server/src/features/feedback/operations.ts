@@ -1,8 +1,8 @@
 import { findPage, walkPages } from '@lectern/content';
 import { api, type Static, type shapes } from '@lectern/contract';
 import { findComputedTree, findSpaceTree } from '#features/content';
-import { visibleSiteFor, type VisibleSite, type SiteRow } from '#features/sites';
-import type { Context } from '#platform/context';
+import { spaceOf, visibleSiteFor, type VisibleSite, type SiteRow } from '#features/sites';
+import type { SignedInContext } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import * as rows from './rows.ts';
@@ -25,14 +25,15 @@ const present = (row: rows.FeedbackRow): Static<typeof shapes.PageFeedback> => (
 });
 
 async function titlesOf(
-  context: Context,
+  context: SignedInContext,
   seen: VisibleSite,
   counts: readonly rows.CountRow[],
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const siteSpace of new Set(counts.map(({ site_space_id }) => site_space_id))) {
-    const { space_id } = seen.siteSpaces.find(({ id }) => id === siteSpace)!;
-    const space = seen.spaces.get(space_id)!;
+    const shown = seen.siteSpaces.find(({ id }) => id === siteSpace);
+    if (!shown) continue;
+    const space = spaceOf(seen, shown);
     const { records, tree } = await findSpaceTree(context, space);
     const others = new Set<string>();
     for (const { page_id, site_space_id } of counts) {

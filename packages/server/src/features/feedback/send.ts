@@ -2,8 +2,8 @@ import { findPage, listAncestors, type WalkedPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
 import { findComputedTree, findSpaceTree, isComputed, isPageVisible } from '#features/content';
 import { customizationsOf } from '#features/customization';
-import { visibleSiteFor, type SiteRow, type SiteSpaceRow } from '#features/sites';
-import type { Context } from '#platform/context';
+import { spaceOf, visibleSiteFor, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import type { SignedInContext } from '#platform/context';
 import { notFound, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { deriveSecret } from '#platform/derived-secret';
@@ -20,7 +20,10 @@ type FeedbackInput = {
   body: BodyOf<typeof api.sendPageFeedback>;
 };
 
-export async function sendFeedback(context: Context, { site, siteSpace, role, body }: FeedbackInput): Promise<void> {
+export async function sendFeedback(
+  context: SignedInContext,
+  { site, siteSpace, role, body }: FeedbackInput,
+): Promise<void> {
   const { db, now, services } = context;
   const of = { organization: site.organization_id, site: site.id };
   const { site: own, siteSpaces } = await customizationsOf(context, of);
@@ -55,17 +58,17 @@ function readerOn(secret: string, day: string, reader: string | undefined): stri
 
 /** A page that readers can reach. */
 async function requireShown(
-  context: Context,
+  context: SignedInContext,
   site: SiteRow,
-  { space_id }: SiteSpaceRow,
+  siteSpace: SiteSpaceRow,
   role: number | null,
   pageId: string,
 ): Promise<void> {
   const seen = await visibleSiteFor(context, site, role);
-  const space = seen.spaces.get(space_id)!;
+  const space = spaceOf(seen, siteSpace);
   const content = await findSpaceTree(context, space);
   const page = await findPage(content.records, content.tree, pageId);
-  const claims = context.caller!.visitor?.claims ?? (seen.rankOn(space_id) > 0 ? undefined : {});
+  const claims = context.caller.visitor?.claims ?? (seen.rankOn(space.id) > 0 ? undefined : {});
   if (!page) {
     const made = await findComputedTree(context, space, claims);
     if (made && isMadeAmong(made, pageId)) return;

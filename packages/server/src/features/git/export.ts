@@ -20,7 +20,7 @@ import { findUser } from '#features/accounts';
 import { storeSources } from '#features/ingest';
 import { loadTree, recordsOn, writeTree } from '#features/revisions';
 import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, notFound, preconditionFailed, type HttpError } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
@@ -119,9 +119,9 @@ export function oidOf(bytes: Uint8Array, length: number): string {
 }
 
 /** The caller is the author, the service the committer. */
-export async function commitPeople(context: Context): Promise<{ author: Person; committer: Person }> {
+export async function commitPeople(context: SignedInContext): Promise<{ author: Person; committer: Person }> {
   const { services, caller } = context;
-  const user = await findUser(context.db, caller!.userId);
+  const user = await findUser(context.db, caller.userId);
   const host = URL.parse(services.config.url)?.hostname ?? 'localhost';
   const committer = { name: `Lectern ${version}`, email: `noreply@${host}` };
   return { author: user ? { name: user.display_name, email: user.email } : committer, committer };
@@ -139,7 +139,7 @@ export async function requirePages(context: Context, space: SpaceForCaller): Pro
 
 /** Records the commit: the file of each page, and the common state. */
 export async function recordExport(
-  context: Context,
+  context: SignedInContext,
   seen: SpaceForCaller,
   { revision, layout, oids }: ExportResult,
   commit: { oid: string; message: string },

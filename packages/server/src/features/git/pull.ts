@@ -36,7 +36,7 @@ import {
   type PlannedChange,
 } from '#features/revisions';
 import { findSpace, recordGitSync, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { preconditionFailed } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { readLayoutContent } from './content.ts';
@@ -88,7 +88,7 @@ export async function insertBeside(
 
 /** Runs in one transaction with the head locked: no edit can intervene between reading and writing. */
 export async function pull(
-  context: Context,
+  context: SignedInContext,
   seen: SpaceForCaller,
   fetched: FetchedState,
   asked: PullRequestOptions,
@@ -257,7 +257,7 @@ async function openProposal(context: Context, space: SpaceForCaller, row: rows.S
 
 /** An unedited change request is updated to the newer state of the repository. */
 async function renew(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   changeRequest: ChangeRequestRow,
   records: Records,

@@ -7,7 +7,7 @@ import { recordImport } from '#features/imports';
 import type { ImportedFile } from '#features/ingest';
 import { loadTree, recordsOn } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
-import { contextOn, type Context } from '#platform/context';
+import { contextOn, type Context, type SignedInContext } from '#platform/context';
 import { conflict, preconditionFailed, HttpError } from '#platform/errors';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, recordExport, requirePages, exportCommit } from './export.ts';
@@ -28,7 +28,7 @@ const syncFor = async (reaching: OutboundPolicy, body: Body): Promise<Sync> =>
   readSync({ ...body, ref: body.ref ?? (await findDefaultRef(reaching, readRemote(body.url))) });
 
 export async function importRepository(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   body: Body & { standalone?: boolean },
 ): Promise<void> {
@@ -68,7 +68,7 @@ const noteStart = (context: Context, { organization_id, id }: SpaceForCaller): P
 const mostTries = 5;
 
 export async function exportRepository(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   body: Body & { commitMessage: string },
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function exportRepository(
 }
 
 async function exportOnce(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   opened: OpenRepository,
   asked: PullRequestOptions,
@@ -129,7 +129,7 @@ const askedOf = (sync: PullRequestOptions['sync'], body: Body & { standalone?: b
 
 /** Everything slow happens before the transaction. */
 async function bringIn(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   opened: OpenRepository,
   asked: PullRequestOptions,

@@ -5,7 +5,7 @@ import { listMainRevisions, loadRevision, readTree, recordsOn } from '#features/
 import { conflict, badRequest } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { listPageHistory, treeBefore } from './page-history.ts';
-import { mergedFromOf, presentRevision, presentSummaries } from './present.ts';
+import { mergedFromOf, presentRevision, presentSummaries, summaryPresenter } from './present.ts';
 
 export const operations = [
   ...implementView([api.getContent, api.getContentInChangeRequest], (view, { query }, context) =>
@@ -38,7 +38,7 @@ export const operations = [
       type: 'rollback',
       parents: [space.revision_id],
     });
-    return (await presentSummaries(context, after.space, [restored]))[0]!;
+    return (await summaryPresenter(context, after.space, [restored]))(restored);
   }),
 
   implement(api.getRevisionChanges, async ({ space, revision, query }, context) => {

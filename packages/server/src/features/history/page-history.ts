@@ -4,10 +4,10 @@ import type { shapes, Static } from '@lectern/contract';
 import { documentIdOf } from '#features/content';
 import { loadRevision, loadTree, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { encodeKeys, type PageQuery } from '#platform/paging';
-import { presentSummaries } from './present.ts';
+import { summaryPresenter } from './present.ts';
 import * as rows from './rows.ts';
 
 type PresentedRevision = Static<typeof shapes.PageRevision>;
@@ -40,7 +40,7 @@ export async function recordPageRevisions(
   }: { space: { organization_id: string; id: string }; made: readonly PageChange[]; revision: RevisionRow },
 ): Promise<void> {
   const noted = made
-    .map((change) => ({ id: (change.after ?? change.before)!.id, changed: changesIn(change) }))
+    .map((change) => ({ id: (change.after ?? change.before).id, changed: changesIn(change) }))
     .filter(({ changed }) => changed.length > 0);
   await rows.insertPageRevisions(
     context.db,
@@ -56,7 +56,7 @@ export async function recordPageRevisions(
 
 type Entry = { revision: RevisionRow; changed: Changed };
 
-export async function listPageHistory(context: Context, space: SpaceForCaller, page: string, query: PageQuery) {
+export async function listPageHistory(context: SignedInContext, space: SpaceForCaller, page: string, query: PageQuery) {
   const records = recordsOn(context.db);
   const { items: noted, next, count } = await rows.listPageRevisions(context.db, space, page, query);
   const entries: Entry[] = [];
@@ -81,26 +81,26 @@ export async function listPageHistory(context: Context, space: SpaceForCaller, p
 }
 
 async function present(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   records: Records,
   id: string,
   entries: readonly Entry[],
 ): Promise<PresentedRevision[]> {
-  const summaries = await presentSummaries(
+  const summaryOf = await summaryPresenter(
     context,
     space,
     entries.map(({ revision }) => revision),
   );
   const shown: PresentedRevision[] = [];
-  for (const [index, { revision, changed }] of entries.entries()) {
+  for (const { revision, changed } of entries) {
     const tree = changed.includes('deleted')
       ? await treeBefore(context, space, records, revision)
       : await readTree(records, revision.tree);
     const page = await findPage(records, tree, id);
     const path = page && (await pathOf(records, tree, page));
     shown.push({
-      revision: summaries[index]!,
+      revision: summaryOf(revision),
       title: page?.title ?? '',
       path: path ?? '',
       ...(page?.body !== undefined && { documentId: documentIdOf(space, page.body) }),

@@ -5,7 +5,7 @@ import { findChangeRequests, presentChangeRequest, canSeePeople } from '#feature
 import { resourcesJson, readPages, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import type { JsonStream, JsonAndValue } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
@@ -27,13 +27,13 @@ const appUrl = ({ urls }: Context, space: SpaceForCaller, row: RevisionRow): str
 
 /** A revision with its content. */
 export async function presentRevision(
-  context: Context,
+  context: SignedInContext,
   place: ContentView,
   query: ReadQuery,
 ): Promise<JsonAndValue | JsonStream> {
   const { space } = place;
   // How the content came about is not disclosed to visitors.
-  const revision = context.caller!.visitor
+  const revision = context.caller.visitor
     ? { ...place.revision, type: 'edits', parents: '[]', merged_from: null, git: null }
     : place.revision;
   const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
@@ -46,7 +46,7 @@ export async function presentRevision(
 
 /** The change request merged by a revision of the type `merge`. */
 export async function mergedFromOf(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   { merged_from }: RevisionRow,
 ): Promise<Summary['mergedFrom']> {
@@ -55,12 +55,12 @@ export async function mergedFromOf(
   return row && presentChangeRequest(context, row, space);
 }
 
-/** Revisions as listed in a history. */
-export async function presentSummaries(
-  context: Context,
+/** Loads authors and change requests of all revisions together. */
+export async function summaryPresenter(
+  context: SignedInContext,
   space: SpaceForCaller,
   revisions: readonly RevisionRow[],
-): Promise<Summary[]> {
+): Promise<(row: RevisionRow) => Summary> {
   const authors = await findUsers(
     context.db,
     revisions.map(({ author_id }) => author_id),
@@ -70,7 +70,7 @@ export async function presentSummaries(
     space,
     revisions.flatMap(({ merged_from }) => merged_from ?? []),
   );
-  return revisions.map((row) => {
+  return (row) => {
     const author = authors.get(row.author_id ?? '');
     const request = merged.get(row.merged_from ?? '');
     return {
@@ -81,5 +81,12 @@ export async function presentSummaries(
         location: context.urls.api(`/spaces/${space.id}/revisions/${row.id}`),
       },
     };
-  });
+  };
 }
+
+/** Revisions as listed in a history. */
+export const presentSummaries = async (
+  context: SignedInContext,
+  space: SpaceForCaller,
+  revisions: readonly RevisionRow[],
+): Promise<Summary[]> => revisions.map(await summaryPresenter(context, space, revisions));

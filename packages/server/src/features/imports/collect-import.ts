@@ -4,6 +4,7 @@ import { storeStream } from '#features/files';
 import type { ImportedContent, ImportedFile, LinkTarget } from '#features/ingest';
 import { HttpError } from '#platform/errors';
 import type { FolderEntry } from './archive/folder.ts';
+import { nameOf } from './links.ts';
 import type { PlacedDocument } from './tree.ts';
 import type { Failure, LocatedLoss, ImportResult, ImportContext } from './source.ts';
 
@@ -55,7 +56,7 @@ async function takeFiles(
     const entry = files.get(path);
     if (!entry) continue;
     signal.throwIfAborted();
-    const name = entry.stored?.name ?? path.split('/').at(-1)!;
+    const name = entry.stored?.name ?? nameOf(path);
     try {
       taken.push({
         key: path,

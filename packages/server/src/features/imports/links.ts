@@ -13,6 +13,9 @@ export type KnownTargets = {
 
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+
 /** The path a link resolves to; undefined when it leaves the folder. */
 export function joinPath(from: string, address: string): string | undefined {
   const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);

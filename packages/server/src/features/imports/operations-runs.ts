@@ -1,8 +1,9 @@
 // Import operations of newer clients: by organization, whatever the target space.
 import { api, rankOf, type BodyOf, type Static, type shapes } from '@lectern/contract';
+import { personIn } from '#features/access';
 import { branchOf, findChangeRequest } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { forbidden, badRequest, notFound, preconditionFailed } from '#platform/errors';
 import { implement, implementPrepared, type NamedResources } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -13,8 +14,6 @@ import { prepareImport, storeImport, type ImportTarget } from './run-import.ts';
 type Run = Static<typeof shapes.ContentImportRun>;
 type Organization = { id: string; role: number | null };
 type ImportRunBody = BodyOf<typeof api.startImportRun>;
-
-const personIn = ({ caller }: Context, { role }: Organization) => ({ userId: caller!.userId, role: role ?? 0 });
 
 function present(context: Context, row: rows.RunRow): Run {
   const { status, error } = stateOf(row, context.now);
@@ -39,22 +38,22 @@ function present(context: Context, row: rows.RunRow): Run {
   };
 }
 
-async function list(context: Context, organization: Organization, query: rows.OrganizationQuery) {
-  const only = context.caller!.scopes.space;
+async function list(context: SignedInContext, organization: Organization, query: rows.OrganizationQuery) {
+  const only = context.caller.scopes.space;
   const person = personIn(context, organization);
   const page = await rows.listRunsInOrganization(context.db, organization.id, person, only, query);
   return mapPage(page, (row) => present(context, row));
 }
 
-async function load(context: Context, organization: Organization, id: string): Promise<rows.RunRow> {
-  const only = context.caller!.scopes.space;
+async function load(context: SignedInContext, organization: Organization, id: string): Promise<rows.RunRow> {
+  const only = context.caller.scopes.space;
   const person = personIn(context, organization);
   const row = await rows.findRunInOrganization(context.db, organization.id, person, only, id);
   if (!row) throw notFound('import');
   return row;
 }
 
-async function cancel(context: Context, organization: Organization, id: string): Promise<Run> {
+async function cancel(context: SignedInContext, organization: Organization, id: string): Promise<Run> {
   const row = await load(context, organization, id);
   const now = context.now.toISOString();
   const key = { organization_id: row.organization_id, space_id: row.space_id, id };
@@ -95,7 +94,7 @@ async function prepare(context: Context, { organization, body, named }: Input) {
 }
 
 async function finish(
-  context: Context,
+  context: SignedInContext,
   { organization, body, named, prepared }: Input & { prepared: Awaited<ReturnType<typeof prepare>> },
 ) {
   await storeImport(context, await targetOf(context, organization, body.target, named), prepared);

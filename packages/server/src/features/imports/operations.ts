@@ -6,7 +6,7 @@ import type { Context } from '#platform/context';
 import { notFound, preconditionFailed } from '#platform/errors';
 import { implement, implementUpload, type HandlerInput } from '#platform/http/implement';
 import { runOperations } from './operations-runs.ts';
-import { presentReport, presentRuns } from './present.ts';
+import { presentReport, presentRun, presentRuns } from './present.ts';
 import * as rows from './rows.ts';
 import { prepareImport, requireImportAllowed, storeImport, type ImportTarget } from './run-import.ts';
 import { withUpload } from './upload.ts';
@@ -64,7 +64,7 @@ export const operations = [
     const changes = { status: 'cancelled', updated_at: now, finished_at: now };
     const key = { organization_id: row.organization_id, space_id: row.space_id, id: row.id };
     if (!(await rows.updateRun(context.db, key, changes))) throw preconditionFailed('the import has ended');
-    return (await presentRuns(context, space, [await loadRun(context, space, row.id)]))[0]!;
+    return presentRun(context, space, await loadRun(context, space, row.id));
   }),
 
   ...runOperations,

@@ -2,7 +2,7 @@ import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { canSeePeople } from '#features/change-requests';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { emptyReport, type Report } from './report.ts';
 import { findUsers, type RunRow } from './rows.ts';
 
@@ -21,12 +21,17 @@ export function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
 
 const reportOf = ({ report }: RunRow): Report => (report === null ? emptyReport : (JSON.parse(report) as Report));
 
-export async function presentRuns(context: Context, space: SpaceForCaller, rows: readonly RunRow[]): Promise<Run[]> {
+/** Loads the users of all runs together. */
+async function runPresenter(
+  context: SignedInContext,
+  space: SpaceForCaller,
+  rows: readonly RunRow[],
+): Promise<(row: RunRow) => Run> {
   const users = await findUsers(
     context.db,
     rows.flatMap(({ user_id }) => user_id ?? []),
   );
-  return rows.map((row): Run => {
+  return (row) => {
     const user = users.get(row.user_id ?? '');
     const { importedResources, totalResources, pages } = reportOf(row);
     return {
@@ -49,11 +54,19 @@ export async function presentRuns(context: Context, space: SpaceForCaller, rows:
       ...(row.finished_at !== null && { finishedAt: row.finished_at }),
       urls: { location: context.urls.api(`/spaces/${space.id}/imports/${row.id}`) },
     };
-  });
+  };
 }
 
-export async function presentReport(context: Context, space: SpaceForCaller, row: RunRow): Promise<Full> {
-  const [run] = await presentRuns(context, space, [row]);
+export const presentRuns = async (
+  context: SignedInContext,
+  space: SpaceForCaller,
+  rows: readonly RunRow[],
+): Promise<Run[]> => rows.map(await runPresenter(context, space, rows));
+
+export const presentRun = async (context: SignedInContext, space: SpaceForCaller, row: RunRow): Promise<Run> =>
+  (await runPresenter(context, space, [row]))(row);
+
+export async function presentReport(context: SignedInContext, space: SpaceForCaller, row: RunRow): Promise<Full> {
   const { losses, failures } = reportOf(row);
-  return { ...run!, losses, failures };
+  return { ...(await presentRun(context, space, row)), losses, failures };
 }

@@ -1,6 +1,7 @@
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { ImportRunsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { rankedSpaces, type Person } from '#features/access';
 import type { UserFacts } from '#features/accounts';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
@@ -67,7 +68,7 @@ const inOrganization = (db: Db, organization: string, person: Person, only: stri
     .where('import_runs.organization_id', '=', organization)
     .where('ranked.rank', '>=', rankOf('edit'))
     .where('spaces.deleted_at', 'is', null)
-    .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!));
+    .$call(ifGiven(only, (some, only) => some.where('spaces.id', '=', only)));
 
 /** Imports into spaces the user may edit, newest first; `only` is the space a token is limited to. */
 export const listRunsInOrganization = (
@@ -79,9 +80,11 @@ export const listRunsInOrganization = (
 ): Promise<Page<RunRow>> =>
   queryPage(
     inOrganization(db, organization, person, only)
-      .$if(space !== undefined, (some) => some.where('spaces.id', '=', space!))
-      .$if(status !== undefined, (some) =>
-        some.where('import_runs.status', '=', status === 'active' ? 'in-progress' : status!),
+      .$call(ifGiven(space, (some, space) => some.where('spaces.id', '=', space)))
+      .$call(
+        ifGiven(status, (some, status) =>
+          some.where('import_runs.status', '=', status === 'active' ? 'in-progress' : status),
+        ),
       ),
     { by: [{ column: 'import_runs.id', as: 'id' }], direction: 'desc' },
     query,

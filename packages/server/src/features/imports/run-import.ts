@@ -3,7 +3,7 @@ import { findPage } from '@lectern/content';
 import { isRetryable } from '#db/unavailable';
 import { requireEditable, viewOf, type Branch } from '#features/branches';
 import { commitIncoming, planIngest, storeImportedFiles } from '#features/ingest';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { Reply } from '#platform/http/implement';
 import type { ImportOrigin, ImportResult } from './source.ts';
@@ -82,7 +82,7 @@ const optionsOf = (from: Pick<PreparedImport, 'source' | 'given'>, { page }: Imp
   ...(page !== undefined && { into: page }),
 });
 
-export async function storeImport(context: Context, target: ImportTarget, prepared: PreparedImport) {
+export async function storeImport(context: SignedInContext, target: ImportTarget, prepared: PreparedImport) {
   const { branch } = target;
   const { run, read } = prepared;
   const options = optionsOf(prepared, target);

@@ -2,6 +2,7 @@
 import type { ImportedPage } from '#features/ingest';
 import { slugOf } from '@lectern/content';
 import type { Document } from './documents/document.ts';
+import { nameOf } from './links.ts';
 
 export type PathDocument = Document & { path: string };
 export type PlacedDocument = ImportedPage & { path?: string };
@@ -33,9 +34,8 @@ export function titleOfName(name: string): string {
 export function placeByFolders(documents: readonly PathDocument[]): PlacedDocument[] {
   const root: Node = { name: '', path: '', below: new Map() };
   for (const document of documents) {
-    const parts = document.path.split('/');
-    const name = parts.pop()!;
-    const folder = parts.reduce(nodeAt, root);
+    const name = nameOf(document.path);
+    const folder = document.path.split('/').slice(0, -1).reduce(nodeAt, root);
     if (indexName.test(name) && !folder.document && folder !== root) folder.document = document;
     else {
       const node = nodeAt(folder, indexName.test(name) ? name : stem(name));
@@ -60,8 +60,7 @@ export function placeByFolders(documents: readonly PathDocument[]): PlacedDocume
   return pages;
 }
 
-const isIndex = ({ document }: Node): boolean =>
-  document !== undefined && indexName.test(document.path.split('/').at(-1)!);
+const isIndex = ({ document }: Node): boolean => document !== undefined && indexName.test(nameOf(document.path));
 
 function sorted({ below }: Node): Node[] {
   const place = (node: Node): number => node.document?.position ?? Number.POSITIVE_INFINITY;

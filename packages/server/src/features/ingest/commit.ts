@@ -12,7 +12,7 @@ import {
   type ContentView,
 } from '#features/branches';
 import { PlanCache, writeTree } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import type { ImportedContent } from './imported-content.ts';
 import { writeImported, type WriteOptions, type IngestResult } from './write.ts';
 
@@ -65,7 +65,7 @@ const writtenIn = async (
       });
 
 export async function commitIncoming(
-  context: Context,
+  context: SignedInContext,
   seen: Branch,
   incoming: ImportedContent,
   options: WriteOptions,

@@ -1,17 +1,17 @@
 import { rankOn, setGrant } from '#features/access';
 import { insertMember, raiseMemberRole, rejectRemovedMember } from '#features/members';
 import type { OrganizationForCaller } from '#features/organizations';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { contentOf } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
 /** Adds the caller; true when they were not a member before. An equal or higher level is kept. */
 export async function accept(
-  context: Context,
+  context: SignedInContext,
   organization: OrganizationForCaller,
   invite: InviteRow,
 ): Promise<boolean> {
-  const { userId, email } = context.caller!;
+  const { userId, email } = context.caller;
   // The link may be widely shared: a removed member may still have it.
   if (organization.role === null) await rejectRemovedMember(context.db, organization.id, { user: userId, email });
   const content = contentOf(invite);

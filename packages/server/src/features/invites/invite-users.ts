@@ -7,7 +7,7 @@ import { insertMember } from '#features/members';
 import type { OrganizationForCaller } from '#features/organizations';
 import { invitationMail, mayInvite } from '#features/sign-in';
 import { loginFor } from '#features/sso';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { badRequest } from '#platform/errors';
 import { queueMail, isMailConfigured } from '#platform/mail';
@@ -31,7 +31,7 @@ function wantedRanks({ emails, role }: Body, fallback: number): Map<string, numb
 }
 
 export async function inviteUsers(
-  context: Context,
+  context: SignedInContext,
   organization: OrganizationForCaller,
   body: Body,
 ): Promise<ReplyOf<typeof api.inviteUsers>> {
@@ -54,7 +54,7 @@ export async function inviteUsers(
     }
     if (!(await hasNoSignIn(context, organization.id, user))) continue;
     // The link sent earlier stays valid.
-    if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) {
+    if (mails && !(await mayInvite(context, { email, by: context.caller.userId }))) {
       notMailed.push(email);
       continue;
     }

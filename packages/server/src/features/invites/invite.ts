@@ -4,7 +4,7 @@ import { inScope, rankOn, requireCreateWithin, type Content } from '#features/ac
 import { findCollection, findCollections, type CollectionRow } from '#features/collections';
 import type { OrganizationForCaller } from '#features/organizations';
 import { findSpace, findSpaces, type SpaceRow } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findInvite, type InviteRow } from './rows.ts';
 
@@ -54,18 +54,18 @@ export async function contentOpenedBy(
 
 /** The caller's rank on the target of an invite; below 0 without access. */
 export async function rankOnInviteContent(
-  context: Context,
+  context: SignedInContext,
   { id, role, disabled }: OrganizationForCaller,
   content: Content | undefined,
 ): Promise<number> {
   if (role === null || disabled === 1 || !inScope(context, id, content?.space)) return -1;
   if (!content) return role;
-  return rankOn(context.db, id, content.space ?? content.collection, { userId: context.caller!.userId, role });
+  return rankOn(context.db, id, content.space ?? content.collection, { userId: context.caller.userId, role });
 }
 
 /** Rejects callers who may not grant this level there, and returns their own rank. */
 export async function requireMayInvite(
-  context: Context,
+  context: SignedInContext,
   organization: OrganizationForCaller,
   content: Content | undefined,
   level: number,

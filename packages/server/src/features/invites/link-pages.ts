@@ -15,7 +15,7 @@ import {
   addFormParser,
   inTransaction,
 } from '#features/sign-in';
-import type { Caller, Services } from '#platform/context';
+import type { Caller, Services, SessionCaller } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
@@ -28,7 +28,7 @@ type AtInvite = { Params: { organizationId: string; inviteId: string } };
 
 export type LinkPageParts = {
   services: Services;
-  authenticateCookie(header: string): Promise<Caller | undefined>;
+  authenticateCookie(header: string): Promise<SessionCaller | undefined>;
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
 };
 
@@ -67,7 +67,11 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     return send(reply, caller ? joinPage(organization.title, signedAs(services, caller)) : ask(request, organization));
   });
 
-  async function join(request: FastifyRequest<AtInvite>, reply: FastifyReply, caller: Caller): Promise<FastifyReply> {
+  async function join(
+    request: FastifyRequest<AtInvite>,
+    reply: FastifyReply,
+    caller: SessionCaller,
+  ): Promise<FastifyReply> {
     requireCsrfToken(services, request, caller);
     try {
       const { organizationId, inviteId } = request.params;
@@ -95,7 +99,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     }
     await countMailAttempt(services, request.ip);
     // The account is looked up asynchronously, so that response times do not disclose whether it exists.
-    await inTransaction(services, { request }, ({ db, now }) =>
+    await inTransaction(services, { request, caller: undefined }, ({ db, now }) =>
       enqueue(db, now, 'invites.send', {
         organization: organization.id,
         invite,

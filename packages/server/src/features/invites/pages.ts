@@ -93,7 +93,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
       throw new LinkError(`The name is longer than ${longestName} characters.`);
     requireValidChoice(password, user.email);
     const hash = await preparePassword(services, user.id, password, reach);
-    return inTransaction(services, { request }, async (context) => {
+    return inTransaction(services, { request, caller: undefined }, async (context) => {
       await lockUser(context.db, user.id);
       if (!(await redeemInvitation(context, secret))) return undefined;
       // Another organization may have added them meanwhile.

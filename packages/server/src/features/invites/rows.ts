@@ -1,7 +1,8 @@
 import type { Db } from '#db/database';
 import type { InvitationsTable, InvitesTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import type { Content } from '#features/access';
-import type { Context, Services } from '#platform/context';
+import type { Context, Services, SignedInContext } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { mapPage, queryPage, type Page, type PageQuery } from '#platform/paging';
 import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
@@ -133,14 +134,14 @@ export async function listContentInvites(
   );
   const { space, collection } = only?.content ?? {};
   const wanted = there
-    .$if(space !== undefined, (some) => some.where('space_id', '=', space!))
-    .$if(collection !== undefined, (some) => some.where('collection_id', '=', collection!))
-    .$if(only !== undefined, (some) => some.where('level', '<=', only!.upTo));
+    .$call(ifGiven(space, (some, space) => some.where('space_id', '=', space)))
+    .$call(ifGiven(collection, (some, collection) => some.where('collection_id', '=', collection)))
+    .$call(ifGiven(only, (some, only) => some.where('level', '<=', only.upTo)));
   return mapPage(await queryPage(wanted, newestFirst, query), withShown(services));
 }
 
 export async function insertInvite(
-  context: Context,
+  context: SignedInContext,
   organization_id: string,
   content: Content | undefined,
   level: number,
@@ -154,7 +155,7 @@ export async function insertInvite(
     space_id: content?.space ?? null,
     collection_id: content?.collection ?? null,
     level,
-    created_by: context.caller!.userId,
+    created_by: context.caller.userId,
     created_at: context.now.toISOString(),
   };
   await context.db.q.insertInto('invites').values(row).execute();

@@ -48,16 +48,14 @@ export async function changesBetween(
     moved: false,
   };
   const pages = known ?? (await changedPages(records, before, after));
-  const rewritten = pages.filter((change) => change.before && change.after && change.before.body !== change.after.body);
-  const facts = await factsOf(
-    db,
-    rewritten.flatMap((change) => [change.before!.body ?? [], change.after!.body ?? []].flat()),
-    unstored,
+  const rewritten = pages.flatMap(({ before, after }) =>
+    before && after && before.body !== after.body ? [before.body ?? [], after.body ?? []].flat() : [],
   );
+  const facts = await factsOf(db, rewritten, unstored);
   const headings = (body: string | undefined): string =>
     body === undefined ? '' : JSON.stringify(placesOf(facts.get(body)));
   for (const change of pages) {
-    const { id } = (change.after ?? change.before)!;
+    const { id } = change.after ?? change.before;
     if (!change.before || !change.after) changes.targets.page.add(id);
     else if (headings(change.before.body) !== headings(change.after.body)) changes.targets.page.add(id);
     if (change.before?.slug !== change.after?.slug || change.before?.parent !== change.after?.parent)

@@ -1,6 +1,7 @@
 import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { LinksTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { UserFacts } from '#features/accounts';
@@ -168,15 +169,17 @@ export const listLinks = (
   return queryPage(
     ofSpace(db, at)
       .selectAll()
-      .$if(wanted !== undefined, (some) =>
-        some.where((e) => {
-          const stored = e('status', '=', wanted!);
-          const named = wanted === 'in-app' ? hidden : wanted === 'broken' ? gone : [];
-          return e.or([
-            other.length === 0 ? stored : e.and([stored, e.or([e('via', 'is', null), e('via', 'not in', other)])]),
-            ...(named.length === 0 ? [] : [e('via', 'in', named)]),
-          ]);
-        }),
+      .$call(
+        ifGiven(wanted, (some, wanted) =>
+          some.where((e) => {
+            const stored = e('status', '=', wanted);
+            const named = wanted === 'in-app' ? hidden : wanted === 'broken' ? gone : [];
+            return e.or([
+              other.length === 0 ? stored : e.and([stored, e.or([e('via', 'is', null), e('via', 'not in', other)])]),
+              ...(named.length === 0 ? [] : [e('via', 'in', named)]),
+            ]);
+          }),
+        ),
       ),
     {
       by: [

@@ -1,16 +1,21 @@
 // Which API descriptions content is rendered from: readers of a site may read the parts they are shown, and no others.
+import type { Db } from '#db/database';
 import { visibleSpecs } from '#features/content';
 import { findRevision } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { Context, Visitor } from '#platform/context';
 import * as rows from './rows.ts';
 
 type Spec = { organization: string; slug: string };
 
 /** What the visitor is shown of the description: all of it, parts such as `path get /pets`, or nothing. */
-export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' | ReadonlySet<string> | undefined> {
+export async function shownOfSpec(
+  context: Context,
+  visitor: Visitor,
+  spec: Spec,
+): Promise<'all' | ReadonlySet<string> | undefined> {
   const parts = new Set<string>();
-  for await (const { space, tree } of statesOf(context, spec)) {
-    const seen = (await visibleSpecs(context, space, tree)).get(spec.slug);
+  for await (const { space, tree } of statesOf(context.db, visitor, spec)) {
+    const seen = (await visibleSpecs(context, visitor, space, tree)).get(spec.slug);
     if (seen === 'all') return 'all';
     for (const part of seen ?? []) parts.add(part);
   }
@@ -18,9 +23,12 @@ export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' |
 }
 
 /** Revisions of spaces visible to the visitor that may be rendered from the description. */
-async function* statesOf({ db, caller }: Context, spec: Spec): AsyncGenerator<{ space: string; tree: string | null }> {
+async function* statesOf(
+  db: Db,
+  { spaces, revision, changeRequest }: Visitor,
+  spec: Spec,
+): AsyncGenerator<{ space: string; tree: string | null }> {
   const { organization } = spec;
-  const { spaces, revision, changeRequest } = caller!.visitor!;
   for (const space of await rows.listSpacesUsing(db, spec, [...spaces])) {
     const head = await rows.findHeadTree(db, { organization, space });
     if (head) yield { space, tree: head.tree };

@@ -36,7 +36,7 @@ export const operations = [
     await requireAnotherAdmin(context, member, 'removed');
     await rows.deleteMember(context.db, organization.id, params.userId);
     // Members who leave by themselves may rejoin the same way.
-    if (member.user_id !== context.caller!.userId) {
+    if (member.user_id !== context.caller.userId) {
       await recordRemovedMember(context, organization.id, { user: member.user_id, email: member.email });
     }
     await context.services.emit(context, 'member.removed', { organization: organization.id, user: params.userId });
@@ -54,8 +54,8 @@ export const operations = [
 
   implement(api.pingOrganization, async ({ organization }, context) => {
     const { services, caller, now } = context;
-    await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
-    const claims = { sub: caller!.userId, organization: organization.id };
+    await rows.updateMember(context.db, organization.id, caller.userId, { last_seen_at: now.toISOString() });
+    const claims = { sub: caller.userId, organization: organization.id };
     const docsVisitorClaims = await signJwt(services.secret, claims, { now, seconds: claimsSeconds });
     return noChange({ docsVisitorClaims });
   }),

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare, type Prepared } from '#db/prepared';
 import type { MembersTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
 import { likePattern } from '#platform/search-text';
 import { countRows, pageOf, decodeKeys, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -72,9 +73,9 @@ const filtered = (q: Db['q'], organization: string, sort: Sort, { search, role }
   selectMembers(q)
     .where('members.organization_id', '=', organization)
     .$if(sort === 'lastSeenAt', (some) => some.where('members.last_seen_at', 'is not', null))
-    .$if(role !== undefined, (some) => some.where('members.role', '=', role!))
-    .$if(search !== undefined, (some) =>
-      some.where(sql<boolean>`users.search like ${likePattern(search ?? '')} escape '\\'`),
+    .$call(ifGiven(role, (some, role) => some.where('members.role', '=', role)))
+    .$call(
+      ifGiven(search, (some, search) => some.where(sql<boolean>`users.search like ${likePattern(search)} escape '\\'`)),
     );
 
 function slice(query: ReturnType<typeof filtered>, sort: Sort, direction: Direction, p: Slice, next: boolean) {

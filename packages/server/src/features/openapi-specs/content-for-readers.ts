@@ -20,8 +20,8 @@ export function contentForReaders(
 ): JsonStream {
   const [file] = filesOf(version);
   // The source file holds more than the pages show, so it is linked only when the specification is public.
-  const url = spec.visibility === 'public' ? rawUrlOf(context, file!) : presentSpec(context, spec, 0).urls.location;
-  const entry = { dir: './', isEntrypoint: true, references: [], filename: file!.name };
+  const url = spec.visibility === 'public' ? rawUrlOf(context, file) : presentSpec(context, spec, 0).urls.location;
+  const entry = { dir: './', isEntrypoint: true, references: [], filename: file.name };
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`{"filesystem":[${JSON.stringify(entry).slice(0, -1)},"specification":`);
     if (shown === 'all') yield* bytesOf(context.services, version.document_hash);

@@ -36,7 +36,7 @@ export function contentOf(context: Context, spec: SpecRow, version: VersionRow):
       yield* bytesOf(context.services, number === 0 ? version.document_hash : file.parsed!);
       yield Buffer.from('}');
     }
-    const url = rawUrlOf(context, files[0]!);
+    const url = rawUrlOf(context, files[0]);
     yield Buffer.from(`},"url":${JSON.stringify(url)},"urls":${JSON.stringify(urlsOf(context, spec, url))}}`);
   }
   return new JsonStream(pieces());
@@ -46,7 +46,7 @@ export function rawOf({ services }: Context, version: VersionRow): JsonStream {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('{"text":"');
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    for await (const bytes of bytesOf(services, filesOf(version)[0]!.raw)) {
+    for await (const bytes of bytesOf(services, filesOf(version)[0].raw)) {
       yield Buffer.from(JSON.stringify(decoder.decode(bytes, { stream: true })).slice(1, -1));
     }
     yield Buffer.from(`${JSON.stringify(decoder.decode()).slice(1, -1)}","format":${JSON.stringify(version.format)}}`);

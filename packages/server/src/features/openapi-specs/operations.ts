@@ -3,7 +3,7 @@ import { isSlugOfSource } from '@lectern/openapi/spec';
 import { api, type BodyOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { storeStream } from '#features/files';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { Reply, implement, implementPrepared } from '#platform/http/implement';
 import type { LongText } from '#platform/http/long-text';
@@ -54,7 +54,7 @@ async function* pieceByPiece(pieces: LongText): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function insert(context: Context, organization: string, slug: string, source: StoredSource) {
+async function insert(context: SignedInContext, organization: string, slug: string, source: StoredSource) {
   try {
     const row = await rows.insertSpec(context, { organization_id: organization, slug, ...source });
     await enqueueRun(context.db, row, context.now);

@@ -51,13 +51,19 @@ export function presentSpec({ urls }: Pick<Context, 'urls'>, spec: SpecRow, rank
 
 export const publishedPathOf = (spec: SpecRow): string => `/openapi/${spec.organization_id}/${spec.slug}`;
 
-export const filesOf = (version: VersionRow): StoredFile[] => JSON.parse(version.files) as StoredFile[];
+/** The first file is the entry point. */
+export const filesOf = (version: VersionRow): [StoredFile, ...StoredFile[]] =>
+  JSON.parse(version.files) as [StoredFile, ...StoredFile[]];
 export const factsOf = (version: VersionRow): Facts => JSON.parse(version.facts) as Facts;
 
 const typeOf = (name: string): string => (/\.json$/i.test(name) ? 'application/json' : 'application/yaml');
 
 export const rawUrlOf = (context: Pick<Context, 'services' | 'urls' | 'now'>, { name, raw }: StoredFile): string =>
-  downloadUrl(context, { content: raw, contentType: typeOf(name), name: name.split('/').at(-1)!.slice(-200) });
+  downloadUrl(context, {
+    content: raw,
+    contentType: typeOf(name),
+    name: name.slice(name.lastIndexOf('/') + 1).slice(-200),
+  });
 
 const longest = 500;
 const mostProblems = 100;
@@ -71,7 +77,7 @@ export function presentVersion(context: Context, spec: SpecRow, version: Version
     object: 'openapi-spec-version',
     id: version.id,
     createdAt: version.created_at,
-    url: rawUrlOf(context, filesOf(version)[0]!),
+    url: rawUrlOf(context, filesOf(version)[0]),
     title: brief(title),
     version: brief(said),
     openapi: brief(openapi),

@@ -23,8 +23,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
         ? await rows.findVersion(reads, spec, id)
         : undefined;
     if (!version) throw notFound('specification');
-    const [first] = filesOf(version);
-    const { raw, whole } = first!;
+    const [{ raw, whole }] = filesOf(version);
     const hash = whole ?? raw;
     const format = whole === undefined ? (version.format as 'json' | 'yaml') : 'json';
     const etag = `"${hash}"`;

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { OpenapiSpecsTable, OpenapiVersionsTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import type { StoredFile } from './version.ts';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
@@ -52,8 +52,8 @@ export const findSpecById = (db: Db, { organization, id }: Key): Promise<SpecRow
 
 export type NewSpec = Pick<SpecRow, 'organization_id' | 'slug' | 'source_url' | 'source_hash'>;
 
-export const insertSpec = (context: Context, input: NewSpec): Promise<SpecRow> =>
-  insert(context, input, context.caller!.userId);
+export const insertSpec = (context: SignedInContext, input: NewSpec): Promise<SpecRow> =>
+  insert(context, input, context.caller.userId);
 
 /** One that a page references by URL or as a file has no creator. */
 export const insertNamed = (context: Context, input: NewSpec): Promise<SpecRow> => insert(context, input, null);

@@ -2,7 +2,7 @@ import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { insertMember, rejectRemovedMember } from '#features/members';
 import { requireNotBlank } from '#platform/require-not-blank';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { conflict, badRequest, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -17,15 +17,15 @@ declare module '#platform/events' {
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-async function seen(context: Context, id: string): Promise<rows.OrganizationForCaller> {
-  const row = await rows.findOrganization(context.db, id, context.caller!.userId);
+async function seen(context: SignedInContext, id: string): Promise<rows.OrganizationForCaller> {
+  const row = await rows.findOrganization(context.db, id, context.caller.userId);
   if (!row) throw notFound('organization');
   return row;
 }
 
 export const operations = [
   implement(api.listOrganizations, async ({ query }, context) => {
-    const { userId, scopes, closed = [] } = context.caller!;
+    const { userId, scopes, closed = [] } = context.caller;
     const page = await rows.listOrganizationsOf(
       context.db,
       userId,
@@ -38,7 +38,7 @@ export const operations = [
   implement(api.createOrganization, async ({ body }, context) => {
     requireNotBlank(body.title, 'body.title');
     const { id } = await rows.insertOrganization(context, body);
-    await insertMember(context, id, context.caller!.userId, { role: rankOf('admin') });
+    await insertMember(context, id, context.caller.userId, { role: rankOf('admin') });
     return presentOrganization(context, await seen(context, id));
   }),
 
@@ -68,7 +68,7 @@ export const operations = [
   }),
 
   implement(api.joinOrganization, async ({ organization }, context) => {
-    const { userId, email } = context.caller!;
+    const { userId, email } = context.caller;
     if (organization.role !== null) throw badRequest('you are already a member of this organization');
     const domains = JSON.parse(organization.email_domains) as string[];
     // An organization that the caller may not join must be indistinguishable from one that does not exist.
@@ -79,7 +79,7 @@ export const operations = [
   }),
 
   implement(api.listOrganizationsByEmailDomain, async ({ params }, context) => {
-    const { userId, email, scopes, closed } = context.caller!;
+    const { userId, email, scopes, closed } = context.caller;
     const domain = params.emailDomain.toLowerCase();
     const found = await rows.listByDomain(context.db, domain, userId, domainOf(email) === domain);
     const reached = (id: string): boolean => (scopes.organization ?? id) === id && !closed?.has(id);

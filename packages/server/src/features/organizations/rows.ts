@@ -3,6 +3,7 @@ import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { OrganizationsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { noteFirstOrganization } from './rows-first.ts';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
@@ -44,7 +45,7 @@ export const listOrganizationsOf = (
     seenBy(db.q, user)
       .where('members.user_id', '=', user)
       .where('members.disabled', '=', 0)
-      .$if(only !== undefined, (some) => some.where('organizations.id', '=', only!))
+      .$call(ifGiven(only, (some, only) => some.where('organizations.id', '=', only)))
       .$if(closed.length > 0, (some) => some.where('organizations.id', 'not in', closed)),
     {
       by: [

@@ -10,7 +10,7 @@ import {
 } from '#features/access';
 import { presentUser } from '#features/accounts';
 import { loadMember, type MemberWithUser } from '#features/members';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import * as rows from './rows.ts';
 import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts';
 
@@ -19,13 +19,13 @@ type ExplainedStep = Explanation['steps'][number];
 
 /** Which rule gives a user their level, step by step. */
 export async function explain(
-  context: Context,
+  context: SignedInContext,
   where: PermissionScope,
-  user = context.caller!.userId,
+  user = context.caller.userId,
 ): Promise<Explanation> {
   const { db } = context;
   const { organization } = where;
-  if (user !== context.caller!.userId) requireCanSeePeople(context, where);
+  if (user !== context.caller.userId) requireCanSeePeople(context, where);
   const member = await loadMember(context, organization, user);
   const whole = {
     type: 'organization' as const,
@@ -39,9 +39,10 @@ export async function explain(
     await loadAncestorChain(db, organization, where.id, user),
     await hiddenFrom(context, where),
   );
+  const subject = { userId: user, role: member.role };
   const steps: ExplainedStep[] = [];
-  for (const step of explainRank({ userId: user, role: member.role }, chain)) {
-    const team = step.rule === 'team-grant' ? await teamBehind(context, member, step.on!) : undefined;
+  for (const step of explainRank(subject, chain)) {
+    const team = step.rule === 'team-grant' && step.on ? await teamBehind(context, member, step.on) : undefined;
     steps.push({
       rule: step.rule,
       on: step.on ? { type: step.on.kind, id: step.on.id, title: step.on.title } : whole,
@@ -51,7 +52,7 @@ export async function explain(
       text: sentenceFor(step, team?.title),
     });
   }
-  return { user: person, level: steps.at(-1)!.level as Explanation['level'], steps };
+  return { user: person, level: levelOf(rankFor(subject, chain)), steps };
 }
 
 const teamBehind = ({ db }: Context, member: MemberWithUser, link: ContentNode) =>
@@ -64,8 +65,8 @@ function levelIn(step: RuleResult): Pick<ExplainedStep, 'level'> {
 }
 
 /** Ids of ancestor collections that the caller cannot see, although the level is inherited through them. */
-async function hiddenFrom(context: Context, { organization, id, role }: PermissionScope): Promise<Set<string>> {
-  const { userId } = context.caller!;
+async function hiddenFrom(context: SignedInContext, { organization, id, role }: PermissionScope): Promise<Set<string>> {
+  const { userId } = context.caller;
   const chain = await loadAncestorChain(context.db, organization, id, userId);
   const above = chain.slice(1);
   const seen = inScope(context, organization)

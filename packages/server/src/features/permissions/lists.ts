@@ -1,13 +1,13 @@
 import { levelOf, levels, rankOf, type Level } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { presentTeam } from '#features/teams';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
 import { listMembersWithAccess, type MemberAccess } from './members-with-access.ts';
 import * as rows from './rows.ts';
 import { requireCanSeePeople, type PermissionScope } from './permission-scope.ts';
 
-export async function listUsers(context: Context, where: PermissionScope, query: PageQuery) {
+export async function listUsers(context: SignedInContext, where: PermissionScope, query: PageQuery) {
   requireCanSeePeople(context, where);
   return mapPage(await rows.listUserGrants(context.db, where, query), (row) => ({
     permission: levelOf(row.level),
@@ -15,9 +15,9 @@ export async function listUsers(context: Context, where: PermissionScope, query:
   }));
 }
 
-export async function listTeams(context: Context, where: PermissionScope, query: PageQuery) {
+export async function listTeams(context: SignedInContext, where: PermissionScope, query: PageQuery) {
   requireCanSeePeople(context, where);
-  return mapPage(await rows.listTeamGrants(context.db, where, context.caller!.userId, query), (row) => ({
+  return mapPage(await rows.listTeamGrants(context.db, where, context.caller.userId, query), (row) => ({
     permission: levelOf(row.level),
     team: presentTeam(row, where.role),
   }));
@@ -29,7 +29,7 @@ const keyOf = ({ rank, search, userId }: MemberAccess): string =>
 
 /** Highest level first, then by name. */
 export async function listEverybody(
-  context: Context,
+  context: SignedInContext,
   where: PermissionScope,
   { role, ...query }: PageQuery & { role?: Level },
 ) {

@@ -1,6 +1,6 @@
 // The space or collection whose permissions are read or changed, and the caller's rank and role.
 import type { Content } from '#features/access';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 
 export type PermissionScope = {
@@ -30,9 +30,9 @@ export const permissionsOnCollection = ({ collection, rank }: { collection: Load
   whereOf(collection, { collection: collection.id }, rank);
 
 /** A token for one space sees its organization as a guest would. */
-export const canSeePeople = ({ caller }: Context, { role }: PermissionScope): boolean =>
-  role > 0 && caller!.scopes.space === undefined;
+export const canSeePeople = ({ caller }: SignedInContext, { role }: PermissionScope): boolean =>
+  role > 0 && caller.scopes.space === undefined;
 
-export function requireCanSeePeople(context: Context, where: PermissionScope): void {
+export function requireCanSeePeople(context: SignedInContext, where: PermissionScope): void {
   if (!canSeePeople(context, where)) throw forbidden('guests cannot see other users');
 }

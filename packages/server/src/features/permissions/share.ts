@@ -1,7 +1,7 @@
 import { rankOf, type Level } from '@lectern/contract';
 import { removeGrant, requireCreateWithin, setGrant, setGrants, type Subject } from '#features/access';
 import { loadMembersNamed, lockMembers } from '#features/members';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { forbidden, badRequest, notFound } from '#platform/errors';
 import { alreadyDeleted } from '#platform/http/implement';
 import * as rows from './rows.ts';
@@ -15,14 +15,17 @@ function rankToGive({ rank }: PermissionScope, role: Role): number {
 }
 
 /** A grant on a collection applies to whatever inherits from it. */
-async function requireInside(context: Context, { organization, content, id, role }: PermissionScope): Promise<void> {
+async function requireInside(
+  context: SignedInContext,
+  { organization, content, id, role }: PermissionScope,
+): Promise<void> {
   if (content.collection === undefined) return;
   await requireCreateWithin(context, { organization_id: organization, id, role }, 'inheriting');
 }
 
 /** Grants the level to all of them, or to none when one is unknown. */
 export async function share(
-  context: Context,
+  context: SignedInContext,
   where: PermissionScope,
   { role, users = [], teams = [] }: { role: Role; users?: string[]; teams?: string[] },
 ): Promise<undefined> {
@@ -44,7 +47,7 @@ export async function share(
 }
 
 export async function change(
-  context: Context,
+  context: SignedInContext,
   where: PermissionScope,
   subject: Subject,
   role: Role,
@@ -56,7 +59,7 @@ export async function change(
   return undefined;
 }
 
-export async function end(context: Context, where: PermissionScope, subject: Subject) {
+export async function end(context: SignedInContext, where: PermissionScope, subject: Subject) {
   await requireInside(context, where);
   const ended = await removeGrant(context.db, where.organization, where.content, subject);
   return ended ? undefined : alreadyDeleted;

@@ -65,10 +65,9 @@ export async function keyAmongSiblings(
   const after = idOf(position.after);
   if (before === item.id || after === item.id) throw badRequest('position refers to the item itself');
   const key = keyBetween(others, { before, after });
-  const stays = where.parent === item.parent && others.length < all.length;
-  if (!stays) return key;
+  const own = where.parent === item.parent ? all.find((sibling) => sibling.id === item.id) : undefined;
+  if (!own) return key;
   const isBefore = (sibling: Sibling, position: string) => sibling.position < position;
-  const now = all.find((sibling) => sibling.id === item.id)!.position;
   const rank = (position: string) => others.filter((sibling) => isBefore(sibling, position)).length;
-  return rank(now) === rank(key) ? undefined : key;
+  return rank(own.position) === rank(key) ? undefined : key;
 }

@@ -239,7 +239,7 @@ const fileName = /(?:\/files\/|lectern:file\/)([\w.:~-]+)/g;
 
 /** Signed download URLs expire; URLs below `base` redirect to a fresh one. */
 async function filesNamed({ records, tree }: ContentView, texts: string[], base: string) {
-  const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map((match) => match[1]!)));
+  const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map(([, id = '']) => id)));
   const files: Record<string, ManuscriptFile> = {};
   for (const id of ids) {
     const file = await findFile(records, tree, id);
@@ -278,7 +278,7 @@ export async function writeManuscript(
   for (const file of Object.values(manuscript.files)) {
     if (!file.image || written.has(file.image.file)) continue;
     const isRoom = total + file.size <= mostPictureBytes;
-    const content = isRoom ? await openContent(services, file.image.file.split('.')[0]!) : undefined;
+    const content = isRoom ? await openContent(services, file.image.file.replace(/\..*$/s, '')) : undefined;
     if (!content) {
       file.omitted = isRoom ? 'unreadable' : 'too-large';
       delete file.image;

@@ -38,7 +38,9 @@ export type SigningKey = { key: string; mark: string; fallbackUrl: string | null
 export async function findKey({ db, services }: ReadContext, site: Site): Promise<SigningKey | undefined> {
   const row = await rows.findAuth(db, siteKeyOf(site));
   const key = row && decryptSecret(services.secret, row.private_key);
-  return key === undefined ? undefined : { key, mark: fingerprint(key).slice(0, 12), fallbackUrl: row!.fallback_url };
+  return row && key !== undefined
+    ? { key, mark: fingerprint(key).slice(0, 12), fallbackUrl: row.fallback_url }
+    : undefined;
 }
 
 export const findFallback = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<string | null> =>

@@ -16,7 +16,7 @@ import { presentPageIn } from '#features/content';
 import { findRevision } from '#features/revisions';
 import { readStructure } from '#features/sites';
 import { presentSpace, spaceTarget, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { stripInvalidText } from '#platform/sanitize-text';
 import type { Target } from '#platform/http/implement';
@@ -40,12 +40,13 @@ async function load(
 ): Promise<{ value: CollectionForCaller | SpaceForCaller; rank: number }> {
   const found = await target.load(context, wanted.id, {}, { findsDeleted: false } as AnyOperation);
   const value = found?.value as CollectionForCaller | SpaceForCaller | undefined;
+  const rank = found?.rank ?? -1;
   const elsewhere = wanted.organization !== undefined && value?.organization_id !== wanted.organization;
-  if (!value || elsewhere || (found?.rank ?? -1) < 0) throw notFound('content');
-  return { value, rank: found!.rank! };
+  if (!value || elsewhere || rank < 0) throw notFound('content');
+  return { value, rank };
 }
 
-export async function contentAt(context: Context, address: string): Promise<Answer> {
+export async function contentAt(context: SignedInContext, address: string): Promise<Answer> {
   const url = URL.parse(address);
   const app = new URL(context.urls.app(''));
   if (!url) throw notFound('content');
@@ -64,7 +65,7 @@ export async function contentAt(context: Context, address: string): Promise<Answ
 }
 
 /** The caller is a member: access to the space decides, not conditions or the visibility of the site. */
-async function onSite(context: Context, url: URL): Promise<Answer> {
+async function onSite(context: SignedInContext, url: URL): Promise<Answer> {
   const located = await findSiteForUrl(context, url);
   if (!located) throw notFound('content');
   const { site, segments } = located;
@@ -87,16 +88,16 @@ async function firstPage(context: Context, space: SpaceForCaller): Promise<Answe
   return page ? { page: await presentPageIn(context, place, page, {}) } : {};
 }
 
-async function inside(context: Context, space: SpaceForCaller, rest: string): Promise<Answer> {
-  const [, kind, name, path = ''] = ofBranch.exec(rest) ?? [];
+async function inside(context: SignedInContext, space: SpaceForCaller, rest: string): Promise<Answer> {
+  const [, kind, name = '', path = ''] = ofBranch.exec(rest) ?? [];
   if (kind === undefined) return pageAt(context, await viewOfSpace(context, space), rest, space);
   if (kind === 'revisions') {
-    const key = { organization: space.organization_id, space: space.id, id: name! };
+    const key = { organization: space.organization_id, space: space.id, id: name };
     const revision = await findRevision(context.db, key);
     if (!revision) throw notFound('content');
     return pageAt(context, await viewOfRevision(context, { space, revision }), path);
   }
-  const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, name!);
+  const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, name);
   if (!changeRequest) throw notFound('content');
   const place = await viewOf(context, requestBranch({ space, changeRequest }));
   const shown = presentChangeRequest(context, changeRequest, space);

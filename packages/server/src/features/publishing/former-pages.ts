@@ -7,46 +7,52 @@ import type { Events } from '#platform/events';
 import { findRedirectInSources } from './source-redirects.ts';
 import * as rows from './rows-former-pages.ts';
 
-const leaves = ({ before, after }: PageChange): boolean =>
-  before?.slug !== undefined && (after?.slug !== before.slug || after.parent !== before.parent);
+/** Where a page was before it was renamed, moved or removed. */
+type Former = { id: string; parent: string; slug: string };
+
+function formerOf({ before, after }: PageChange): Former[] {
+  if (before?.slug === undefined) return [];
+  const { id, parent, slug } = before;
+  return after?.slug === slug && after.parent === parent ? [] : [{ id, parent: parent ?? '', slug }];
+}
 
 /** Called when the main content changes. */
 export async function recordFormerSlugs(
   { db }: Context,
   { space, made, removed, revision }: Pick<Events['space.pages-changed'], 'space' | 'made' | 'removed' | 'revision'>,
 ): Promise<void> {
-  const renamed = made.filter((change) => change.after && leaves(change));
+  const renamed = made.filter(({ after }) => after).flatMap(formerOf);
   if (renamed.length + removed.length === 0) return;
   const place = { organization: space.organization_id, space: space.id };
-  const row = ({ before }: PageChange): rows.FormerSlugRow => ({
+  const row = ({ id, parent, slug }: Former): rows.FormerSlugRow => ({
     organization_id: place.organization,
     space_id: place.space,
-    parent_id: before!.parent ?? '',
-    slug: before!.slug!,
-    page_id: before!.id,
+    parent_id: parent,
+    slug,
+    page_id: id,
     revision_id: revision.id,
   });
   await rows.insertFormerSlugs(db, renamed.map(row));
-  await keepDeleted(db, place, removed.filter(leaves), row);
+  await keepDeleted(db, place, removed.flatMap(formerOf), row);
 }
 
 /** A deleted page is recorded only when an old path leads through it to an existing page. */
 async function keepDeleted(
   db: Db,
   place: rows.SpaceKey,
-  deleted: readonly PageChange[],
-  row: (change: PageChange) => rows.FormerSlugRow,
+  deleted: readonly Former[],
+  row: (former: Former) => rows.FormerSlugRow,
 ): Promise<void> {
   let open = deleted;
   while (open.length > 0) {
     const needed = await rows.listFormerParents(
       db,
       place,
-      open.map(({ before }) => before!.id),
+      open.map(({ id }) => id),
     );
     if (needed.size === 0) return;
-    await rows.insertFormerSlugs(db, open.filter(({ before }) => needed.has(before!.id)).map(row));
-    open = open.filter(({ before }) => !needed.has(before!.id));
+    await rows.insertFormerSlugs(db, open.filter(({ id }) => needed.has(id)).map(row));
+    open = open.filter(({ id }) => !needed.has(id));
   }
 }
 

@@ -80,7 +80,7 @@ export const operations = [
 
   implement(api.listShareLinks, async ({ site, organization, query }, context) => {
     // The key keeps giving access to the site after the token is revoked.
-    const may = !context.caller!.scopes.readOnly && (await mayPublishSite(context, site, organization.role));
+    const may = !context.caller.scopes.readOnly && (await mayPublishSite(context, site, organization.role));
     const page = await rows.listShareLinks(context.db, siteKeyOf(site), query);
     return mapPage(page, (row) => presentShareLink(context, site, row, may));
   }),

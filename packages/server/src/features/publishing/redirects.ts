@@ -1,7 +1,7 @@
 // Redirects of a site to other paths on it.
 import { findByPath, findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { pageBase, publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
+import { pageBase, publishedPath, sectionPath, siteSpacePath, spaceOf, type Structure } from '#features/sites';
 import { findSpaceTree, isPageVisible } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
@@ -35,7 +35,7 @@ export function requireValidSource(source: string): string {
     throw badRequest('body.source would never be requested: browsers remove "." and ".." from URLs');
   }
   const tilde = segments.find((segment) => segment.startsWith('~'));
-  const served = servedAs(tilde ?? segments.at(-1)!);
+  const served = servedAs(tilde ?? segments.at(-1) ?? '');
   if (served !== undefined) throw badRequest(`body.source would never be requested: ${served}`);
   return normal;
 }
@@ -92,7 +92,7 @@ export async function columnsOf(context: Context, structure: Structure, destinat
   const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
   if (!siteSpace) throw badRequest('body.destination.siteSpaceId is not a site space of the site');
   if (kind === 'site-space') return { ...none, kind, site_space_id: siteSpace.id };
-  const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
+  const { records, tree } = await findSpaceTree(context, spaceOf(structure, siteSpace));
   if (!(await findPage(records, tree, destination.pageId))) {
     throw badRequest('body.destination.pageId is not a page of the space');
   }
@@ -107,7 +107,7 @@ async function pageAt(
 ) {
   const siteSpace = structure.siteSpaces.find(({ space_id }) => space_id === spaceId);
   if (!siteSpace) throw badRequest('body.destination.spaceId is not a space of the site');
-  const { records, tree } = await findSpaceTree(context, structure.spaces.get(spaceId)!);
+  const { records, tree } = await findSpaceTree(context, spaceOf(structure, siteSpace));
   const page = await findByPath(records, tree, path.replaceAll(/^\/+|\/+$/g, ''));
   if (!page) throw badRequest('body.destination.path is not a page of the space');
   return { kind: 'site-page', site_space_id: siteSpace.id, page_id: page.id };
@@ -127,7 +127,7 @@ export async function pathTo(
   const siteSpace = structure.siteSpaces.find(({ id }) => id === row.site_space_id);
   if (!siteSpace) return undefined;
   if (row.kind === 'site-space') return siteSpacePath(structure, siteSpace);
-  const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
+  const { records, tree } = await findSpaceTree(context, spaceOf(structure, siteSpace));
   const page = await findPage(records, tree, row.page_id!);
   if (!page || (claims && !(await isPageVisible(records, tree, page, claims)))) return undefined;
   const path = ((await pathOf(records, tree, page)) ?? '').split('/');

@@ -8,8 +8,9 @@ import {
   type VisibleSite,
   type SiteRow,
   type SiteSpaceRow,
+  spaceOf,
 } from '#features/sites';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 
 type Body = BodyOf<typeof api.searchSite>;
@@ -36,8 +37,12 @@ function wanted(seen: VisibleSite, scope: Body['scope']): SiteSpaceRow[] {
 }
 
 /** The revision of the space that a preview shows instead of its main content. */
-async function previewOf({ db, caller }: Context, organization: string, space: string): Promise<string | undefined> {
-  const { changeRequest, revision } = caller!.visitor ?? {};
+async function previewOf(
+  { db, caller }: SignedInContext,
+  organization: string,
+  space: string,
+): Promise<string | undefined> {
+  const { changeRequest, revision } = caller.visitor ?? {};
   if (changeRequest !== undefined)
     return (await findChangeRequest(db, organization, space, changeRequest))?.revision_id;
   return revision === undefined ? undefined : (await findRevision(db, { organization, space, id: revision }))?.id;
@@ -47,17 +52,17 @@ async function previewOf({ db, caller }: Context, organization: string, space: s
  * Members search what they may read; visitors, and members without access to a space, search what readers see of it.
  */
 export async function searchSite(
-  context: Context,
+  context: SignedInContext,
   { site, role, body, query }: { site: SiteRow; role: number | null; body: Body; query: PageQuery },
 ) {
   const seen = await visibleSiteFor(context, site, role);
-  const { visitor } = context.caller!;
+  const { visitor } = context.caller;
   const ids = new Set(wanted(seen, scopeOf(body)).map(({ space_id }) => space_id));
   const readable: ReadableSpace[] = [];
   for (const id of ids) {
     const preview = await previewOf(context, site.organization_id, id);
     readable.push({
-      space: seen.spaces.get(id)!,
+      space: spaceOf(seen, { space_id: id }),
       claims: visitor ? visitor.claims : seen.rankOn(id) > 0 ? undefined : {},
       ...(preview !== undefined && { preview }),
     });

@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { notFound } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
-import { presentRequests, presentReviews } from './present.ts';
+import { presentRequests, presentReview, presentReviews } from './present.ts';
 import { requestReviews, submitReview } from './review.ts';
 import * as rows from './rows.ts';
 
@@ -14,13 +14,13 @@ export const operations = [
 
   implement(api.createReview, async (input, context) => {
     const review = await submitReview(context, input, input.body);
-    return (await presentReviews(context, input, [review], undefined))[0]!;
+    return presentReview(context, input, review, undefined);
   }),
 
   implement(api.getReview, async (input, context) => {
     const row = await rows.findReview(context.db, input.changeRequest, input.params.reviewId);
     if (!row) throw notFound('review');
-    return (await presentReviews(context, input, [row], input.query.format))[0]!;
+    return presentReview(context, input, row, input.query.format);
   }),
 
   implement(api.listRequestedReviewers, async (input, context) => {

@@ -4,23 +4,26 @@ import { requestBranch, type ChangeRequestRow } from '#features/branches';
 import { canSeePeople } from '#features/change-requests';
 import { findComment, presentComment, commentScopeOn } from '#features/comments';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { findRequests, findUsers, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
 
 export type ReviewScope = { space: SpaceForCaller; changeRequest: ChangeRequestRow; rank: number };
 type Format = 'markdown' | 'document' | undefined;
 
-async function peopleOf(context: Context, { space }: ReviewScope, ids: readonly string[]) {
+async function peopleOf(context: SignedInContext, { space }: ReviewScope, ids: readonly string[]) {
   const users = await findUsers(context.db, ids);
   return (id: string) => presentUser(context, users.get(id)!, canSeePeople(context, space));
 }
 
-export async function presentReviews(
-  context: Context,
+type Review = Static<typeof shapes.Review>;
+
+/** Loads what all reviews need together. */
+async function reviewPresenter(
+  context: SignedInContext,
   where: ReviewScope,
   rows: readonly ReviewRow[],
   format: Format,
-): Promise<Static<typeof shapes.Review>[]> {
+): Promise<(row: ReviewRow) => Promise<Review>> {
   const user = await peopleOf(
     context,
     where,
@@ -29,10 +32,9 @@ export async function presentReviews(
   const latest = await listLatest(context.db, where.changeRequest);
   const reviewers = [...new Set(rows.map(({ reviewer_id }) => reviewer_id))];
   const asked = new Set((await findRequests(context.db, where.changeRequest, reviewers)).map(({ user_id }) => user_id));
-  const shown: Static<typeof shapes.Review>[] = [];
-  for (const row of rows) {
+  return async (row) => {
     const comment = await commentOf(context, where, row, format);
-    shown.push({
+    return {
       object: 'change-request-review',
       id: row.id,
       revision: row.revision_id,
@@ -48,13 +50,31 @@ export async function presentReviews(
           `/spaces/${where.space.id}/change-requests/${where.changeRequest.id}/reviews/${row.id}`,
         ),
       },
-    });
-  }
+    };
+  };
+}
+
+export async function presentReviews(
+  context: SignedInContext,
+  where: ReviewScope,
+  rows: readonly ReviewRow[],
+  format: Format,
+): Promise<Review[]> {
+  const present = await reviewPresenter(context, where, rows, format);
+  const shown: Review[] = [];
+  for (const row of rows) shown.push(await present(row));
   return shown;
 }
 
+export const presentReview = async (
+  context: SignedInContext,
+  where: ReviewScope,
+  row: ReviewRow,
+  format: Format,
+): Promise<Review> => (await reviewPresenter(context, where, [row], format))(row);
+
 /** A comment may have been deleted since. */
-async function commentOf(context: Context, where: ReviewScope, { comment_id }: ReviewRow, format: Format) {
+async function commentOf(context: SignedInContext, where: ReviewScope, { comment_id }: ReviewRow, format: Format) {
   if (comment_id === null) return undefined;
   const { space, changeRequest } = where;
   const key = { organization: space.organization_id, space: space.id, changeRequest: changeRequest.id };
@@ -63,7 +83,7 @@ async function commentOf(context: Context, where: ReviewScope, { comment_id }: R
 }
 
 export async function presentRequests(
-  context: Context,
+  context: SignedInContext,
   where: ReviewScope,
   rows: readonly RequestRow[],
 ): Promise<Static<typeof shapes.RequestedReviewer>[]> {

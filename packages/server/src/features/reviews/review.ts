@@ -4,7 +4,7 @@ import { lockBranch, requestBranch, requireEditable } from '#features/branches';
 import { changeChangeRequest } from '#features/change-requests';
 import { postComment, commentScopeOn } from '#features/comments';
 import { findMember, listed, loadMembersNamed } from '#features/members';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import type { ReviewScope } from './present.ts';
 import * as rows from './rows.ts';
@@ -13,7 +13,7 @@ const review = rankOf('review');
 
 /** A review applies to the current head. It closes the reviewer's pending request. */
 export async function submitReview(
-  context: Context,
+  context: SignedInContext,
   where: ReviewScope,
   { status, comment }: BodyOf<typeof api.createReview>,
 ): Promise<rows.ReviewRow> {
@@ -21,7 +21,7 @@ export async function submitReview(
   requireEditable(branch);
   const changeRequest = branch.request;
   const id = context.newId();
-  const asked = await rows.deleteRequest(context.db, changeRequest, context.caller!.userId);
+  const asked = await rows.deleteRequest(context.db, changeRequest, context.caller.userId);
   const said =
     comment === undefined
       ? undefined
@@ -36,7 +36,7 @@ export async function submitReview(
 
 /** Requesting a review marks the change request as ready for it. */
 export async function requestReviews(
-  context: Context,
+  context: SignedInContext,
   { space, changeRequest: seen, rank }: ReviewScope,
   { users, subject }: BodyOf<typeof api.requestReviewers>,
 ): Promise<rows.RequestRow[]> {

@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import type { RequestedReviewersTable, ReviewsTable } from '#db/schema';
 import type { UserFacts } from '#features/accounts';
 import { inChunks } from '#platform/chunks';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type ReviewRow = ReviewsTable;
@@ -11,7 +11,7 @@ export type RequestRow = RequestedReviewersTable;
 type Key = { organization_id: string; space_id: string; id: string };
 
 export async function insertReview(
-  context: Context,
+  context: SignedInContext,
   request: Key & { revision_id: string },
   given: Pick<ReviewRow, 'id' | 'status' | 'requested_by' | 'comment_id'>,
 ): Promise<ReviewRow> {
@@ -22,7 +22,7 @@ export async function insertReview(
     space_id: request.space_id,
     change_request_id: request.id,
     revision_id: request.revision_id,
-    reviewer_id: context.caller!.userId,
+    reviewer_id: context.caller.userId,
     created_at: now,
     updated_at: now,
   };
@@ -68,7 +68,7 @@ export async function listLatest(db: Db, request: Key): Promise<ReadonlySet<stri
 
 /** Existing requests are kept unchanged. */
 export async function insertRequests(
-  context: Context,
+  context: SignedInContext,
   request: Key & { revision_id: string },
   users: readonly string[],
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function insertRequests(
           change_request_id: request.id,
           user_id,
           revision_id: request.revision_id,
-          requested_by: context.caller!.userId,
+          requested_by: context.caller.userId,
           created_at: context.now.toISOString(),
         })),
       )

@@ -97,8 +97,9 @@ const objectByHash = prepare<{ hash: string }>({ kept: false })((q, p) =>
 );
 
 export async function findObjects(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
-  if (hashes.length === 1) {
-    const row = await db.first(objectByHash, { hash: hashes[0]! });
+  const [hash, ...others] = hashes;
+  if (hash !== undefined && others.length === 0) {
+    const row = await db.first(objectByHash, { hash });
     return new Map(row ? [[row.hash, row.text]] : []);
   }
   const found = new Map<string, string>();

@@ -18,7 +18,7 @@ export const within = ({ organization, only, except }: Scope, conditions: Condit
 export function conditionFor(organization: string, kind: 'w' | 't', term: Term, beginnings: boolean): Condition {
   if (term.stem === undefined) return tokensFor(organization, kind, term);
   const any: Condition[] = [token(organization, kind, term.stem)];
-  const word = term.words[0]!;
+  const { head: word } = term;
   if (term.unfinished && beginnings) {
     const isShort = kind === 'w' && word.length <= longestBeginning;
     any.push(isShort ? token(organization, 'e', word) : { starts: token(organization, kind, word) });
@@ -28,7 +28,8 @@ export function conditionFor(organization: string, kind: 'w' | 't', term: Term, 
   if (term.parts.length > 0) {
     any.push({ all: term.parts.map((part) => conditionFor(organization, kind, part, beginnings)) });
   }
-  return any.length === 1 ? any[0]! : { any };
+  const [first, ...others] = any;
+  return first && others.length === 0 ? first : { any };
 }
 
 /** The index holds character bigrams; longer sequences are verified in the text. */

@@ -40,7 +40,7 @@ export async function updateIndex(
   const shared = await changedShared(records, before, after);
   const ids = new Set(await rows.listPagesThatInclude(context.db, place, shared));
   for (const change of pages) {
-    const page = change.after ?? change.before!;
+    const page = change.after ?? change.before;
     if (differs(change, read)) ids.add(page.id);
     if (change.before && change.after && canHaveChildren(page.type) && differs(change, reachesBelow)) {
       for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
@@ -59,7 +59,7 @@ export async function prepareTokens(
   { space, records, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
   const place = { organization: space.organization_id, space: space.id };
-  const ids = pages.filter((change) => differs(change, read)).map((change) => (change.after ?? change.before)!.id);
+  const ids = pages.filter((change) => differs(change, read)).map((change) => (change.after ?? change.before).id);
   await preparePagesTokens(context.db, place, { records, tree: after }, ids);
 }
 

@@ -21,9 +21,10 @@ export const ranked = (found: readonly FoundPage[]): FoundPage[] =>
 
 /** Keyset pagination by score: a concurrent edit repeats only what it changed. */
 export function pageOf<T extends Scorable>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
-  const [score, id] = page === undefined ? [] : (decodePageToken(page, 2) as [number, string]);
-  const rest =
-    score === undefined ? all : all.filter((one) => one.score < score || (one.score === score && one.id > id!));
+  const from = page === undefined ? undefined : (decodePageToken(page, 2) as [score: number, id: string]);
+  const isAfter = ({ score, id }: T, from: [score: number, id: string]): boolean =>
+    score < from[0] || (score === from[0] && id > from[1]);
+  const rest = from ? all.filter((one) => isAfter(one, from)) : all;
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   if (rest.length <= limit || !last) return { items, count: all.length };

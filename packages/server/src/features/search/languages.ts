@@ -71,8 +71,8 @@ export function languageOf(text: string): Language | 'en' {
     else {
       latin++;
       // A stop word of many languages counts less.
-      const known = votes.get(word);
-      for (const language of known ?? []) count(language, 1 / known!.length);
+      const known = votes.get(word) ?? [];
+      for (const language of known) count(language, 1 / known.length);
       if (isPlain.test(word)) continue;
       for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
     }

@@ -34,8 +34,8 @@ const isOther = (found: Words, at: number, term: Term, language: string): boolea
   if (term.compounds.size > 0 && term.compounds.has(word)) return hasCompounds(language);
   // Words with the same stem share their first character, and most words do not: cheaper than stemming. Arabic has
   // prefixes.
-  if (word.charCodeAt(0) !== term.words[0]!.charCodeAt(0) && language !== 'ar') return false;
-  if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!))) return true;
+  if (word.charCodeAt(0) !== term.head.charCodeAt(0) && language !== 'ar') return false;
+  if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.head))) return true;
   if (term.forms.size === 0 || !isStemmed(language)) return false;
   const form = term.forms.get(language);
   return form !== undefined && stemIn(language, written(found, at)) === form;
@@ -81,7 +81,7 @@ class Finding {
 export function findTerm(found: Words, term: Term, language: string): Match {
   const { text, words, starts, ends, inner } = found;
   const finding = new Finding(text);
-  const [head] = term.words;
+  const { head } = term;
   const { length } = term.words;
   const isSingle = term.stem !== undefined;
   for (let at = 0; at < words.length; at++) {
@@ -114,7 +114,7 @@ function firstLetters(similar: Term['similar']): ReadonlySet<number> {
 }
 
 function findInner(finding: Finding, { word, start, end, isWhole }: Words['inner'][number], term: Term): void {
-  const wanted = term.words[0]!;
+  const { head: wanted } = term;
   if (word === wanted) {
     if (isWhole) finding.exact(start, end);
     else finding.other(start, end);
@@ -142,9 +142,8 @@ const gap = 3;
 /** How many terms directly follow the previous one, in query order. */
 export function adjacentTerms({ words, starts, ends }: Words, terms: readonly Term[]): number {
   let found = 0;
-  for (let index = 1; index < terms.length; index++) {
-    const before = terms[index - 1]!.words.at(-1);
-    const [after] = terms[index]!.words;
+  for (const [index, { head: after }] of terms.slice(1).entries()) {
+    const before = terms[index]?.words.at(-1);
     for (let at = 1; at < words.length; at++) {
       if (words[at] !== after || words[at - 1] !== before || starts[at]! - ends[at - 1]! > gap) continue;
       found++;

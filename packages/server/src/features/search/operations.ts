@@ -1,4 +1,5 @@
 import { api, rankOf } from '@lectern/contract';
+import { personIn } from '#features/access';
 import { implement } from '#platform/http/implement';
 import { searchWithTypoTolerance } from './typo-search.ts';
 import type { Scope } from './conditions.ts';
@@ -27,8 +28,8 @@ export const operations = [
   }),
 
   implement(api.searchOrganization, async ({ organization, query }, context) => {
-    const { userId, scopes } = context.caller!;
-    const all = await rows.listRanked(context.db, organization.id, { userId, role: organization.role! });
+    const { scopes } = context.caller;
+    const all = await rows.listRanked(context.db, organization.id, personIn(context, organization));
     const readable = new Map(
       all
         .filter(({ rank, deleted_at }) => rank >= rankOf('read') && deleted_at === null)

@@ -70,8 +70,9 @@ export async function readPreview(
 
 function foundIn(space: string, page: readonly SectionRow[], query: Query): FoundPage | undefined {
   const scored = page.flatMap((row) => score(row, query) ?? []);
-  if (scored.length === 0) return undefined;
-  return { space, id: page[0]!.page_id, score: Math.max(...scored.map((one) => one.score)), sections: scored };
+  const [first] = scored;
+  if (!first) return undefined;
+  return { space, id: first.row.page_id, score: Math.max(...scored.map((one) => one.score)), sections: scored };
 }
 
 async function changedBetween(
@@ -81,7 +82,7 @@ async function changedBetween(
   { records, tree }: Content,
 ): Promise<Set<string>> {
   const changed = new Set<string>();
-  for (const { before, after } of await changedPages(records, main, tree)) changed.add((after ?? before)!.id);
+  for (const change of await changedPages(records, main, tree)) changed.add((change.after ?? change.before).id);
   if (main.reusableContents.hash === tree.reusableContents.hash) return changed;
   const part = ({ reusableContents }: Tree): Tree => ({ ...EMPTY_TREE, reusableContents });
   const shared = (await diffTrees(records, part(main), part(tree))).flatMap((change) =>

@@ -8,6 +8,8 @@ import { foldWord, isUnspaced, segments, wordsOf, type Words } from './words.ts'
 export type Term = {
   /** Consecutive: one word, the characters of one, or a phrase. */
   words: string[];
+  /** The first of them. */
+  head: string;
   joined: boolean[];
   /** The stem of a single word; undefined for exact matches only. */
   stem: string | undefined;
@@ -62,7 +64,7 @@ function readTerms(text: string): Term[] {
   const final = terms.at(-1);
   // Anything after the last word, even a space, completes it.
   if (final?.stem !== undefined && /[\p{L}\p{N}\p{M}]$/u.test(text)) {
-    for (const one of [final, ...final.parts.slice(-1)]) one.unfinished = one.words[0]!.length >= shortestUnfinished;
+    for (const one of [final, ...final.parts.slice(-1)]) one.unfinished = one.head.length >= shortestUnfinished;
   }
   return terms.slice(0, most);
 }
@@ -72,6 +74,7 @@ const none: ReadonlyMap<never, never> = new Map<never, never>();
 
 const term = (words: string[], joined: boolean[], more: Partial<Term> = {}): Term => ({
   words,
+  head: words[0] ?? '',
   joined,
   stem: undefined,
   unfinished: false,

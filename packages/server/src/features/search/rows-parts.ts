@@ -1,5 +1,6 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
+import { ifGiven } from '#db/if-given';
 import { inChunks } from '#platform/chunks';
 
 type SpecKey = { organization: string; spec: string };
@@ -34,7 +35,7 @@ export async function listOthers(db: Db, at: SpecKey & { version?: string }, mos
   const { version } = at;
   const found = await of(db, at)
     .select('id')
-    .$if(version !== undefined, (some) => some.where('version_id', '!=', version!))
+    .$call(ifGiven(version, (some, version) => some.where('version_id', '!=', version)))
     .limit(most)
     .execute();
   return found.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { rankOf } from '@lectern/contract';
 import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
+import { ifGiven } from '#db/if-given';
 import type { SectionRow } from './rows-index.ts';
 import { inChunks } from '#platform/chunks';
 
@@ -42,7 +43,7 @@ export const listSectionsOf = (
     .selectAll()
     .where('organization_id', '=', organization)
     .where('space_id', '=', space)
-    .$if(pages !== undefined, (some) => some.where('page_id', 'in', pages!))
+    .$call(ifGiven(pages, (some, pages) => some.where('page_id', 'in', pages)))
     .execute();
 
 export async function countSections(db: Db, organization: string, space: string, most: number): Promise<number> {
@@ -103,7 +104,7 @@ export async function listUses(db: Db, organization: string, slug: string, most?
     .where('organization_id', '=', organization)
     .where('kind', '=', 'openapi')
     .where('target_id', '=', slug)
-    .$if(most !== undefined, (some) => some.limit(most!))
+    .$call(ifGiven(most, (some, most) => some.limit(most)))
     .execute();
   return found.map(({ space_id, source_kind, source_id }) => ({
     space: space_id,
@@ -118,7 +119,7 @@ export const listUsed = (db: Db, organization?: string): Promise<{ organization:
     .select(['organization_id as organization', 'target_id as slug'])
     .distinct()
     .where('kind', '=', 'openapi')
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)))
     .execute();
 
 export const usesSpecs = async (db: Db, organization: string, space: string): Promise<boolean> =>

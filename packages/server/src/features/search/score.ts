@@ -33,12 +33,15 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
   const pageTitle = wordsOf(row.page_title, like);
   const title = wordsOf(row.title, like);
   const body = wordsOf(row.body, like);
-  const inPage = terms.map((term) => findTerm(pageTitle, term, language));
-  const inOwn = terms.map((term) => findTerm(title, term, language));
-  const matches = terms.map((term) => findTerm(body, term, language));
-  if (!terms.every((_, index) => isMatch(inPage[index]!) || isMatch(inOwn[index]!) || isMatch(matches[index]!))) {
-    return undefined;
-  }
+  const found = terms.map((term) => ({
+    inPage: findTerm(pageTitle, term, language),
+    inOwn: findTerm(title, term, language),
+    inBody: findTerm(body, term, language),
+  }));
+  if (!found.every((one) => isMatch(one.inPage) || isMatch(one.inOwn) || isMatch(one.inBody))) return undefined;
+  const inPage = found.map((one) => one.inPage);
+  const inOwn = found.map((one) => one.inOwn);
+  const matches = found.map((one) => one.inBody);
   const tier = inPage.every(isMatch)
     ? isTitle(row.page_title, wanted)
       ? isPageTitle
@@ -49,15 +52,14 @@ export function score(row: SectionRow, { terms, like: beginnings, title: wanted 
         ? partlyInTitles
         : 0;
   let edits = 0;
-  for (const index of terms.keys()) {
-    const there = [inPage[index]!, inOwn[index]!, matches[index]!].filter(isMatch);
+  for (const one of found) {
+    const there = [one.inPage, one.inOwn, one.inBody].filter(isMatch);
     edits = Math.max(edits, Math.min(...there.map((match) => match.edits)));
   }
   const spelling = (mostEdits - Math.min(mostEdits, edits)) * ofEdits;
   let relevance = 0;
-  for (const index of terms.keys()) {
-    relevance +=
-      share(inPage[index]!, row.page_title) + share(inOwn[index]!, row.title) + weight(matches[index]!, row.body);
+  for (const one of found) {
+    relevance += share(one.inPage, row.page_title) + share(one.inOwn, row.title) + weight(one.inBody, row.body);
   }
   relevance /= terms.length;
   relevance +=

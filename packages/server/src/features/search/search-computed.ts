@@ -5,7 +5,7 @@ import { runInSlices, type Task, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
 import { findComputedTree, isComputed, type Claims, type ComputedPage } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { partKey, scopeOfParts } from './parts.ts';
 import type { Query } from './query.ts';
 import * as rows from './rows-parts.ts';
@@ -21,7 +21,7 @@ export type ReadableSpace = { space: SearchedSpace; claims: Claims | undefined; 
 
 /** The matching computed pages visible to the reader of each space; in no particular order. */
 export async function findComputedPages(
-  context: Context,
+  context: SignedInContext,
   organization: string,
   readable: readonly ReadableSpace[],
   query: Query,

@@ -85,7 +85,7 @@ async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRo
     return listByIds(db, held, organization, [...found]);
   }
   const whole = await find(texts(false));
-  const unfinished = terms.at(-1)!.unfinished;
+  const unfinished = terms.at(-1)?.unfinished === true;
   if (whole.length >= limit || (unfinished && whole.length >= enough)) {
     // More than the limit: title matches must be among the candidates, exact titles first.
     add(await find([titleToken(organization, title)]));

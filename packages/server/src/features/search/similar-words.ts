@@ -53,19 +53,20 @@ export async function* looseQueries(
   { terms, title }: Query,
   find: Find,
 ): AsyncGenerator<Query> {
-  const near: (readonly Near[])[] = [];
+  const near: { term: Term; words: readonly Near[] }[] = [];
   for (const term of terms) {
-    const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
+    const edits = term.stem === undefined ? 0 : editsOf(term.head);
     const isKnown =
       edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= fewResults);
-    near.push(isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find));
+    const words = isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find);
+    near.push({ term, words });
   }
   let asked = 0;
   for (const size of mostNear) {
-    const count = near.reduce((sum, words) => sum + Math.min(words.length, size), 0);
+    const count = near.reduce((sum, { words }) => sum + Math.min(words.length, size), 0);
     if (count === asked) return;
     asked = count;
-    const loose = terms.map((term, index) => withNear(term, near[index]!.slice(0, size)));
+    const loose = near.map(({ term, words }) => withNear(term, words.slice(0, size)));
     yield asQuery(loose, title, mostLoose);
   }
 }
@@ -83,7 +84,7 @@ function withNear(term: Term, near: readonly Near[]): Term {
 /** All words within the edit distance, nearest first. */
 async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Promise<Near[]> {
   const { db, organization, spaces, unindexed = [] } = vocabulary;
-  const word = term.words[0]!;
+  const { head: word } = term;
   // An incomplete word may contain a typo.
   const begun = term.unfinished && word.length > fromOneEdit;
   const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
@@ -135,7 +136,7 @@ export const piecesOf = (word: string, edits: number, thorough: boolean): Pieces
 
 /** A transposition across the boundary leaves neither piece unchanged. */
 const swapped = (word: string, at: number): string =>
-  word.slice(0, at - 1) + word[at]! + word[at - 1]! + word.slice(at + 1);
+  word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
 
 function halves(word: string): Pieces {
   const middle = Math.ceil(word.length / 2);

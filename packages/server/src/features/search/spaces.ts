@@ -2,7 +2,7 @@
 import { sections } from '@lectern/content';
 import { dependsOnVisitor, findVisiblePage, findSpaceTree, type Claims } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 import { searchWithTypoTolerance } from './typo-search.ts';
 import { apiSectionsIn, mayHaveApiBlocks, noApiSections, partOfSource } from './api-sections.ts';
@@ -17,7 +17,7 @@ import { search, type FoundPage } from './search.ts';
 import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 
 export async function searchSpaces(
-  context: Context,
+  context: SignedInContext,
   organization: string,
   readable: readonly ReadableSpace[],
   { query, ...paging }: PageQuery & { query: string },

@@ -53,8 +53,9 @@ type Made = 'nothing' | 'operations' | 'all';
 async function madeIn(db: Db, space: string, pages: readonly string[], slug: string, before: Made): Promise<Made> {
   const now = await contentOf(db, space);
   let made = before;
-  for (const id of now ? pages : []) {
-    const source = openApiSourceOf((await findPage(now!.records, now!.tree, id))?.computed);
+  if (!now) return made;
+  for (const id of pages) {
+    const source = openApiSourceOf((await findPage(now.records, now.tree, id))?.computed);
     if (source?.spec !== slug) continue;
     if (source.models) return 'all';
     made = 'operations';

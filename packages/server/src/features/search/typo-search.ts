@@ -47,7 +47,7 @@ async function withForms(vocabulary: Vocabulary, term: Term, languages: readonly
     const form = stemIn(language, term.typed);
     if (form !== undefined) forms.set(language, form);
   }
-  const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.words[0]!) : term.compounds;
+  const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.head) : term.compounds;
   return { ...term, forms, compounds };
 }
 

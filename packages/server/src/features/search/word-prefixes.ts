@@ -24,8 +24,7 @@ const isPlain = /^[a-z0-9]+$/;
 
 /** False when words with other prefixes may match too. */
 function addTerm(all: string[], term: Term, language: string): boolean {
-  const { stem: root, words, parts, forms, compounds, similar } = term;
-  const word = words[0]!;
+  const { stem: root, head: word, parts, forms, compounds, similar } = term;
   if (root === undefined || !isPlain.test(word)) return false;
   const form = isStemmed(language) ? forms.get(language) : undefined;
   // Arabic has prefixes.

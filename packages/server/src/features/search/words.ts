@@ -36,7 +36,7 @@ export const foldWord = (word: string): string =>
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
-    .replace(/[ßæœøđðħłþıς]/g, (letter) => spelled[letter]!)
+    .replace(/[ßæœøđðħłþıς]/g, (letter) => spelled[letter] ?? letter)
     .replace(lettersOnly, '')
     .normalize('NFC');
 
@@ -98,7 +98,7 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
     if (start === last) continue;
     last = start;
     wordHere.lastIndex = start;
-    const [run] = wordHere.exec(text)!;
+    const run = wordHere.exec(text)?.[0] ?? '';
     if (goesOn(lower, start + run.length)) return false;
     addPlainWord(found, run, start);
   }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SessionsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type SessionRow = SessionsTable;
@@ -72,11 +73,11 @@ export async function deleteSessions(
 ): Promise<number> {
   const { numDeletedRows } = await db.q
     .deleteFrom('sessions')
-    .$if(user !== undefined, (some) => some.where('user_id', '=', user!))
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
-    .$if(provider !== undefined, (some) => some.where('provider', '=', provider!))
-    .$if(except !== undefined, (some) => some.where('id', '<>', except!))
-    .$if(only !== undefined, (some) => some.where('id', '=', only!))
+    .$call(ifGiven(user, (some, user) => some.where('user_id', '=', user)))
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)))
+    .$call(ifGiven(provider, (some, provider) => some.where('provider', '=', provider)))
+    .$call(ifGiven(except, (some, except) => some.where('id', '<>', except)))
+    .$call(ifGiven(only, (some, only) => some.where('id', '=', only)))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -95,7 +96,7 @@ const within = (db: Db, user: string, organization: string | undefined) =>
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', user)
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!));
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)));
 
 export const listSessions = (
   db: Db,

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { lockUser } from '#features/accounts';
 import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
-import type { Caller, Clock, Context, Services, SessionFacts } from '#platform/context';
+import type { Clock, Context, Services, SessionCaller, SessionFacts } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { cookieName, cookieWith, readCookie } from './cookie.ts';
 import * as rows from './rows.ts';
@@ -102,7 +102,7 @@ export async function authenticateCookie(
   { config, database }: Services,
   header: string,
   now: Date,
-): Promise<Caller | undefined> {
+): Promise<SessionCaller | undefined> {
   const token = readCookie(header, cookieName(config));
   if (token === undefined || !token.startsWith(mark)) return undefined;
   const row = await rows.findCallerByHash(database.reads, hashOf(token));

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { isMemberElsewhere } from '#features/accounts';
 import { renewSession } from '#features/sessions';
-import type { Caller } from '#platform/context';
+import type { Caller, SessionCaller } from '#platform/context';
 import { HttpError } from '#platform/errors';
+import { errorMessage } from '#platform/error-message';
 import { changePassword, isExternal, prepareChange } from './change-password.ts';
 import { inTransaction } from './in-transaction.ts';
 import { organizationsOf, ssoLoginsFor } from './home.ts';
@@ -19,7 +20,7 @@ import { listPasskeys } from './rows-passkeys.ts';
 import { findPlace } from './rows.ts';
 
 type WithId = { Params: { id: string } };
-type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
+type Visit = { request: FastifyRequest; reply: FastifyReply; caller: SessionCaller; client: Client };
 
 const done: Record<string, string> = {
   name: 'Your name was saved.',
@@ -109,7 +110,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
         // The session ended while the form was being processed.
         if (status === 401) return redirectTo(reply, `/app/signin?next=${encodeURIComponent('/app/account')}`);
         if (status !== 400 && status !== 403) throw error;
-        return show(here, { fault: sentence((error as Error).message), status });
+        return show(here, { fault: sentence(errorMessage(error)), status });
       }
     });
   }
@@ -150,10 +151,10 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const wanted = { password: field(request, 'password'), current: field(request, 'current'), address: request.ip };
     const prepared = await prepareChange(services, caller, wanted);
     const cookie = await inTransaction(services, { request, caller }, async (context) => {
-      await changePassword(context, prepared, caller.session!.id);
+      await changePassword(context, prepared, caller.session.id);
       await auditPasswordChange(context, caller.userId, { organization: caller.scopes.organization });
       // Invalidates a stolen copy of this session.
-      return (await renewSession(context, caller.session!.id)).cookie;
+      return (await renewSession(context, caller.session.id)).cookie;
     });
     return redirectTo(reply, '/app/account?done=password', [cookie]);
   });

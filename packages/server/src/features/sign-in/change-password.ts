@@ -1,6 +1,6 @@
 // Password change by a signed-in user.
 import { requireActiveCaller } from '#features/accounts';
-import type { Caller, Context, Services } from '#platform/context';
+import type { Caller, Services, SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { requireValidPassword } from './password-rules.ts';
 import {
@@ -70,11 +70,11 @@ export async function requireRecentSignIn(
 
 /** Ends all sessions opened with the old password, except the current one. */
 export async function changePassword(
-  context: Context,
+  context: SignedInContext,
   { hash, proven }: PreparedPasswordChange,
   except?: string,
 ): Promise<void> {
-  const { userId, scopes } = context.caller!;
+  const { userId, scopes } = context.caller;
   const { organization } = scopes;
   await requireActiveCaller(context);
   // A concurrent change wins: of two callers who know the same password, only one changes it.

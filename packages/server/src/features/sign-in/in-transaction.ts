@@ -3,10 +3,10 @@ import { urlsOn, type Caller, type Context, type Services } from '#platform/cont
 import { newId } from '#platform/ids';
 
 /** A transaction for a page route, which is not an API operation. */
-export function inTransaction<T>(
+export function inTransaction<T, C extends Caller | undefined>(
   services: Services,
-  { request, caller }: { request?: Pick<FastifyRequest, 'id' | 'ip'> | undefined; caller?: Caller | undefined },
-  work: (context: Context) => Promise<T>,
+  { request, caller }: { request?: Pick<FastifyRequest, 'id' | 'ip'> | undefined; caller: C },
+  work: (context: Context<C>) => Promise<T>,
 ): Promise<T> {
   const now = services.clock();
   return services.database.write((db) =>

@@ -8,7 +8,7 @@ export const operations = [
   implementPrepared(
     api.changePassword,
     async ({ body }, { services, caller, request }) =>
-      prepareChange(services, caller!, {
+      prepareChange(services, caller, {
         password: body.password,
         current: body.current,
         address: request?.address ?? '',

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { findUser, lockUser, requireActiveCaller } from '#features/accounts';
 import { openSession, safeRedirectPath } from '#features/sessions';
-import type { Caller } from '#platform/context';
+import type { SessionCaller } from '#platform/context';
 import { forbidden, badRequest, notFound, unauthorized } from '#platform/errors';
 import { requireRecentSignIn } from './change-password.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -54,7 +54,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
     await countPageAttempt(services, request.ip);
     const checked = await checkPasskey(services, answerIn(request));
     const user = checked.row.user_id;
-    const cookies = await inTransaction(services, { request }, async (context) => {
+    const cookies = await inTransaction(services, { request, caller: undefined }, async (context) => {
       await usePasskey(context, checked);
       const { cookie } = await openSession(context, { user, method: 'passkey', from: request });
       const details = { method: 'passkey' };
@@ -66,7 +66,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
   });
 
   /** A session limited to one organization must not create a key to the whole account. */
-  async function owner(request: FastifyRequest): Promise<Caller> {
+  async function owner(request: FastifyRequest): Promise<SessionCaller> {
     const { cookie } = request.headers;
     const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
     if (!caller) throw unauthorized('sign in first');

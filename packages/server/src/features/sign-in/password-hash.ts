@@ -35,13 +35,13 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 function parse(hash: string): Parsed | undefined {
   const [, memory, passes, parallelism, salt, key] = phc.exec(hash) ?? [];
-  if (memory === undefined) return undefined;
+  if (salt === undefined || key === undefined) return undefined;
   return {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    salt: Buffer.from(salt!, 'base64'),
-    key: Buffer.from(key!, 'base64'),
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
   };
 }
 

@@ -7,9 +7,11 @@ export const maxPasswordLength = 200;
 
 /** `aaaaaaaa`, `12345678`, `hgfedcba`. */
 function isSeries(password: string): boolean {
-  const codes = Array.from(password, (character) => character.codePointAt(0)!);
-  const step = codes[1]! - codes[0]!;
-  return Math.abs(step) <= 1 && codes.every((code, index) => index === 0 || codes[index - 1]! + step === code);
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const [first, second] = codes;
+  if (first === undefined || second === undefined) return false;
+  const step = second - first;
+  return Math.abs(step) <= 1 && codes.every((code, index) => code === first + index * step);
 }
 
 /** What is wrong with a password, for the user who chose it. */

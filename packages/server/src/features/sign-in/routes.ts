@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/accounts';
 import { endSessions, clearedSessionCookie, safeRedirectPath } from '#features/sessions';
-import type { Caller, Services } from '#platform/context';
+import type { Services, SessionCaller } from '#platform/context';
 import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
@@ -31,7 +31,7 @@ import { countMailAttempt } from './throttle.ts';
 export type SignInParts = {
   services: Services;
   /** The caller of a cookie header. */
-  authenticateCookie(header: string): Promise<Caller | undefined>;
+  authenticateCookie(header: string): Promise<SessionCaller | undefined>;
   /** Other sign-in methods for an e-mail address: those of the organizations that own its domain. */
   logins(email: string, next: string): Promise<Login[]>;
 };
@@ -78,7 +78,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     if (caller) {
       requireCsrfToken(services, request, caller);
       await inTransaction(services, { request, caller }, async (context) => {
-        await endSessions(context, { user: caller.userId, only: caller.session!.id });
+        await endSessions(context, { user: caller.userId, only: caller.session.id });
         const { organization } = caller.scopes;
         await services.emit(context, 'audit', { organization, action: 'signed_out', user: caller.userId });
       });
@@ -137,7 +137,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     }
     await countMailAttempt(services, request.ip);
     // Whether the account exists is checked asynchronously, so that timing does not reveal it.
-    await inTransaction(services, { request }, ({ db, now }) =>
+    await inTransaction(services, { request, caller: undefined }, ({ db, now }) =>
       enqueue(db, now, 'sign-in.send-reset', { sealed: encryptSecret(services.secret, email) }),
     );
     return send(reply, sentPage(email));

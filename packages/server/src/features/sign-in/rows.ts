@@ -1,5 +1,6 @@
 import type { Db } from '#db/database';
 import type { PasswordsTable, SignInAttemptsTable, SignInSecretsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 
 export type PasswordRow = PasswordsTable;
 export type AttemptRow = SignInAttemptsTable;
@@ -33,7 +34,7 @@ export async function deletePasswords(db: Db, user: string, organization?: strin
   await db.q
     .deleteFrom('passwords')
     .where('user_id', '=', user)
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)))
     .execute();
 }
 
@@ -89,7 +90,7 @@ export async function deleteSecretsOf(db: Db, user: string, organization?: strin
   await db.q
     .deleteFrom('sign_in_secrets')
     .where('user_id', '=', user)
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .$call(ifGiven(organization, (some, organization) => some.where('organization_id', '=', organization)))
     .execute();
 }
 

@@ -46,7 +46,7 @@ export async function signInByLink(
   if (!user) return undefined;
   if (password !== undefined) requireValidChoice(password, user.email);
   const hash = password === undefined ? undefined : await preparePassword(services, user.id, password, link);
-  return inTransaction(services, { request }, async (context) => {
+  return inTransaction(services, { request, caller: undefined }, async (context) => {
     await lockUser(context.db, user.id);
     if (!(await claimLink(context, secret))) return undefined;
     if (hash !== undefined) {

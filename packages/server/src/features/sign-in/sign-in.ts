@@ -27,7 +27,7 @@ export async function signIn(
   for (let turn = 0; turn < checks; turn++) {
     const match = await checkPassword(services, user.id, password);
     if (!match) break;
-    const cookies = await inTransaction(services, { request }, (context) =>
+    const cookies = await inTransaction(services, { request, caller: undefined }, (context) =>
       enter(context, request, { user, match, tried }),
     );
     if (cookies) return cookies;

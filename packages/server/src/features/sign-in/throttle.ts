@@ -113,7 +113,10 @@ function count({ database, clock }: Services, keys: readonly Key[]): Promise<Cou
       keys.map(({ key }) => key),
     );
     const known = new Map(rowsOf.map((row) => [row.key, row]));
-    const waits = keys.flatMap(({ key, held }) => (held && known.has(key) ? Date.parse(known.get(key)!.open_at) : []));
+    const waits = keys.flatMap(({ key, held }) => {
+      const row = held ? known.get(key) : undefined;
+      return row ? Date.parse(row.open_at) : [];
+    });
     const opens = Math.max(0, ...waits);
     if (opens > now.getTime()) throw tooEarly(Math.ceil((opens - now.getTime()) / 1000));
     await rows.deleteOldAttempts(db, new Date(now.getTime() - forgottenMs));

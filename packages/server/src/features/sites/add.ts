@@ -1,26 +1,26 @@
 // Adds spaces and sections to a site.
 import { rankOf } from '@lectern/contract';
-import { inScope, rankOn } from '#features/access';
+import { inScope, personIn, rankOn } from '#features/access';
 import { findSpace, type SpaceRow } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { conflict, forbidden, badRequest } from '#platform/errors';
 import { keyAfter } from '#platform/sibling-order';
 import { setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { freeName } from './names.ts';
 import { updateSite } from './rows.ts';
 import { insertItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
-import { siteSpacesIn, topItems } from './structure.ts';
+import { siteSpacesIn, spaceOf, topItems } from './structure.ts';
 
 /** Publishing a space requires managing it. `role` is the caller's in the organization. */
 export async function requireMayPublish(
-  context: Context,
+  context: SignedInContext,
   organization: string,
   role: number | null,
   id: string,
   field = 'body.spaceId',
 ): Promise<SpaceRow> {
   const space = await findSpace(context.db, organization, id);
-  const person = { userId: context.caller!.userId, role: role ?? 0 };
+  const person = personIn(context, { role });
   const reach = space && inScope(context, organization, id) ? await rankOn(context.db, organization, id, person) : -1;
   if (!space || reach < 0) throw badRequest(`${field} is not a space of the organization`);
   if (reach < rankOf('create')) throw forbidden('this needs the level create on the space');
@@ -90,10 +90,10 @@ async function insertSection(
  */
 async function gather(changing: StructureChange, isKnown: FindSpace): Promise<StructureChange> {
   const { context, structure } = changing;
-  const { site, siteSpaces, spaces } = structure;
+  const { site, siteSpaces } = structure;
   const first = siteSpaces.find(({ id }) => id === site.default_site_space_id) ?? siteSpaces[0]!;
   const section = await insertSection(changing, {
-    title: fitting(isKnown(first.space_id) ? spaces.get(first.space_id)!.title : null, site.title),
+    title: fitting(isKnown(first.space_id) ? spaceOf(structure, first).title : null, site.title),
     icon: null,
     default_site_space_id: first.id,
   });

@@ -4,7 +4,7 @@ import { largeBudget } from '@lectern/content';
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Person } from '#features/access';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { conditionHolds } from './condition.ts';
 import type { SiteRow } from './rows.ts';
 import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
@@ -64,8 +64,12 @@ export async function filterForMember(db: Db, structure: Structure, person: Pers
   return { ...structure, siteSpaces: structure.siteSpaces.filter(({ space_id }) => (ranks.get(space_id) ?? 0) > 0) };
 }
 
-export async function visibleSiteFor(context: Context, site: SiteRow, role: number | null): Promise<VisibleSite> {
-  const { visitor, userId } = context.caller!;
+export async function visibleSiteFor(
+  context: SignedInContext,
+  site: SiteRow,
+  role: number | null,
+): Promise<VisibleSite> {
+  const { visitor, userId } = context.caller;
   const structure = await readStructure(context.db, site);
   if (visitor) {
     const rank = rankOf('read');

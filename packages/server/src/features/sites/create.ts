@@ -1,7 +1,7 @@
 import type { BodyOf, api } from '@lectern/contract';
 import type { OrganizationForCaller } from '#features/organizations';
 import { createSpace, type SpaceRow } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { addSiteSpace, requireMayPublish } from './add.ts';
 import { changeStructure } from './change.ts';
@@ -19,7 +19,11 @@ type Body = BodyOf<typeof api.createSite> | undefined;
 
 const longestSpaceTitle = 50;
 
-export async function create(context: Context, organization: OrganizationForCaller, body: Body): Promise<rows.SiteRow> {
+export async function create(
+  context: SignedInContext,
+  organization: OrganizationForCaller,
+  body: Body,
+): Promise<rows.SiteRow> {
   const title = checkTitle(body?.title ?? 'Docs');
   const id = await rows.insertSite(context, {
     organization_id: organization.id,
@@ -45,7 +49,7 @@ async function load(context: Context, organization: string, id: string): Promise
 }
 
 async function spacesFor(
-  context: Context,
+  context: SignedInContext,
   organization: OrganizationForCaller,
   wanted: string[] | 'sample' | 'empty',
   title: string,

@@ -28,4 +28,4 @@ export {
 export { movedPaths } from './moved-paths.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 export { checkShareKey, resolveShareKeyUrl } from './share-key.ts';
-export { readStructure, siteSpacesIn, type Structure } from './structure.ts';
+export { readStructure, siteSpacesIn, spaceOf, type Structure } from './structure.ts';

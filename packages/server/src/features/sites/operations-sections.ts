@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { Reply, implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
@@ -28,17 +28,17 @@ import { keyAfter } from '#platform/sibling-order';
 type At = { site: SiteRow; organization: { role: number | null } };
 
 /** The current site, as visible to the caller. */
-export async function presenter(context: Context, { site, organization }: At, shareKey?: string) {
+export async function presenter(context: SignedInContext, { site, organization }: At, shareKey?: string) {
   const seen = await visibleSiteFor(context, await reloadSite(context, site), organization.role);
   return { seen, present: new StructurePresenter(context, seen, shareKey) };
 }
 
-const section = async (context: Context, at: At, id: string) => {
+const section = async (context: SignedInContext, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
   return present.section(requireItem(seen.sections, id, 'section'));
 };
 
-const group = async (context: Context, at: At, id: string) => {
+const group = async (context: SignedInContext, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
   return present.group(requireItem(seen.groups, id, 'group'));
 };

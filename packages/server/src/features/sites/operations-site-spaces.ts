@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -19,7 +19,7 @@ import { orderedSections, siteSpacesIn, type Structure } from './structure.ts';
 
 type At = { site: SiteRow; organization: { role: number | null } };
 
-const siteSpace = async (context: Context, at: At, id: string) => {
+const siteSpace = async (context: SignedInContext, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
   return present.siteSpace(requireItem(seen.siteSpaces, id, 'site space'));
 };

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import { publishedPlace, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 import { defaultSectionFor, defaultSiteSpaceFor, type VisibleSite } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
-import { sectionsIn, siteSpacesIn, topItems } from './structure.ts';
+import { sectionsIn, siteSpacesIn, spaceOf, topItems } from './structure.ts';
 
 type SiteSpace = Static<typeof shapes.SiteSpace>;
 type Section = Static<typeof shapes.SiteSection>;
@@ -36,7 +36,7 @@ export class StructurePresenter {
   #space(at: SiteSpaceRow): Static<typeof shapes.Space> {
     const { space_id } = at;
     const seen = this.#seen;
-    const row = seen.spaces.get(space_id)!;
+    const row = spaceOf(seen, at);
     const rank = seen.rankOn(space_id);
     if (seen.isVisitor || rank === 0) {
       return presentToReaders(this.#context, row, publishedPlace(seen, at, this.#shareKey));

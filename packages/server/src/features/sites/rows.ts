@@ -3,7 +3,8 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { SitesTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import { ifGiven } from '#db/if-given';
+import type { Context, SignedInContext } from '#platform/context';
 import { likePattern, foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
@@ -88,17 +89,19 @@ export const listSites = (
   queryPage(
     sites(db.q)
       .where('sites.organization_id', '=', organization)
-      .$if(space !== undefined, (some) =>
-        some.where(
-          sql<boolean>`exists (select 1 from site_spaces s where s.organization_id = sites.organization_id
+      .$call(
+        ifGiven(space, (some, space) =>
+          some.where(
+            sql<boolean>`exists (select 1 from site_spaces s where s.organization_id = sites.organization_id
             and s.site_id = sites.id and s.space_id = ${space})`,
+          ),
         ),
       )
-      .$if(title !== undefined, (some) =>
-        some.where(sql<boolean>`sites.search like ${likePattern(title!)} escape '\\'`),
+      .$call(
+        ifGiven(title, (some, title) => some.where(sql<boolean>`sites.search like ${likePattern(title)} escape '\\'`)),
       )
-      .$if(published !== undefined, (some) => some.where('sites.published', '=', Number(published)))
-      .$if(type !== undefined, (some) => some.where('sites.type', 'in', type!)),
+      .$call(ifGiven(published, (some, published) => some.where('sites.published', '=', Number(published))))
+      .$call(ifGiven(type, (some, type) => some.where('sites.type', 'in', type))),
     { by: [{ column: 'sites.id', as: 'id' }], direction: 'asc' },
     query,
   );
@@ -118,7 +121,7 @@ export async function isBasenameTaken(db: Db, organization: string, basename: st
 
 export type NewSite = Pick<SitesTable, 'organization_id' | 'type' | 'title' | 'basename' | 'visibility'>;
 
-export async function insertSite(context: Context, input: NewSite): Promise<string> {
+export async function insertSite(context: SignedInContext, input: NewSite): Promise<string> {
   const now = context.now.toISOString();
   const id = context.newId();
   await context.db.q
@@ -136,7 +139,7 @@ export async function insertSite(context: Context, input: NewSite): Promise<stri
       adaptive_schema_at: null,
       default_section_id: null,
       default_site_space_id: null,
-      created_by: context.caller!.userId,
+      created_by: context.caller.userId,
       created_at: now,
       updated_at: now,
     })

@@ -2,7 +2,7 @@
 import { commit, mainBranch, viewOf } from '#features/branches';
 import { applyEdit, prepareFiles } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 
 const pages = [
   {
@@ -25,7 +25,7 @@ const pages = [
   },
 ];
 
-export async function fillWithSample(context: Context, space: SpaceRow): Promise<void> {
+export async function fillWithSample(context: SignedInContext, space: SpaceRow): Promise<void> {
   const branch = mainBranch({ ...space, role: null, disabled: null });
   const place = await viewOf(context, branch);
   const changes = pages.map(({ title, markdown }) => ({

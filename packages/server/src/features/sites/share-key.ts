@@ -36,7 +36,7 @@ async function opens(context: Context, site: SiteRow, key: string): Promise<bool
 /** The URL where a key opens a space: on a site that shows it, which for a visitor is the site they are on. */
 export async function resolveShareKeyUrl(context: Context, event: Events['space.share-key-shown']): Promise<void> {
   const { space, key } = event;
-  const { visitor } = context.caller!;
+  const visitor = context.caller?.visitor;
   const places = await listPlacesOf(context.db, space.organization_id, [space.id]);
   for (const id of new Set(places.map(({ site_id }) => site_id))) {
     if (visitor && visitor.site !== id) continue;

@@ -27,6 +27,13 @@ export async function readStructure(db: Db, site: SiteRow): Promise<Structure> {
   };
 }
 
+/** Site spaces without a space are left out of a structure. */
+export function spaceOf({ spaces }: Pick<Structure, 'spaces'>, { space_id }: Pick<SiteSpaceRow, 'space_id'>): SpaceRow {
+  const space = spaces.get(space_id);
+  if (!space) throw new Error(`the space ${space_id} is not on the site`);
+  return space;
+}
+
 export type TopItem = { kind: 'section'; row: SectionRow } | { kind: 'group'; row: GroupRow };
 
 const inOrder = (a: { position: string; id: string }, b: { position: string; id: string }): number =>

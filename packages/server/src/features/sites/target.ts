@@ -1,4 +1,5 @@
-import type { Context } from '#platform/context';
+import { isSignedIn, type Context } from '#platform/context';
+import { unauthorized } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import type { ResourceGuard } from '#platform/http/named-resources';
 import { findSite, type SiteRow } from './rows.ts';
@@ -34,8 +35,10 @@ const found = <T extends { id: string }>(rows: readonly T[], id: string) => {
 };
 
 /** A space invisible to the caller is not on the site for them, nor is a section or group with only such spaces. */
-const seenIn = (context: Context, loaded: Loaded): Promise<VisibleSite> =>
-  visibleSiteFor(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
+function seenIn(context: Context, loaded: Loaded): Promise<VisibleSite> {
+  if (!isSignedIn(context)) throw unauthorized();
+  return visibleSiteFor(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
+}
 
 export const siteSectionTarget: Target = {
   as: 'section',
@@ -57,7 +60,12 @@ const doorTo =
   (listOf: (seen: VisibleSite) => readonly { id: string }[]): ResourceGuard =>
   async (context, ids, loaded) => {
     const rows = new Map(listOf(await seenIn(context, loaded)).map((row) => [row.id, { value: row }]));
-    return new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!] as const] : [])));
+    return new Map(
+      ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [[id, row] as const] : [];
+      }),
+    );
   };
 
 export const siteDoors = {

@@ -1,7 +1,7 @@
 import type { BodyOf, api } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import type { SitesTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { changeStructure, setDefaultOf, setDefaultSection, type StructureChange } from './change.ts';
 import { checkName, checkTitle } from './names.ts';
@@ -43,7 +43,7 @@ const letsIn = ({ visibility, adaptive_content }: SiteRow, change: Partial<Sites
   (change.adaptive_content ?? adaptive_content) !== adaptive_content;
 
 /** `role` is the caller's in the organization. */
-export async function update(context: Context, site: SiteRow, role: number | null, body: Body): Promise<void> {
+export async function update(context: SignedInContext, site: SiteRow, role: number | null, body: Body): Promise<void> {
   refuseOwnHost(context, body);
   const change = changeOf(body);
   await changeStructure(context, site, async (changing) => {

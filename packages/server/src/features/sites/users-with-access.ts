@@ -2,7 +2,7 @@
 import { levelOf, levels, rankOf } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { findUsers, listMembersWithAccess } from '#features/permissions';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
 import { visibleSiteFor } from './audience.ts';
@@ -13,10 +13,10 @@ type Reach = { userId: string; rank: number; search: string; space: string | und
 const keyOf = ({ rank, search, userId }: Reach): string => `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
 
 export async function listPeople(
-  context: Context,
+  context: SignedInContext,
   { site, role, query }: { site: SiteRow; role: number | null; query: PageQuery },
 ) {
-  if (context.caller!.scopes.space !== undefined) throw forbidden('guests cannot see other users');
+  if (context.caller.scopes.space !== undefined) throw forbidden('guests cannot see other users');
   const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
   const people = new Map<string, Reach>();
   for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {

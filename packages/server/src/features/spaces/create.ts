@@ -1,16 +1,18 @@
+import { personIn } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import { keyAtEnd } from '#features/placement';
 import { insertRevision } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import * as rows from './rows.ts';
 
 /** An empty space, at the end of its collection or of the organization. `role` is the caller's. */
 export async function create(
-  context: Context,
-  { id: organization, role }: { id: string; role: number | null },
+  context: SignedInContext,
+  place: { id: string; role: number | null },
   input: Pick<rows.SpaceRow, 'parent_id'> & Partial<rows.SpaceRow>,
 ): Promise<rows.SpaceRow> {
-  await requireCreateIn(context, organization, input.parent_id, role!);
+  const { id: organization } = place;
+  await requireCreateIn(context, organization, input.parent_id, personIn(context, place));
   const id = context.newId();
   const revision = context.newId();
   const row = await rows.insertSpace(context, {

@@ -1,8 +1,8 @@
-import { copyGrants } from '#features/access';
+import { copyGrants, personIn } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import { keyAmongSiblings } from '#features/placement';
 import { insertRevision, loadRevision } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -15,9 +15,9 @@ const suffix = ' (copy)';
 const maxTitle = 50;
 
 /** Copies the content next to the original. It keeps levels and grants: a copy must not be open to more people. */
-export async function duplicate(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceRow> {
+export async function duplicate(context: SignedInContext, space: rows.SpaceForCaller): Promise<rows.SpaceRow> {
   const { organization_id: organization, parent_id } = space;
-  await requireCreateIn(context, organization, parent_id, space.role!);
+  await requireCreateIn(context, organization, parent_id, personIn(context, space));
   const id = context.newId();
   const revision = context.newId();
   const position = await keyAmongSiblings(

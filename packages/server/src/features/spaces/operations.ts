@@ -1,7 +1,7 @@
 import { api, levelOf, type BodyOf, type Level } from '@lectern/contract';
-import { rankOn, requireLevelNotAboveOwn } from '#features/access';
+import { personIn, rankOn, requireLevelNotAboveOwn } from '#features/access';
 import { findMember } from '#features/members';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { implement, alreadyDeleted } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -14,8 +14,8 @@ import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
 
 /** Reloads the space for the caller, after its position or level may have changed. */
-async function presentAnew(context: Context, space: rows.SpaceRow, role: number) {
-  const person = { userId: context.caller!.userId, role };
+async function presentAnew(context: SignedInContext, space: rows.SpaceRow, around: { role: number | null }) {
+  const person = personIn(context, around);
   return presentSpace(context, space, await rankOn(context.db, space.organization_id, space.id, person));
 }
 
@@ -44,14 +44,14 @@ const nowhere = { visibility: 'private', published_path: null };
 
 export const operations = [
   implement(api.listCollectionSpaces, async ({ collection, query }, context) => {
-    const person = { userId: context.caller!.userId, role: collection.role! };
+    const person = personIn(context, collection);
     const page = await rows.listSpacesIn(context.db, collection.organization_id, collection.id, person, query);
     return mapPage(page, (row) => presentSpace(context, row, row.rank));
   }),
 
   implement(api.listSpaces, async ({ organization, query }, context) => {
-    const { userId, scopes } = context.caller!;
-    const person = { userId, role: organization.role! };
+    const { scopes } = context.caller;
+    const person = personIn(context, organization);
     const page = query.deleted
       ? await rows.listDeletedSpaces(
           context.db,
@@ -75,11 +75,11 @@ export const operations = [
       ...(body?.language !== undefined && { language: body.language }),
       ...(body?.editMode !== undefined && { edit_mode: body.editMode }),
     });
-    return presentAnew(context, row, organization.role!);
+    return presentAnew(context, row, organization);
   }),
 
   implement(api.getSpace, async ({ space, rank, query }, context) => {
-    const { visitor } = context.caller!;
+    const { visitor } = context.caller;
     const place = await urlWithShareKey(context, space, query.shareKey);
     return visitor
       ? presentToReaders(context, space, place ?? visitor.placeOf?.(space.id) ?? nowhere)
@@ -94,37 +94,35 @@ export const operations = [
 
   implement(api.updateSpace, async ({ space, body, rank }, context) => {
     requireLevelNotAboveOwn(body.defaultLevel, rank);
-    return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!);
+    return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space);
   }),
 
   implement(api.duplicateSpace, async ({ space }, context) =>
-    presentAnew(context, await duplicate(context, space), space.role!),
+    presentAnew(context, await duplicate(context, space), space),
   ),
 
-  implement(api.restoreSpace, async ({ space }, context) =>
-    presentAnew(context, await restore(context, space), space.role!),
-  ),
+  implement(api.restoreSpace, async ({ space }, context) => presentAnew(context, await restore(context, space), space)),
 
   implement(api.moveSpace, async ({ space, body }, context) => {
     const parent = body?.parent === undefined ? space.parent_id : body.parent;
-    return presentAnew(context, await move(context, space, parent, body?.position), space.role!);
+    return presentAnew(context, await move(context, space, parent, body?.position), space);
   }),
 
   implement(api.transferSpace, async ({ space, body, named }, context) => {
     const { value: organization, rank } = named('organization', body.organization);
     const moved = await transfer(context, space, { organization, rank, parent: body.parent });
-    return presentAnew(context, moved, moved.role!);
+    return presentAnew(context, moved, moved);
   }),
 
   implement(api.listMemberSpaces, async ({ organization, params, query }, context) => {
-    const { userId, scopes } = context.caller!;
+    const { scopes } = context.caller;
     const member = await findMember(context.db, organization.id, params.userId);
     if (!member) throw notFound('member');
     const page = await rows.listSpacesOfMember(
       context.db,
       organization.id,
       { userId: member.user_id, role: member.role },
-      { userId, role: organization.role! },
+      personIn(context, organization),
       scopes.space,
       query,
     );

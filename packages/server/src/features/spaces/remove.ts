@@ -1,7 +1,8 @@
 // Deleting a space hides it; it can be restored for a while, then it is purged.
 import { deleteSpaceRowsBatch } from '#db/delete-space-rows';
+import { personIn } from '#features/access';
 import { restoreWithParents } from '#features/collections';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, preconditionFailed } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { contextFor } from '#platform/job-context';
@@ -32,13 +33,13 @@ export async function deleteSpaces(context: Context, organization: string, ids: 
   for (const id of ids) await enqueue(context.db, context.now, 'spaces.purge', { id }, removal);
 }
 
-export async function restore(context: Context, space: rows.SpaceForCaller): Promise<rows.SpaceForCaller> {
+export async function restore(context: SignedInContext, space: rows.SpaceForCaller): Promise<rows.SpaceForCaller> {
   if (space.deleted_at === null) throw conflict('the space is not deleted');
   if (space.deleted_at <= deletedSince(context.now))
     throw preconditionFailed('the space was deleted more than 7 days ago');
   // Without its collections restored, a space that inherits its level from a hidden one would be open to everybody.
   if (space.parent_id !== null) {
-    await restoreWithParents(context, space.organization_id, space.parent_id, space.role!);
+    await restoreWithParents(context, space.organization_id, space.parent_id, personIn(context, space));
   }
   return rows.updateSpace(context, space, { deleted_at: null });
 }

@@ -2,7 +2,8 @@ import { directGrant, rankedSpaces, teamGrant, type ContentNode, type Person } f
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
-import type { Context } from '#platform/context';
+import { ifGiven } from '#db/if-given';
+import type { Context, SignedInContext } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
@@ -50,7 +51,10 @@ export const findSpaceForCaller = (db: Db, id: string, user: string): Promise<Sp
   db.first(seenById, { id, user });
 
 /** The ancestor chain as far as the row has it. */
-export function nearestAncestors(row: SpaceWithParent): { links: ContentNode[]; whole: boolean } {
+export function nearestAncestors(row: SpaceWithParent): {
+  links: [ContentNode, ...ContentNode[]];
+  whole: boolean;
+} {
   const { direct, team } = row;
   const space: ContentNode = {
     kind: 'space',
@@ -104,7 +108,7 @@ const reachable = (db: Db, organization: string, person: Person, only: string | 
     .innerJoin(rankedSpaces(organization, person).as('ranked'), 'ranked.ranked_id', 'spaces.id')
     .where('spaces.organization_id', '=', organization)
     .where('ranked.rank', '>', 0)
-    .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!))
+    .$call(ifGiven(only, (some, only) => some.where('spaces.id', '=', only)))
     .selectAll('spaces')
     .select('ranked.rank');
 
@@ -203,7 +207,7 @@ const insertion = prepare<SpaceRow>()((q, p) =>
 export type NewSpace = Pick<SpaceRow, 'id' | 'organization_id' | 'parent_id' | 'title' | 'position' | 'revision_id'> &
   Partial<SpaceRow>;
 
-export async function insertSpace(context: Context, input: NewSpace): Promise<SpaceRow> {
+export async function insertSpace(context: SignedInContext, input: NewSpace): Promise<SpaceRow> {
   const now = context.now.toISOString();
   const row: SpaceRow = {
     emoji: '',
@@ -216,7 +220,7 @@ export async function insertSpace(context: Context, input: NewSpace): Promise<Sp
     change_requests: 0,
     change_requests_open: 0,
     change_requests_draft: 0,
-    created_by: context.caller!.userId,
+    created_by: context.caller.userId,
     created_at: now,
     updated_at: now,
     deleted_at: null,

@@ -19,9 +19,9 @@ export const spaceTarget: Target = {
       const shown = caller.visitor.organization === row.organization_id && caller.visitor.spaces.has(row.id);
       return { value: row, rank: shown ? rankOf('read') : -1 };
     }
-    const member = caller && row.role !== null && row.disabled === 0;
-    if (!member || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
-    const person = { userId: caller.userId, role: row.role! };
+    const role = row.disabled === 0 ? row.role : null;
+    if (!caller || role === null || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
+    const person = { userId: caller.userId, role };
     return { value: row, rank: await rankFrom(context.db, row.organization_id, person, nearestAncestors(row)) };
   },
 };

@@ -1,9 +1,9 @@
 import { rankOf } from '@lectern/contract';
-import { deleteGrantsOf, lockTreeShared } from '#features/access';
+import { deleteGrantsOf, lockTreeShared, personIn } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import type { OrganizationForCaller } from '#features/organizations';
 import { keyAtEnd, keyAmongSiblings } from '#features/placement';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 
@@ -16,15 +16,15 @@ declare module '#platform/events' {
 
 /** `rank` is the caller's in the target organization, with the current token or session. */
 export async function transfer(
-  context: Context,
+  context: SignedInContext,
   space: rows.SpaceForCaller,
   to: { organization: OrganizationForCaller; rank: number; parent: string | undefined },
 ): Promise<rows.SpaceForCaller> {
   const parent = to.parent ?? null;
   const { organization: target } = to;
   if (target.id === space.organization_id) return moveWithin(context, space, to.parent);
-  if (space.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
-  if (parent !== null) await requireCreateIn(context, target.id, parent, target.role!);
+  if ((space.role ?? 0) < rankOf('create')) throw forbidden('this needs the level create in the organization');
+  if (parent !== null) await requireCreateIn(context, target.id, parent, personIn(context, target));
   else if (to.rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
   await requireStill(context, space);
   await leave(context, space.organization_id, target.id, [space.id]);
@@ -33,20 +33,20 @@ export async function transfer(
   return rows.updateSpace(context, moved, { parent_id: parent, position });
 }
 
-async function moveWithin(context: Context, space: rows.SpaceForCaller, parent: string | undefined) {
+async function moveWithin(context: SignedInContext, space: rows.SpaceForCaller, parent: string | undefined) {
   if (parent === undefined || parent === space.parent_id) throw conflict('the space is already there');
   return move(context, space, parent);
 }
 
 export async function move(
-  context: Context,
+  context: SignedInContext,
   space: rows.SpaceForCaller,
   parent: string | null,
   position?: Parameters<typeof keyAmongSiblings>[3],
 ): Promise<rows.SpaceForCaller> {
   const organization = space.organization_id;
   await requireStill(context, space);
-  if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, space.role!);
+  if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, personIn(context, space));
   const item = { id: space.id, parent: space.parent_id };
   const key = await keyAmongSiblings(context.db, { organization, parent }, item, position);
   if (key === undefined) throw conflict('the space is already there');

@@ -25,7 +25,7 @@ export async function openByBreakGlass(
  * The caller with the organizations closed to their session. A session of a provider is limited to its own
  * organization anyway.
  */
-export async function withSsoEnforcement({ config, database }: Services, caller: Caller): Promise<Caller> {
+export async function withSsoEnforcement<C extends Caller>({ config, database }: Services, caller: C): Promise<C> {
   if (caller.scopes.organization !== undefined && caller.session?.provider !== undefined) return caller;
   const enforcing = await listEnforcing(database.reads, caller.userId);
   if (enforcing.length === 0) return caller;

@@ -12,7 +12,7 @@ import {
   readCookie,
   safeRedirectPath,
 } from '#features/sessions';
-import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
+import { urlsOn, type Caller, type Context, type Services, type SessionCaller } from '#platform/context';
 import { forbidden, badRequest, notFound, HttpError } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
 import { fingerprint } from '#platform/encrypted-secret';
@@ -141,7 +141,10 @@ export const extendForConfirmation = ({ db, now }: Context, code: string): Promi
   flow.extendAnswered(db, fingerprint(code), new Date(now.getTime() + askingMs));
 
 /** The caller of the current session in the browser that returned. */
-export const currentCaller = async (services: Services, { headers }: FastifyRequest): Promise<Caller | undefined> =>
+export const currentCaller = async (
+  services: Services,
+  { headers }: FastifyRequest,
+): Promise<SessionCaller | undefined> =>
   headers.cookie === undefined ? undefined : authenticateCookie(services, headers.cookie, services.clock());
 
 /** Whether the session would change to another user, or to another scope. */
@@ -155,7 +158,7 @@ export async function isOtherUser(
   return !same || (await flow.findIdentity(db, provider, subject)) !== userId;
 }
 
-export type PendingConfirmation = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
+export type PendingConfirmation = { provider: rows.ProviderRow; identity: Identity; signedIn: SessionCaller };
 
 /** What the user must confirm before the response with this code is accepted; undefined when no session is replaced. */
 export async function findConfirmation(

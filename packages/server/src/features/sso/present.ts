@@ -1,6 +1,6 @@
 import { levelOf, rankOf, type Static, type shapes } from '@lectern/contract';
 import { findTeam, presentTeam } from '#features/teams';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { oidcAddresses, samlAddresses, startUrl } from './addresses.ts';
 import { problemOfOidc, problemOfSaml, type OidcSettings, type SamlSettings } from './provider.ts';
 import type { ProviderRow } from './rows.ts';
@@ -10,11 +10,10 @@ export const oidcSettingsOf = ({ settings }: ProviderRow): OidcSettings => JSON.
 
 export const unsetUrl = 'about:blank';
 
-async function common(context: Context, row: ProviderRow, problem: string | undefined) {
+async function common(context: SignedInContext, row: ProviderRow, problem: string | undefined) {
   const { organization_id, default_team_id: teamId, kind } = row;
   // A team deleted since counts as none.
-  const team =
-    teamId === null ? undefined : await findTeam(context.db, organization_id, teamId, context.caller!.userId);
+  const team = teamId === null ? undefined : await findTeam(context.db, organization_id, teamId, context.caller.userId);
   return {
     id: row.id,
     label: row.label,
@@ -27,7 +26,10 @@ async function common(context: Context, row: ProviderRow, problem: string | unde
   };
 }
 
-export async function presentSaml(context: Context, row: ProviderRow): Promise<Static<typeof shapes.SamlProvider>> {
+export async function presentSaml(
+  context: SignedInContext,
+  row: ProviderRow,
+): Promise<Static<typeof shapes.SamlProvider>> {
   const settings = samlSettingsOf(row);
   return {
     object: 'saml-provider',
@@ -39,7 +41,10 @@ export async function presentSaml(context: Context, row: ProviderRow): Promise<S
   };
 }
 
-export async function presentOidc(context: Context, row: ProviderRow): Promise<Static<typeof shapes.OidcProvider>> {
+export async function presentOidc(
+  context: SignedInContext,
+  row: ProviderRow,
+): Promise<Static<typeof shapes.OidcProvider>> {
   const settings = oidcSettingsOf(row);
   return {
     object: 'oidc-provider',

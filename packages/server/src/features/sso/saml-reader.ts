@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { badRequest, HttpError } from '#platform/errors';
 import type { Log } from '#platform/log';
+import { errorMessage } from '#platform/error-message';
 import type { VerificationParams } from './saml-response.ts';
 import type { Statement } from './saml-statement.ts';
 import type { SamlReadResult, SamlThreadMessage, SamlReadRequest } from './saml-thread.ts';
@@ -80,7 +81,7 @@ export class SamlReader {
     });
     thread.on('message', (told: SamlThreadMessage) => this.settle(told));
     thread.on('error', (error) => {
-      if (thread === this.thread) this.giveUp((error as Error).message);
+      if (thread === this.thread) this.giveUp(errorMessage(error));
     });
     // The server may exit while a document is being parsed.
     thread.unref();

@@ -1,6 +1,7 @@
 // From a SAML response to an identity. Runs in a worker thread (saml-reader.ts): the documents are untrusted, and
 // verifying signatures is slow.
 import { badRequest, HttpError } from '#platform/errors';
+import { errorMessage } from '#platform/error-message';
 import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
 import { checkAssertion, checkEnvelope, findEncrypted, type SamlDocument } from './saml-document.ts';
@@ -59,7 +60,7 @@ async function verify({ xml, signed }: SamlDocument, known: VerificationParams):
     return await signedAssertion(xml, signed, known);
   } catch (error) {
     const message = 'the signature of the response is not one of the identity provider';
-    throw new Unverified(message, (error as Error).message);
+    throw new Unverified(message, errorMessage(error));
   }
 }
 
@@ -88,6 +89,6 @@ async function open({ xml, response, signed }: SamlDocument, known: Verification
     return await signedAssertion(bare, { response: false, assertion: true }, known);
   } catch (error) {
     const message = 'the response cannot be decrypted, or its signature is not one of the identity provider';
-    throw new Unverified(message, (error as Error).message);
+    throw new Unverified(message, errorMessage(error));
   }
 }

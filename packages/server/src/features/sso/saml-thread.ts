@@ -1,5 +1,5 @@
 // The worker thread of saml-reader.ts: parses responses one after another.
-import { parentPort } from 'node:worker_threads';
+import { portToParent } from '#platform/parent';
 import { HttpError } from '#platform/errors';
 import { openResponse } from './saml-document.ts';
 import { readResponse, Unverified, type VerificationParams } from './saml-response.ts';
@@ -30,7 +30,8 @@ const told = async (wish: SamlReadRequest): Promise<SamlThreadMessage> => {
   }
 };
 
-parentPort!.on('message', (wish: SamlReadRequest) => {
+const port = portToParent();
+port.on('message', (wish: SamlReadRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-  void told(wish).then((answer) => parentPort!.postMessage(answer));
+  void told(wish).then((answer) => port.postMessage(answer));
 });

@@ -19,21 +19,25 @@ export async function changeMembers(
   await lockMembers(context.db, team.organization_id);
   const ids = await loadMembersNamed(context, team.organization_id, [...add, ...remove, ...named]);
 
-  const removed = new Set(remove.map((name) => ids.get(name)!));
-  const added = new Set(add.map((name) => ids.get(name)!).filter((id) => !removed.has(id)));
-  const promoted = named.filter((name) => !removed.has(ids.get(name)!));
+  const idsOf = (names: readonly string[]): string[] => names.flatMap((name) => ids.get(name) ?? []);
+  const removed = new Set(idsOf(remove));
+  const added = new Set(idsOf(add).filter((id) => !removed.has(id)));
+  const promoted = Object.entries(memberships).flatMap(([name, { role }]) => {
+    const id = ids.get(name);
+    return id === undefined || removed.has(id) ? [] : [{ name, id, role }];
+  });
   const present = await rows.findInTeam(
     context.db,
     team,
-    promoted.map((name) => ids.get(name)!),
+    promoted.map(({ id }) => id),
   );
-  const outside = promoted.filter((name) => !added.has(ids.get(name)!) && !present.has(ids.get(name)!));
+  const outside = promoted.filter(({ id }) => !added.has(id) && !present.has(id)).map(({ name }) => name);
   if (outside.length > 0) throw badRequest(`body.memberships names users who are not in the team: ${listed(outside)}`);
 
   await rows.removeFromTeam(context.db, team, [...removed]);
   await rows.upsertTeamMember(context, team, [...added]);
   for (const role of ['owner', 'member'] as const) {
-    const users = promoted.filter((name) => memberships[name]!.role === role).map((name) => ids.get(name)!);
+    const users = promoted.filter((one) => one.role === role).map(({ id }) => id);
     await rows.upsertTeamMember(context, team, [...new Set(users)], role);
   }
 }

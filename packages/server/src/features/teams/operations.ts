@@ -1,26 +1,26 @@
 import { api } from '@lectern/contract';
 import { loadMember, loadMembersNamed, lockMembers, presentMember } from '#features/members';
 import { requireNotBlank } from '#platform/require-not-blank';
-import type { Context } from '#platform/context';
+import type { SignedInContext } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { changeMembers } from './change-members.ts';
 import { presentTeam } from './present.ts';
 import * as rows from './rows.ts';
 
-const seen = async (context: Context, { organization_id, id }: rows.TeamRow): Promise<rows.TeamForCaller> =>
-  (await rows.findTeam(context.db, organization_id, id, context.caller!.userId))!;
+const seen = async (context: SignedInContext, { organization_id, id }: rows.TeamRow): Promise<rows.TeamForCaller> =>
+  (await rows.findTeam(context.db, organization_id, id, context.caller.userId))!;
 
 export const operations = [
   implement(api.listMemberTeams, async ({ organization, params, query, rank }, context) => {
     const { user_id } = await loadMember(context, organization.id, params.userId);
-    const viewer = context.caller!.userId;
+    const viewer = context.caller.userId;
     const page = await rows.listTeamsOfMember(context.db, organization.id, user_id, viewer, query);
     return mapPage(page, (row) => ({ team: presentTeam(row, rank), member: { role: row.role as rows.TeamRole } }));
   }),
 
   implement(api.listTeams, async ({ organization, query, rank }, context) => {
-    const page = await rows.listTeams(context.db, organization.id, context.caller!.userId, query);
+    const page = await rows.listTeams(context.db, organization.id, context.caller.userId, query);
     return mapPage(page, (row) => presentTeam(row, rank));
   }),
 
@@ -50,7 +50,7 @@ export const operations = [
   implement(api.listTeamMembers, async ({ team, query, rank }, context) => {
     const page = await rows.listTeamMembers(context.db, team, query);
     return mapPage(page, (row) => ({
-      organization: presentMember(context, row, rank > 0 || row.user_id === context.caller!.userId),
+      organization: presentMember(context, row, rank > 0 || row.user_id === context.caller.userId),
       team: { role: row.team_role as rows.TeamRole },
       permissions: { view: true },
     }));

@@ -4,6 +4,7 @@ import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { TeamsTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { selectMembers, type ListedMember } from '#features/members';
 import { inChunks } from '#platform/chunks';
 import { likePattern, foldText } from '#platform/search-text';
@@ -67,16 +68,18 @@ export const listTeams = (
   queryPage(
     seenBy(db.q, viewer)
       .where('teams.organization_id', '=', organization)
-      .$if(title !== undefined, (some) => some.where(titled(title!)))
-      .$if(owner !== undefined, (some) =>
-        some.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('team_members as owners')
-              .select('owners.user_id')
-              .whereRef('owners.organization_id', '=', 'teams.organization_id')
-              .whereRef('owners.team_id', '=', 'teams.id')
-              .where('owners.user_id', '=', owner!)
-              .where('owners.role', '=', 'owner'),
+      .$call(ifGiven(title, (some, title) => some.where(titled(title))))
+      .$call(
+        ifGiven(owner, (some, owner) =>
+          some.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('team_members as owners')
+                .select('owners.user_id')
+                .whereRef('owners.organization_id', '=', 'teams.organization_id')
+                .whereRef('owners.team_id', '=', 'teams.id')
+                .where('owners.user_id', '=', owner)
+                .where('owners.role', '=', 'owner'),
+            ),
           ),
         ),
       ),
@@ -101,7 +104,7 @@ export const listTeamsOfMember = (
       .select('team_members.role')
       .where('team_members.organization_id', '=', organization)
       .where('team_members.user_id', '=', user)
-      .$if(title !== undefined, (some) => some.where(titled(title!))),
+      .$call(ifGiven(title, (some, title) => some.where(titled(title)))),
     byId,
     query,
   );

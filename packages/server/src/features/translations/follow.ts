@@ -22,17 +22,17 @@ export async function trackContentChange(context: Context, moved: HeadMove): Pro
 }
 
 async function followSource({ db }: Context, row: rows.TranslationRow, { pages }: HeadMove): Promise<void> {
-  for (const { before, after } of pages) {
+  for (const change of pages) {
+    const { before, after } = change;
     const state = after && canBeTranslated(after) ? stateOf(after) : null;
     if (before && after && state === stateOf(before)) continue;
-    await rows.setSourceState(db, row, (after ?? before)!.id, state);
+    await rows.setSourceState(db, row, (change.after ?? change.before).id, state);
   }
 }
 
 async function followTranslation(context: Context, row: rows.TranslationRow, moved: HeadMove): Promise<void> {
   const { records, after: tree, pages } = moved;
-  const gone = pages.filter(({ after }) => after === undefined);
-  for (const { before } of gone) await rows.deletePageRow(context.db, row, before!.id);
+  for (const { before, after } of pages) if (!after) await rows.deletePageRow(context.db, row, before.id);
   const created = pages.flatMap(({ before, after }) => (!before && after && canBeTranslated(after) ? [after] : []));
   if (created.length === 0) return;
   const source = await findContent(context.db, row.organization_id, row.source_id);

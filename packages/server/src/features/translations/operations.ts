@@ -10,7 +10,7 @@ import { translatorOf } from './machine/service.ts';
 import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
 import { presentLanguage, presentOrder, presentSettings, presentTranslation, statusOfPair } from './present.ts';
 import { findOrder } from './rows-orders.ts';
-import { personIn, presentAll, translateSpace } from './translations-of-spaces.ts';
+import { personIn, present, presentAll, translateSpace } from './translations-of-spaces.ts';
 import * as settings from './rows-settings.ts';
 import * as rows from './rows.ts';
 
@@ -26,8 +26,13 @@ export const operations = [
     const at = context.now.toISOString();
     if (body.source) {
       const { value: space, rank: onSource } = named('space', body.source.space);
-      const made = await translateSpace(context, organization, { space, rank: onSource }, body);
-      return (await presentAll(context, organization, [made], rank))[0]!;
+      const made = await translateSpace(
+        context,
+        organization,
+        { space, rank: onSource },
+        { ...body, source: body.source },
+      );
+      return present(context, organization, made, rank);
     }
     if (body.title === undefined) throw badRequest('body must have a title, or source and language');
     if (body.language !== undefined || body.instructions !== undefined) {
@@ -50,10 +55,8 @@ export const operations = [
     return presentSettings(context, row, [], rank);
   }),
 
-  implement(
-    api.getTranslationSettings,
-    async ({ organization, translationSettings: row, rank }, context) =>
-      (await presentAll(context, organization, [row], rank))[0]!,
+  implement(api.getTranslationSettings, async ({ organization, translationSettings: row, rank }, context) =>
+    present(context, organization, row, rank),
   ),
 
   implement(api.updateTranslationSettings, async ({ organization, translationSettings: row, body, rank }, context) => {
@@ -74,7 +77,7 @@ export const operations = [
       updated_at: context.now.toISOString(),
     };
     await settings.updateSettings(context.db, row, change);
-    return (await presentAll(context, organization, [{ ...row, ...change }], rank))[0]!;
+    return present(context, organization, { ...row, ...change }, rank);
   }),
 
   implement(api.deleteTranslationSettings, async ({ translationSettings }, context) => {

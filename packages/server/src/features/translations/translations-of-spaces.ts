@@ -4,7 +4,7 @@ import { rankOf, type BodyOf, type api } from '@lectern/contract';
 import { inScope, rankOn } from '#features/access';
 import { markdownOf, documentOf } from '#features/content';
 import { duplicateSpace, findSpace, setLanguage, setTitle, type SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { forbidden, badRequest } from '#platform/errors';
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
 import { link } from './link.ts';
@@ -27,16 +27,16 @@ export const personIn = ({ caller }: Context, { role }: Pick<Organization, 'role
 
 /** Creates the settings, the copy and the link together. */
 export async function translateSpace(
-  context: Context,
+  context: SignedInContext,
   { id: organization }: Organization,
   { space, rank }: Source,
-  { source, language, instructions, title }: TranslationBody,
+  { source, language, instructions, title }: TranslationBody & { source: NonNullable<TranslationBody['source']> },
 ): Promise<settings.SettingsRow> {
   if (space.organization_id !== organization) throw badRequest('body.source.space is not a space of the organization');
   if (language === undefined) throw badRequest('body.language is missing');
-  if (language === source!.language) throw badRequest('body.language must differ from the language of the source');
+  if (language === source.language) throw badRequest('body.language must differ from the language of the source');
   if (rank < rankOf('create')) throw forbidden('this needs the level create on the source');
-  if (space.language === null) await setLanguage(context, space, source!.language);
+  if (space.language === null) await setLanguage(context, space, source.language);
   const copy = await duplicateSpace(context, space);
   await setTitle(context, copy, titleOf(space, language));
   await link(context, { ...space, ...copy }, { source: space.id, language });
@@ -48,7 +48,7 @@ export async function translateSpace(
     created_at: at,
     updated_at: at,
     source_space_id: space.id,
-    source_language: source!.language,
+    source_language: source.language,
     language,
     result_space_id: copy.id,
   };
@@ -64,19 +64,28 @@ export async function translateSpace(
 }
 
 /** Includes the translation it stands for, where the caller may read the source. */
-export async function presentAll(
+export async function present(
   context: Context,
   { id: organization, role }: Organization,
+  row: settings.SettingsRow,
+  rank: number,
+  languages?: ReadonlyMap<string, string[]>,
+) {
+  const known = languages ?? (await settings.languagesOfAll(context.db, organization, [row.id]));
+  const plain = presentSettings(context, row, known.get(row.id) ?? [], rank);
+  return { ...plain, ...(await translationIn(context, row, role)) };
+}
+
+export async function presentAll(
+  context: Context,
+  organization: Organization,
   found: readonly settings.SettingsRow[],
   rank: number,
 ) {
   const ids = found.map(({ id }) => id);
-  const languages = await settings.languagesOfAll(context.db, organization, ids);
+  const languages = await settings.languagesOfAll(context.db, organization.id, ids);
   const shown = [];
-  for (const row of found) {
-    const plain = presentSettings(context, row, languages.get(row.id) ?? [], rank);
-    shown.push({ ...plain, ...(await translationIn(context, row, role)) });
-  }
+  for (const row of found) shown.push(await present(context, organization, row, rank, languages));
   return shown;
 }
 

@@ -46,7 +46,7 @@ export const operations = [
       failing_since: null,
       paused_at: null,
       paused_because: null,
-      created_by: context.caller!.userId,
+      created_by: context.caller.userId,
       created_at: now,
       updated_at: now,
     };

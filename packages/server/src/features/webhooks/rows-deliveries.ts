@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
+import { ifGiven } from '#db/if-given';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 import type { DeliveryRow, Key, WebhookRow } from './rows.ts';
 
@@ -28,8 +29,8 @@ export const listDeliveries = (
   query: PageQuery,
 ): Promise<Page<DeliveryWithEvent>> =>
   queryPage(
-    deliveriesOf(db, webhook).$if(status !== undefined, (some) =>
-      some.where('webhook_deliveries.status', '=', status!),
+    deliveriesOf(db, webhook).$call(
+      ifGiven(status, (some, status) => some.where('webhook_deliveries.status', '=', status)),
     ),
     newestFirst,
     query,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from '#db/schema';
+import { ifGiven } from '#db/if-given';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type WebhookRow = WebhooksTable;
@@ -92,7 +93,7 @@ export const listEvents = (
     .where('organization_id', '=', organization)
     .where('id', '>=', from)
     .where('id', '<', to)
-    .$if(after !== undefined, (some) => some.where('id', '>', after!))
+    .$call(ifGiven(after, (some, after) => some.where('id', '>', after)))
     .orderBy('id')
     .limit(limit)
     .execute();

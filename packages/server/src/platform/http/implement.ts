@@ -1,6 +1,7 @@
 // How a feature implements an operation. The input is typed by the declaration: path parameters arrive loaded, query
 // and body validated.
 import type {
+  Access,
   AnyOperation,
   BodyOf,
   IdKind,
@@ -13,7 +14,7 @@ import type {
   TProperties,
   TSchema,
 } from '@lectern/contract';
-import type { Context } from '../context.ts';
+import type { Context, SignedInContext } from '../context.ts';
 import type { LongText } from './long-text.ts';
 import type { Upload } from './upload.ts';
 
@@ -100,16 +101,19 @@ export class NoChange<T> {
 
 export const noChange = <T>(reply: T): NoChange<T> => new NoChange(reply);
 
+/** The caller is known unless the operation is for anyone. */
+type HandlerContext<O extends AnyOperation> = 'anyone' extends O['access'] ? Context : SignedInContext;
+
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
-  context: Context,
+  context: HandlerContext<O>,
 ) => Promise<ReplyOf<O> | Reply<ReplyOf<O>> | NoChange<ReplyOf<O>> | RawJson | JsonAndValue | JsonStream>;
 
 export type Implementation = {
   operation: AnyOperation;
-  handler: (input: never, context: Context) => Promise<unknown>;
+  handler(input: never, context: Context): Promise<unknown>;
   /** Slow work before the transaction, such as fetching; runs after authorization. */
-  prepare: ((input: never, context: Context) => Promise<unknown>) | undefined;
+  prepare?(input: never, context: Context): Promise<unknown>;
 };
 
 export function implement<
@@ -117,8 +121,9 @@ export function implement<
   Q extends TProperties,
   B extends TSchema | undefined,
   P extends TSchema | undefined,
->(operation: Operation<R, Q, B, P>, handler: Handler<Operation<R, Q, B, P>>): Implementation {
-  return { operation: operation, handler: handler, prepare: undefined };
+  A extends Access,
+>(operation: Operation<R, Q, B, P, A>, handler: Handler<Operation<R, Q, B, P, A>>): Implementation {
+  return { operation: operation, handler: handler };
 }
 
 /** The same with work that must not run inside a transaction; its result is passed as `prepared`. */
@@ -127,14 +132,18 @@ export function implementPrepared<
   Q extends TProperties,
   B extends TSchema | undefined,
   P extends TSchema | undefined,
+  A extends Access,
   W,
 >(
-  operation: Operation<R, Q, B, P>,
-  prepare: (input: HandlerInput<Operation<R, Q, B, P>>, context: Context) => Promise<W>,
+  operation: Operation<R, Q, B, P, A>,
+  prepare: (
+    input: HandlerInput<Operation<R, Q, B, P, A>>,
+    context: HandlerContext<Operation<R, Q, B, P, A>>,
+  ) => Promise<W>,
   handler: (
-    input: HandlerInput<Operation<R, Q, B, P>> & { prepared: W },
-    context: Context,
-  ) => ReturnType<Handler<Operation<R, Q, B, P>>>,
+    input: HandlerInput<Operation<R, Q, B, P, A>> & { prepared: W },
+    context: HandlerContext<Operation<R, Q, B, P, A>>,
+  ) => ReturnType<Handler<Operation<R, Q, B, P, A>>>,
 ): Implementation {
   return {
     operation: operation,
@@ -144,13 +153,22 @@ export function implementPrepared<
 }
 
 /** The same for upload operations: files are received before the transaction begins. */
-export function implementUpload<R extends Route, Q extends TProperties, P extends TSchema | undefined, W>(
-  operation: Operation<R, Q, undefined, P>,
-  receive: (input: HandlerInput<Operation<R, Q, undefined, P>> & { upload: Upload }, context: Context) => Promise<W>,
+export function implementUpload<
+  R extends Route,
+  Q extends TProperties,
+  P extends TSchema | undefined,
+  A extends Access,
+  W,
+>(
+  operation: Operation<R, Q, undefined, P, A>,
+  receive: (
+    input: HandlerInput<Operation<R, Q, undefined, P, A>> & { upload: Upload },
+    context: HandlerContext<Operation<R, Q, undefined, P, A>>,
+  ) => Promise<W>,
   handler: (
-    input: HandlerInput<Operation<R, Q, undefined, P>> & { prepared: W },
-    context: Context,
-  ) => ReturnType<Handler<Operation<R, Q, undefined, P>>>,
+    input: HandlerInput<Operation<R, Q, undefined, P, A>> & { prepared: W },
+    context: HandlerContext<Operation<R, Q, undefined, P, A>>,
+  ) => ReturnType<Handler<Operation<R, Q, undefined, P, A>>>,
 ): Implementation {
   return { operation, handler, prepare: receive };
 }

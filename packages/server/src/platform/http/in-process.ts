@@ -92,7 +92,7 @@ export function localOperation<O extends AnyOperation, T>(
   operation: O,
   handler: (input: HandlerInput<O>, context: Context) => Promise<T>,
 ): (body: BodyOf<O>) => Promise<T> {
-  const implementations = new Map([[operation.id, { operation, handler, prepare: undefined }]]);
+  const implementations = new Map([[operation.id, { operation, handler }]]);
   const run = createPipeline(operation, { ...parts, implementations });
   return async (body) => (await asClient(answered(body))) as T;
 

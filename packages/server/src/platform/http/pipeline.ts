@@ -11,7 +11,7 @@ import {
   type Rule,
 } from '@lectern/contract';
 import type { Db } from '#db/database';
-import type { Caller, Context, Services, Urls } from '../context.ts';
+import type { Caller, Context, Services, Urls, Visitor } from '../context.ts';
 import { forbidden, badRequest, notFound, notImplemented, unauthorized } from '../errors.ts';
 import { auditEventsFor } from '../audit-event.ts';
 import { newId } from '../ids.ts';
@@ -44,7 +44,12 @@ export type PipelineParts = {
   doors: ResourceGuards;
   rules: Readonly<Record<Rule, RuleCheck>>;
   /** Throws when a visitor token does not permit this. */
-  admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
+  admitVisitor(
+    context: Context,
+    visitor: Visitor,
+    operation: AnyOperation,
+    loaded: Record<string, unknown>,
+  ): Promise<void>;
   /** In-process API as a given caller. */
   callAs: CallAs;
   /** The Db for reads, such as one with a text limit; the database's own by default. */
@@ -253,7 +258,8 @@ async function loadTargets(
     if (loaded.rank !== undefined) input.rank = loaded.rank;
   }
   if (levelled) await requireLevel(access, parts, context, input);
-  if (context.caller?.visitor && access !== 'anyone') await parts.admitVisitor(context, operation, input);
+  const visitor = context.caller?.visitor;
+  if (visitor && access !== 'anyone') await parts.admitVisitor(context, visitor, operation, input);
   return !gone;
 }
 

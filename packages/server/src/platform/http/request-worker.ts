@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyRequest } from 'fastify';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
 import { textBefore } from '@lectern/content/url';
+import { errorMessage } from '../error-message.ts';
 import type { Clock } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -149,7 +150,7 @@ export class RequestWorker {
       this.#options.log.warn({ reason }, 'the worker for large pages ended');
       void this.#end(lostWorker());
     };
-    thread.on('error', (error) => lost((error as Error).message));
+    thread.on('error', (error) => lost(errorMessage(error)));
     thread.on('exit', (code) => lost(`exit code ${code}`));
     return thread;
   }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@lectern/contract';
 import { isMissingReference } from '#db/dialect';
 import { DatabaseUnavailable } from '#db/unavailable';
+import { errorMessage } from '../error-message.ts';
 import { HttpError } from '../errors.ts';
 import { asHttpError } from '../as-http-error.ts';
 import type { PipelineReply } from './pipeline.ts';
@@ -73,7 +74,7 @@ function refusalOf(error: unknown): { status: number; message: string; retryAfte
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, message: 'the body must be application/json' };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 413, message: 'the body is too large' };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, message: (error as Error).message };
+    return { status: statusCode, message: errorMessage(error) };
   }
   if (isMissingReference(error)) {
     return { status: 404, message: 'a resource this refers to was deleted at the same time' };

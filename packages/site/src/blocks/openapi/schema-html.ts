@@ -199,7 +199,7 @@ export class SchemaHtml {
     }
     if (depth > deepest) return nothing;
     const id = ref === undefined ? undefined : this.#drawing.id();
-    if (ref !== undefined) this.#open.set(ref, id!);
+    if (ref !== undefined && id !== undefined) this.#open.set(ref, id);
     const parts = [
       this.#properties(schema, room, depth),
       this.#items(schema, room, depth),
@@ -246,9 +246,9 @@ export class SchemaHtml {
         const own = { left: share };
         const tags = discriminated(document, schema, inner);
         const sign =
-          tags.length === 0
+          tags.length === 0 || !schema.discriminator
             ? nothing
-            : html` <code>${schema.discriminator!.property}: ${tags.slice(0, 10).join(' | ')}</code>`;
+            : html` <code>${schema.discriminator.property}: ${tags.slice(0, 10).join(' | ')}</code>`;
         const type = typeText(document, inner);
         const title = labelOf(inner, type);
         const old = flagAt(inner.fields, 'deprecated');

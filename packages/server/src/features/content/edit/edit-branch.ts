@@ -13,7 +13,7 @@ import {
 } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
 import { findTree, loadTree } from '#features/revisions';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { addFiles } from './add-files.ts';
 import { applyEdit, previewOf, requireIfMatch } from './edit.ts';
 import type { PreparedFiles } from './files.ts';
@@ -49,7 +49,7 @@ export async function previewEdit(context: Context, seen: Branch, changes: Chang
 }
 
 /** The branch afterwards, and the changed pages. Changes that cancel out create no revision. */
-export async function editBranch<B extends Branch>(context: Context, seen: B, changes: Changes) {
+export async function editBranch<B extends Branch>(context: SignedInContext, seen: B, changes: Changes) {
   const { branch, view, edit } = await begin(context, seen, changes);
   const { tree, outcome } = edit;
   if (!edit.changed) return { branch, outcome };
@@ -61,7 +61,7 @@ export async function editBranch<B extends Branch>(context: Context, seen: B, ch
 }
 
 /** Adds files whose bytes are stored already. */
-export async function addUploadedFiles(context: Context, seen: Branch, files: readonly ReceivedFile[]) {
+export async function addUploadedFiles(context: SignedInContext, seen: Branch, files: readonly ReceivedFile[]) {
   const branch = await lockBranch(context, seen);
   requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);

@@ -28,7 +28,7 @@ export async function readEntry(entry: FolderEntry): Promise<Buffer> {
 
 /** Many archives hold a single top-level folder, named after the archive. */
 export function withoutWrapper(entries: FolderEntry[]): FolderEntry[] {
-  const [first = ''] = entries.map(({ path }) => path.split('/')[0]!);
+  const [first = ''] = entries[0]?.path.split('/') ?? [];
   const isWrapped = entries.length > 0 && entries.every(({ path }) => path.startsWith(`${first}/`));
   if (!isWrapped) return entries;
   return withoutWrapper(entries.map((entry) => ({ ...entry, path: entry.path.slice(first.length + 1) })));

@@ -14,7 +14,7 @@ export function nameOf(entry: Entry): string {
     name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     if (entry.generalPurposeBitFlag & utf8Flag) throw badRequest('a file name in the archive is not valid UTF-8');
-    name = [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128]!)).join('');
+    name = [...bytes].map((byte) => (byte < 128 ? String.fromCharCode(byte) : upper.charAt(byte - 128))).join('');
   }
   const path = name.replaceAll('\\', '/').normalize('NFC');
   // oxlint-disable-next-line no-control-regex

@@ -1,6 +1,7 @@
 // Wrapper of the zip library: all entries first, names as bytes, every error an HttpError with a clear message.
 import { fromBufferPromise, openPromise, type Entry, type Options, type ZipFile } from 'yauzl';
 import { badRequest, HttpError } from '#platform/errors';
+import { errorMessage } from '#platform/error-message';
 
 const options: Options = {
   lazyEntries: true,
@@ -13,7 +14,7 @@ const options: Options = {
 const maxEntries = 100_000;
 
 export const notAnArchive = (error: unknown): HttpError =>
-  error instanceof HttpError ? error : badRequest(`the archive cannot be read: ${(error as Error).message}`);
+  error instanceof HttpError ? error : badRequest(`the archive cannot be read: ${errorMessage(error)}`);
 
 export async function fromPath(path: string): Promise<ZipFile> {
   return openPromise(path, options).catch((error: unknown) => Promise.reject(notAnArchive(error)));

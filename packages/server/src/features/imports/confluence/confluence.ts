@@ -4,7 +4,7 @@ import { placeByOutline } from '../order-by-outline.ts';
 import { badRequest } from '#platform/errors';
 import { maxDocumentBytes, type Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';
-import { createLinkResolver } from '../links.ts';
+import { createLinkResolver, nameOf } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { ImportResult, ImportContext, Source } from '../source.ts';
@@ -96,7 +96,7 @@ function pageOf(document: Document & { path: string }): PlacedDocument {
     key: keyOf(path),
     path,
     type: 'document',
-    title: title ?? titleOfName(path.split('/').at(-1)!),
+    title: title ?? titleOfName(nameOf(path)),
     ...fields,
     markdown: [markdown.trimEnd(), ...more].join('\n').trimStart(),
   };

@@ -11,12 +11,12 @@ import {
   rawText,
   textOf,
   type Element,
+  unlink,
 } from '@lectern/content/from-html/dom';
 import { readHtml } from '../documents/html.ts';
 import {
   createElement,
   parsePlain,
-  remove,
   replace,
   serializeNodes,
   setAttribute,
@@ -68,8 +68,10 @@ function anchorsOf(markdown: string, ids: ReadonlyMap<string, string>): Map<stri
   }));
   const result = new Map<string, string>();
   for (const [id, words] of ids) {
-    const at = found.findIndex((one) => one.words === words);
-    if (at >= 0) result.set(id, found.splice(at, 1)[0]!.anchor);
+    const match = found.find((one) => one.words === words);
+    if (!match) continue;
+    result.set(id, match.anchor);
+    found.splice(found.indexOf(match), 1);
   }
   return result;
 }
@@ -87,13 +89,13 @@ function attachmentsIn(document: Parameters<typeof snapshot>[0]): NonNullable<Do
 function settle(element: Element, losses: Loss[]): void {
   if (hasClass(element, 'toc-macro', 'client-side-toc-macro')) {
     losses.push({ what: 'a table of contents was left out; pages have their own' });
-    return remove(element);
+    return unlink(element);
   }
   if (element.tagName === 'div' && hasClass(element, 'code') && hasClass(element, 'panel')) return code(element);
   if (element.tagName === 'div' && hasClass(element, 'preformatted') && hasClass(element, 'panel'))
     return code(element);
   if (hasClass(element, 'expand-container')) return expand(element);
-  if (hasClass(element, 'confluence-information-macro-icon', 'expand-control-icon')) return remove(element);
+  if (hasClass(element, 'confluence-information-macro-icon', 'expand-control-icon')) return unlink(element);
   if (element.tagName === 'div' && hasClass(element, 'panel') && !hasClass(element, 'admonition')) {
     const title = children(element).find((one) => hasClass(one, 'panelHeader'));
     const body = children(element).find((one) => hasClass(one, 'panelContent'));
@@ -114,8 +116,8 @@ function settle(element: Element, losses: Loss[]): void {
 
 /** Scaled images show a thumbnail; the original is beside it. */
 function picture(element: Element): void {
-  const whole = attribute(element, 'data-image-src')!;
-  if (whole.startsWith('attachments/')) setAttribute(element, 'src', whole.replace(/\?.*$/, ''));
+  const whole = attribute(element, 'data-image-src');
+  if (whole?.startsWith('attachments/')) setAttribute(element, 'src', whole.replace(/\?.*$/, ''));
 }
 
 const brush = /\bbrush:\s*([\w+#-]+)/;

@@ -1,5 +1,5 @@
 // The worker side of converter.ts: converts one document after the other.
-import { parentPort } from 'node:worker_threads';
+import { portToParent } from '#platform/parent';
 import { HttpError } from '#platform/errors';
 import { convert, type ConversionRequest } from './converters.ts';
 import type { Outcome } from './converter.ts';
@@ -10,7 +10,8 @@ const outcome = (wish: ConversionRequest): Promise<Outcome> =>
     (error: unknown) => ({ fault: error instanceof HttpError ? error.message : 'it cannot be read' }),
   );
 
-parentPort!.on('message', (wish: ConversionRequest) => {
+const port = portToParent();
+port.on('message', (wish: ConversionRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-  void outcome(wish).then((made) => parentPort!.postMessage(made));
+  void outcome(wish).then((made) => port.postMessage(made));
 });

@@ -62,42 +62,42 @@ function noteAt(lines: readonly string[], at: number): Note | undefined {
 }
 
 function alertAt(lines: readonly string[], at: number): Note | undefined {
-  const [, kind = '', rest = ''] = alert.exec(lines[at]!) ?? [];
+  const [, kind = '', rest = ''] = alert.exec(lines[at] ?? '') ?? [];
   const style = styleOf(kind);
   if (style === undefined || /^ {0,3}>/.test(lines[at - 1] ?? '')) return undefined;
   let end = at + 1;
-  while (end < lines.length && /^ {0,3}>/.test(lines[end]!)) end += 1;
+  while (/^ {0,3}>/.test(lines[end] ?? '')) end += 1;
   const inner = lines.slice(at + 1, end).map((line) => line.replace(/^ {0,3}> ?/, ''));
   return { style, title: rest, lines: inner, end };
 }
 
 function containerAt(lines: readonly string[], at: number): Note | undefined {
-  const match = container.exec(lines[at]!);
-  if (!match) return undefined;
-  const style = styleOf(match[2]!);
+  const [, opening = '', kind = '', bracketed, quoted, plain] = container.exec(lines[at] ?? '') ?? [];
+  const style = styleOf(kind);
   if (style === undefined) return undefined;
-  const colons = match[1]!.length;
   let depth = 1;
   for (let end = at + 1; end < lines.length; end += 1) {
-    const [, marks, word] = /^ {0,3}(:{3,})[ \t]*(\w+)?/.exec(lines[end]!) ?? [];
+    const [, marks, word] = /^ {0,3}(:{3,})[ \t]*(\w+)?/.exec(lines[end] ?? '') ?? [];
     if (marks === undefined) continue;
     if (word !== undefined) depth += 1;
-    else if (marks.length >= colons && (depth -= 1) === 0) {
-      return { style, title: match[3] ?? match[4] ?? match[5], lines: lines.slice(at + 1, end), end: end + 1 };
-    } else if (marks.length < colons) depth -= 1;
+    else if (marks.length >= opening.length && (depth -= 1) === 0) {
+      return { style, title: bracketed ?? quoted ?? plain, lines: lines.slice(at + 1, end), end: end + 1 };
+    } else if (marks.length < opening.length) depth -= 1;
   }
   return undefined;
 }
 
+const isIndented = (line: string | undefined): boolean =>
+  line !== undefined && (/^(?: {4}|\t)/.test(line) || line.trim() === '');
+
 function indentedAt(lines: readonly string[], at: number): Note | undefined {
-  const match = indented.exec(lines[at]!);
-  if (!match) return undefined;
-  const style = styleOf(match[1]!);
+  const [, kind = '', title] = indented.exec(lines[at] ?? '') ?? [];
+  const style = styleOf(kind);
   if (style === undefined) return undefined;
   let end = at + 1;
-  while (end < lines.length && (/^(?: {4}|\t)/.test(lines[end]!) || lines[end]!.trim() === '')) end += 1;
-  while (end > at + 1 && lines[end - 1]!.trim() === '') end -= 1;
+  while (isIndented(lines[end])) end += 1;
+  while (end > at + 1 && lines[end - 1]?.trim() === '') end -= 1;
   if (end === at + 1) return undefined;
   const inner = lines.slice(at + 1, end).map((line) => line.replace(/^(?: {4}|\t)/, ''));
-  return { style, title: match[2], lines: inner, end };
+  return { style, title, lines: inner, end };
 }

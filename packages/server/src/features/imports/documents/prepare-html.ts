@@ -1,6 +1,6 @@
 // Simplifies program-specific HTML before conversion: proprietary containers become standard elements.
 import { html as namespaces, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
-import { elements, type Document, type Element, type Node } from '@lectern/content/from-html/dom';
+import { elements, unlink, type Document, type Element, type Node } from '@lectern/content/from-html/dom';
 
 export { parse as parsePlain };
 
@@ -34,21 +34,15 @@ export function createElement(
 }
 
 export function append(parent: Element, node: Node): void {
-  remove(node);
+  unlink(node);
   node.parentNode = parent;
   parent.childNodes.push(node);
-}
-
-export function remove(node: Node): void {
-  const siblings = node.parentNode?.childNodes;
-  const at = siblings?.indexOf(node) ?? -1;
-  if (at >= 0) siblings!.splice(at, 1);
 }
 
 export function replace(element: Element, ...nodes: Node[]): void {
   const parent = element.parentNode;
   if (!parent) return;
-  for (const node of nodes) remove(node);
+  for (const node of nodes) unlink(node);
   const at = parent.childNodes.indexOf(element);
   parent.childNodes.splice(at, 1, ...nodes);
   for (const node of nodes) node.parentNode = parent;

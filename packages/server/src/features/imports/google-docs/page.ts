@@ -9,13 +9,13 @@ import {
   rawText,
   textOf,
   type Element,
+  unlink,
 } from '@lectern/content/from-html/dom';
 import { readHtml } from '../documents/html.ts';
 import {
   append,
   createElement,
   parsePlain,
-  remove,
   replace,
   serializeNodes,
   setAttribute,
@@ -40,7 +40,7 @@ export function readGoogleDocument(source: string): Document {
   const content = find(body, (element) => attribute(element, 'id') === 'contents') ?? body;
   dropComments(content, losses);
   for (const element of snapshot(content)) {
-    if (element.tagName === 'style' || element.tagName === 'script') remove(element);
+    if (element.tagName === 'style' || element.tagName === 'script') unlink(element);
     else if (element.tagName === 'a') unwrap(element);
     else if (element.tagName === 'p' && hasClass(element, 'title'))
       replace(element, createElement('h1', element.childNodes.slice()));
@@ -82,11 +82,11 @@ function dropComments(content: Element, losses: Loss[]): void {
     const id = attribute(link, 'id') ?? '';
     if (/^#cmnt\d+$/.test(href)) {
       const above = link.parentNode;
-      remove(above && 'tagName' in above && above.tagName === 'sup' ? above : link);
+      unlink(above && 'tagName' in above && above.tagName === 'sup' ? above : link);
     } else if (/^cmnt\d+$/.test(id)) {
       losses.push({ what: 'a comment was left out' });
       const box = outer(link, content);
-      remove(box);
+      unlink(box);
     }
   }
 }
@@ -118,7 +118,7 @@ function nestLists(content: Element): void {
     const above = open.at(-1);
     if (above && above.level === level && above.name === name) {
       for (const item of children(element)) append(above.list, item);
-      remove(element);
+      unlink(element);
     } else if (above && above.level < level) {
       const item = children(above.list).at(-1);
       if (item) append(item, element);

@@ -6,7 +6,7 @@ export function readCsv(text: string): string[][] {
   let quoted = false;
   const source = text.replace(/^\uFEFF/, '');
   for (let at = 0; at < source.length; at += 1) {
-    const char = source[at]!;
+    const char = source.charAt(at);
     if (quoted) {
       if (char !== '"') cell += char;
       else if (source[at + 1] === '"') {

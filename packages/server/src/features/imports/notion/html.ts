@@ -9,13 +9,13 @@ import {
   type Node,
   rawText,
   textOf,
+  unlink,
 } from '@lectern/content/from-html/dom';
 import { isBlank } from '@lectern/content/from-html';
 import { readHtml } from '../documents/html.ts';
 import {
   append,
   createElement,
-  remove,
   replace,
   setAttribute,
   snapshot,
@@ -31,10 +31,10 @@ export function readNotionHtml(source: string): Document {
   const html = transformHtml(source, (document) => {
     for (const element of snapshot(document)) {
       noteLoss(element, losses);
-      if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) remove(element);
+      if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) unlink(element);
       else if (hasClass(element, 'table_of_contents')) {
         losses.add('a table of contents is left out; pages have their own');
-        remove(element);
+        unlink(element);
       } else if (element.tagName === 'mark') colourMark(element, losses);
       else if (element.tagName === 'ul' || element.tagName === 'ol') {
         if (hasClass(element, 'toggle')) openToggle(element);
@@ -42,7 +42,7 @@ export function readNotionHtml(source: string): Document {
       } else if (hasClass(element, 'page-header-icon')) {
         const icon = textOf(element);
         if (icon !== '' && /\p{Extended_Pictographic}/u.test(icon)) emoji = icon;
-        remove(element);
+        unlink(element);
       } else if (element.tagName === 'figure' && hasClass(element, 'callout')) {
         const [icon, body] = children(element);
         const words = icon ? textOf(icon) : '';
@@ -103,7 +103,7 @@ function joinList(list: Element): void {
   const id = attribute(list, 'id');
   if (first && id !== undefined && attribute(first, 'id') === undefined) setAttribute(first, 'id', id);
   for (const node of list.childNodes.slice()) append(before, node);
-  remove(list);
+  unlink(list);
 }
 
 const colours: Record<string, string> = {
@@ -138,6 +138,6 @@ function begin(nodes: Node[], emoji: string): void {
 /** The name of each property is preceded by an icon of its type. */
 function dropIcons(table: Parameters<typeof snapshot>[0]): void {
   for (const element of snapshot(table)) {
-    if (hasClass(element, 'icon') || element.tagName === 'svg') remove(element);
+    if (hasClass(element, 'icon') || element.tagName === 'svg') unlink(element);
   }
 }

@@ -27,7 +27,8 @@ function properties(markdown: string): string {
   const found: [string, string][] = [];
   let at = 0;
   for (let match = property.exec(lines[at] ?? ''); match; match = property.exec(lines[(at += 1)] ?? '')) {
-    found.push([match[1]!, match[2]!]);
+    const [, name = '', value = ''] = match;
+    found.push([name, value]);
   }
   if (found.length === 0 || (lines[at] ?? '').trim() !== '') return markdown;
   const cell = (text: string): string => text.trim().replaceAll('|', '\\|');

@@ -4,7 +4,7 @@ import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.t
 import { decodeText } from '../documents/decode.ts';
 import type { Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';
-import { joinPath } from '../links.ts';
+import { folderOf, joinPath, nameOf } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { Failure, LocatedLoss, ImportResult, ImportContext, Source } from '../source.ts';
 import { spoolInput } from '../spool.ts';
@@ -17,9 +17,6 @@ export const notion: Source = async (reading, given) =>
   withArchive(reading, await spoolInput(reading, given), (entries) => readExport(reading, withoutWrapper(entries)), {
     nested: true,
   });
-
-const nameOf = (path: string): string => path.split('/').at(-1)!;
-const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 
 async function readExport(reading: ImportContext, entries: FolderEntry[]): Promise<ImportResult> {
   const tables = databases(entries);

@@ -20,10 +20,9 @@ export function removeBoilerplate(drafts: Iterable<Texts>): void {
   const first = common((signs) => signs.slice(0, edge));
   const last = common((signs) => signs.slice(-edge));
   for (const { draft, signs } of all) {
-    let from = 0;
-    while (from < signs.length && first.has(signs[from]!)) from += 1;
-    let to = signs.length;
-    while (to > from && last.has(signs[to - 1]!)) to -= 1;
+    const begin = signs.findIndex((sign) => !first.has(sign));
+    const from = begin < 0 ? signs.length : begin;
+    const to = Math.max(from, signs.findLastIndex((sign) => !last.has(sign)) + 1);
     // A page that consists of boilerplate only keeps it.
     if (from >= to) continue;
     const gone = [...signs.slice(0, from), ...signs.slice(to)];
@@ -31,7 +30,9 @@ export function removeBoilerplate(drafts: Iterable<Texts>): void {
     draft.blocks.splice(to);
     draft.blocks.splice(0, from);
     // The title of the page, repeated below the boilerplate.
-    if (from > 0 && draft.blocks.length > 1 && withoutPlaces(draft.blocks[0]!) === draft.title) draft.blocks.shift();
+    const [lead, ...others] = draft.blocks;
+    if (from > 0 && lead !== undefined && others.length > 0 && withoutPlaces(lead) === draft.title)
+      draft.blocks.shift();
   }
 }
 

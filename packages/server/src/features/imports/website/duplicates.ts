@@ -21,7 +21,7 @@ export const textOf = ({ blocks }: PageRead['draft']): string => blocks.join('\n
 
 function markOf(bytes: Uint8Array): string {
   let hash = 0;
-  for (let i = 0; i < bytes.length; i += 1) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;
+  for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) | 0;
   return `${bytes.length}:${hash}`;
 }
 

@@ -24,7 +24,7 @@ class Branches {
   private take(child: string): void {
     const list = this.children.get(this.parents.get(child));
     const at = list?.indexOf(child) ?? -1;
-    if (at >= 0) list!.splice(at, 1);
+    if (at >= 0) list?.splice(at, 1);
   }
 
   private isBelow(page: string | undefined, above: string): boolean {
@@ -137,7 +137,7 @@ export class Hierarchy {
     for (const list of lists.values()) {
       list.sort((a, b) => compare(rankOf(a), rankOf(b)));
     }
-    lift(pages[0]!, { lists, parents, rankOf, total: pages.length });
+    lift(pages[0], { lists, parents, rankOf, total: pages.length });
     const out: Placed[] = [];
     const walk = (parent: string | undefined): void => {
       for (const key of lists.get(parent) ?? []) {
@@ -179,7 +179,7 @@ export class Hierarchy {
       for (let up = page; up !== undefined; up = chosen.get(up)) if (up === above) return true;
       return false;
     };
-    const entry = pages[0]!;
+    const [entry] = pages;
     const place = (key: string): void => {
       if (chosen.has(key)) return;
       const up = this.ups.get(key);
@@ -232,7 +232,7 @@ export class Hierarchy {
 
   /** Lists first, then next links, then order of discovery. */
   private orderOf(pages: readonly string[], nameOf: (url: string) => string | undefined): string[] {
-    const order = new Set<string>([pages[0]!]);
+    const order = new Set(pages.slice(0, 1));
     for (const branches of this.isTrusted(pages, nameOf) ? [this.navigation, this.contents] : [this.contents]) {
       const walked = new Set<string | undefined>();
       const walk = (parent: string | undefined): void => {
@@ -271,7 +271,7 @@ function foldersOf(pages: readonly string[]): Folders {
     // `/guide` is the index page of `/guide/`.
     else if (!indexes.has(`${page}/`)) indexes.set(`${page}/`, page);
   }
-  return { indexes, counts, root: folderOf(pages[0]!) };
+  return { indexes, counts, root: folderOf(pages[0] ?? '') };
 }
 
 type Lifted = {
@@ -282,7 +282,7 @@ type Lifted = {
 };
 
 /** Where nearly everything is below one page, that page is the home page, and its children become its siblings. */
-function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
+function lift(entry: string | undefined, { lists, parents, rankOf, total }: Lifted): void {
   const sizes = new Map<string, number>();
   const sizeOf = (key: string): number => {
     const known = sizes.get(key);
@@ -295,7 +295,7 @@ function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
     const top = lists.get(undefined) ?? [];
     const hub = top.find((key) => lists.has(key) && (key === entry || sizeOf(key) > total * 0.6));
     if (hub === undefined) return;
-    const own = lists.get(hub)!;
+    const own = lists.get(hub) ?? [];
     lists.delete(hub);
     for (const child of own) parents.set(child, undefined);
     const at = top.indexOf(hub) + 1;

@@ -11,7 +11,7 @@ import {
   isElement,
   isText,
   type Node,
-  parentOf,
+  parentHasClass,
   textOf,
 } from '@lectern/content/from-html/dom';
 import { normalizeUrl } from './normalize-url.ts';
@@ -45,9 +45,7 @@ export function outlinesOf({ contents, beside }: Lists, base: string): Outline[]
 }
 
 const isContents = (element: Element): boolean =>
-  hasClass(element, 'toc') &&
-  /^(?:div|dl|ul|section)$/.test(element.tagName) &&
-  !(parentOf(element) && hasClass(parentOf(element)!, 'toc'));
+  hasClass(element, 'toc') && /^(?:div|dl|ul|section)$/.test(element.tagName) && !parentHasClass(element, 'toc');
 
 const besideNames =
   /^(?:sidebar|sidenav|side-nav|menu|toc-?tree|sphinxsidebar|wy-menu|wy-side-scroll|bd-sidebar|md-sidebar--primary|VPSidebar|theme-doc-sidebar|docs-sidebar|book-menu|td-sidebar|nav-list|navigation|chapter-list|tree|summary)/i;
@@ -123,8 +121,7 @@ function listItems(list: Element, base: string, depth: number, budget: { left: n
     if (entry.tagName === 'dd') {
       // The definition beside a term holds its children.
       const inner = nestedLists(entry).flatMap((nested) => listItems(nested, base, depth + 1, budget));
-      if (items.at(-1)) items.at(-1)!.items.push(...inner);
-      else items.push(...inner);
+      (items.at(-1)?.items ?? items).push(...inner);
       continue;
     }
     if (isList(entry)) {
@@ -135,7 +132,8 @@ function listItems(list: Element, base: string, depth: number, budget: { left: n
     const inner = nestedLists(entry).flatMap((nested) => listItems(nested, base, depth + 1, budget));
     const url = link && pageOf(link, base);
     const title = link ? textOf(link) : ownWords(entry);
-    if (url === undefined && title === '' && items.at(-1)) items.at(-1)!.items.push(...inner);
+    const above = items.at(-1);
+    if (url === undefined && title === '' && above) above.items.push(...inner);
     else if (url !== undefined || inner.length > 0) items.push({ url, title, items: inner });
   }
   return items;

@@ -60,8 +60,8 @@ function noteRelations(element: Element, base: string, relations: Map<string, st
   const relation = attribute(element, 'rel') ?? keys[attribute(element, 'accesskey')?.toLowerCase() ?? ''];
   const href = relation === undefined ? undefined : attribute(element, 'href');
   const target = href === undefined || href === '' ? undefined : normalizeUrl(href, base)?.url;
-  if (target === undefined) return;
-  for (const name of relation!.toLowerCase().split(/\s+/)) if (!relations.has(name)) relations.set(name, target);
+  if (relation === undefined || target === undefined) return;
+  for (const name of relation.toLowerCase().split(/\s+/)) if (!relations.has(name)) relations.set(name, target);
 }
 
 const keys: Record<string, string> = { u: 'up', n: 'next', p: 'prev' };

@@ -61,7 +61,7 @@ function matches({ parts, ends }: Rule, path: string): boolean {
   const [first = '', ...rest] = parts;
   if (!path.startsWith(first)) return false;
   let at = first.length;
-  const last = ends && rest.length > 0 ? rest.pop()! : undefined;
+  const last = ends && rest.length > 0 ? rest.pop() : undefined;
   for (const part of rest) {
     const found = path.indexOf(part, at);
     if (found < 0) return false;

@@ -15,7 +15,7 @@ function readSitemap(bytes: Uint8Array): Sitemap {
   const text = textOf(bytes);
   const found = Array.from(
     text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*<\/loc>/g),
-    ([, loc]) => loc!.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!),
+    ([, loc = '']) => loc.replace(/&(amp|lt|gt|quot|apos);/g, (whole, name: string) => entities[name] ?? whole),
   );
   return /<sitemapindex[\s>]/.test(text) ? { pages: [], sitemaps: found } : { pages: found, sitemaps: [] };
 }

@@ -15,8 +15,9 @@ export function wikiLinksToLinks(markdown: string): string {
       if (node.type !== 'text') return true;
       const source = markdown.slice(node.start, node.end);
       for (const match of source.matchAll(wikiLink)) {
+        const [whole, name = '', label] = match;
         const start = node.start + match.index;
-        edits.push({ start, end: start + match[0].length, text: written(match[1]!.trim(), match[2]?.trim()) });
+        edits.push({ start, end: start + whole.length, text: written(name.trim(), label?.trim()) });
       }
     },
   });

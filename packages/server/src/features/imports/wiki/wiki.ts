@@ -6,7 +6,7 @@ import { withoutWrapper } from '../archive/folder.ts';
 import { placeByOutline } from '../order-by-outline.ts';
 import type { Document } from '../documents/document.ts';
 import { collectImport } from '../collect-import.ts';
-import { createLinkResolver } from '../links.ts';
+import { createLinkResolver, nameOf } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { Failure, ImportResult, ImportContext, Source } from '../source.ts';
@@ -27,7 +27,6 @@ export const githubWiki: Source = async (reading, given) => {
 
 const special = /^_(?:Sidebar|Header|Footer)\.[^.]+$/i;
 const foreign = /\.(?:mediawiki|wiki|textile|rdoc|org|creole|rst|asciidoc|adoc|asc|pod)$/i;
-const nameOf = (path: string): string => path.split('/').at(-1)!;
 const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '');
 /** Wiki page lookup: spaces equal dashes, case-insensitive. */
 const folded = (name: string): string =>

@@ -151,10 +151,8 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
 
 function nameOf({ file, pointer }: Target): string {
   const last = stepsOf(pointer).at(-1);
-  const fromFile = (file.url ?? '')
-    .split('/')
-    .at(-1)!
-    .replace(/\.(json|ya?ml)$/i, '');
+  const url = file.url ?? '';
+  const fromFile = url.slice(url.lastIndexOf('/') + 1).replace(/\.(json|ya?ml)$/i, '');
   const name = (last ?? fromFile).replaceAll(/[^\w.-]+/g, '_');
   return name === '' || name === '__proto__' ? 'part' : name;
 }

@@ -1,6 +1,8 @@
 // The process that reads specifications, one task after another: each names a folder that holds its input and receives
 // its output. The modules of a task are loaded on its first use.
+import { sendToParent } from '#platform/parent';
 import { watchMemory } from '#platform/watch-memory';
+import { errorMessage } from '#platform/error-message';
 import { deliverFile } from './request-file.ts';
 import type { Done, Failed, Reply, Task } from './protocol.ts';
 
@@ -21,9 +23,9 @@ process.on('message', (message: Task | Reply) => {
 // The parent is gone, and with it whoever waits for the result.
 process.on('disconnect', () => process.exit(1));
 
-const tellDone = (): void => void process.send!({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
+const tellDone = (): void => sendToParent({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
 
 function tellFailed(error: unknown): void {
-  const failed = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-  process.send!({ failed } satisfies Failed, () => process.exit(1));
+  const failed = errorMessage(error).slice(0, 1000);
+  sendToParent({ failed } satisfies Failed, () => process.exit(1));
 }

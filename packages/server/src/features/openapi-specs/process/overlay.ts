@@ -2,6 +2,7 @@
 // fails is reported and skipped; the others are applied in order.
 import { JSONPathEnvironment, type JSONPathNode } from 'json-p3';
 import { isObject, type Json } from './pointer.ts';
+import { errorMessage } from '#platform/error-message';
 
 export type Action = { target: string; description?: string; update?: unknown; copy?: string; remove?: boolean };
 export type Overlay = { overlay: string; info: { title: string; version: string }; actions: Action[] };
@@ -44,7 +45,7 @@ function faultIn(action: unknown): string | undefined {
     try {
       paths.compile(path);
     } catch (error) {
-      return `${name} is not a JSONPath: ${(error as Error).message.slice(0, 200)}`;
+      return `${name} is not a JSONPath: ${errorMessage(error).slice(0, 200)}`;
     }
   }
   if (action['remove'] !== undefined && typeof action['remove'] !== 'boolean') return 'remove must be true or false';
@@ -74,8 +75,9 @@ function applied(document: Json, action: Action): string | undefined {
   let value = update;
   if (copy !== undefined) {
     const sources = paths.query(copy, document as never).nodes;
-    if (sources.length !== 1) return `${copy} must select exactly one value to copy, but selects ${sources.length}`;
-    value = sources[0]!.value;
+    const [source, ...others] = sources;
+    if (!source || others.length > 0) return `${copy} must select exactly one value to copy, but selects ${sources.length}`;
+    value = source.value;
   }
   for (const { location } of nodes) {
     const wrong = put(document, location, value);

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outlineOf } from '@lectern/openapi/spec';
+import { errorMessage } from '#platform/error-message';
 import { bundle, type OpenFile } from './bundle.ts';
 import { requestFile } from './request-file.ts';
 import { formatVersionOf, normalize } from './normalize.ts';
@@ -81,6 +82,6 @@ async function run(folder: string, job: Job): Promise<Outcome> {
 function failure(error: unknown): Outcome {
   if (error instanceof Unreadable) return { ok: false, code: error.code, message: error.message };
   // Depth and size were checked before; what is left is an unforeseen kind of document.
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return { ok: false, code: 'PARSE_ERROR', message: `the document cannot be read: ${message.slice(0, 200)}` };
 }

@@ -1,6 +1,7 @@
 // Parses text to plain data: no shared references, no cycles, bounded depth.
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { Unreadable, type Format } from './protocol.ts';
+import { errorMessage } from '#platform/error-message';
 
 const deepest = 300;
 const mostValues = 4_000_000;
@@ -68,5 +69,4 @@ export function checkValues(root: unknown, name: string, most = mostValues): voi
   }
 }
 
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!.slice(0, 300);
+const messageOf = (error: unknown): string => errorMessage(error).replace(/\n.*$/s, '').slice(0, 300);

@@ -34,7 +34,7 @@ const atRoot: Readonly<Record<string, Kind>> = {
 export function kindOf(kind: Kind, key: string): Kind {
   if (kind === 'data') return 'data';
   if (kind.startsWith('map:')) return kind.slice('map:'.length);
-  if (kind === 'root') return Object.hasOwn(atRoot, key) ? atRoot[key]! : 'data';
+  if (kind === 'root') return (Object.hasOwn(atRoot, key) ? atRoot[key] : undefined) ?? 'data';
   if (kind === 'components') return `map:${key}`;
   if (kind === 'callbacks') return 'pathItems';
   if (kind === 'schemas') {
@@ -44,7 +44,7 @@ export function kindOf(kind: Kind, key: string): Kind {
   }
   if (kind === 'discriminator') return key === 'mapping' ? 'mapping' : 'data';
   if (kind === 'pathItems' && methods.has(key)) return 'operation';
-  return Object.hasOwn(inside, key) ? inside[key]! : 'data';
+  return (Object.hasOwn(inside, key) ? inside[key] : undefined) ?? 'data';
 }
 
 /** Where values of a kind are stored in a document, so that they can be referenced. */

@@ -16,7 +16,7 @@ export function drawCard(card: Card): Uint8Array {
   compiler ??= NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
   compiler.mapShadow(join(folder, 'card.typ'), readFileSync(join(folder, 'card.typ')));
   const logo = card.logo && join(folder, `logo.${card.logo.type}`);
-  if (logo !== undefined) compiler.mapShadow(logo, Buffer.from(card.logo!.bytes));
+  if (card.logo && logo !== undefined) compiler.mapShadow(logo, Buffer.from(card.logo.bytes));
   try {
     return paint(set(compiler, source(card, logo !== undefined)));
   } catch (error) {
@@ -68,7 +68,7 @@ function source(card: Card, withLogo: boolean): string {
     title: words(card.title),
     about: card.about ? words(card.about) : 'none',
     host: literal(card.host),
-    logo: withLogo ? literal(`logo.${card.logo!.type}`) : 'none',
+    logo: withLogo && card.logo ? literal(`logo.${card.logo.type}`) : 'none',
     rtl: truth(card.rightToLeft),
     ground: color(colors.ground),
     ink: color(colors.ink),

@@ -39,7 +39,8 @@ export function createLogos(
     if (!url || !/^https?:$/.test(url.protocol)) return Promise.resolve(undefined);
     const known = kept.get(url.href);
     if (known && Date.now() - known.at < keptMs) return known.logo;
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
     // A card without its logo is better than none.
     const logo = read(url).catch(() => undefined);
     kept.set(url.href, { at: Date.now(), logo });

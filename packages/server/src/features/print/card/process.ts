@@ -1,5 +1,7 @@
 // The process that renders social cards, one after another, until there are no more requests.
+import { sendToParent } from '#platform/parent';
 import { watchMemory } from '#platform/watch-memory';
+import { errorMessage } from '#platform/error-message';
 import type { Card } from './card.ts';
 import { drawCard } from './draw.ts';
 
@@ -7,9 +9,9 @@ watchMemory(Number(process.argv[2]));
 
 process.on('message', ({ id, card }: { id: number; card: Card }) => {
   try {
-    process.send!({ id, png: drawCard(card) });
+    sendToParent({ id, png: drawCard(card) });
   } catch (error) {
-    process.send!({ id, fault: error instanceof Error ? error.message : String(error) });
+    sendToParent({ id, fault: errorMessage(error) });
   }
 });
 process.on('disconnect', () => process.exit(0));

@@ -91,7 +91,7 @@ ${rows.join('\n')}
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1)!;
+    const last = lines.at(-1) ?? '';
     if (last !== '' && last.length + word.length > width) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }

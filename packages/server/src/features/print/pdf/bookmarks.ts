@@ -10,9 +10,10 @@ export function bookmarks(titles: readonly BookTitle[], writer: PdfWriter): numb
   const root: Node = { number: writer.newNumber(), level: 0, below: [] };
   const open = [root];
   for (const title of titles) {
-    while (open.at(-1)!.level >= title.level) open.pop();
+    const parent = open.findLast(({ level }) => level < title.level) ?? root;
+    open.length = open.indexOf(parent) + 1;
     const node = { number: writer.newNumber(), level: title.level, title, below: [] };
-    open.at(-1)!.below.push(node);
+    parent.below.push(node);
     open.push(node);
   }
   write(root, writer);

@@ -69,11 +69,11 @@ function patternFor(lang: string): RegExp {
 export function colorTokens(code: string, language: string): Token[][] {
   const lang = language.toLowerCase();
   if (plainLanguages.has(lang)) return code.split('\n').map((line) => [{ text: line }]);
-  const lines: Token[][] = [[]];
+  let line: Token[] = [];
+  const lines = [line];
   const add = (text: string, color?: string) => {
     for (const [at, part] of text.split('\n').entries()) {
-      if (at > 0) lines.push([]);
-      const line = lines.at(-1)!;
+      if (at > 0) lines.push((line = []));
       const last = line.at(-1);
       if (part === '') continue;
       if (last && last.color === color) last.text += part;

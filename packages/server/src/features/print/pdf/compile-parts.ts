@@ -51,8 +51,12 @@ export async function setParts(
 /** Only the page numbers a part prints, so that it is not compiled again because of others. */
 function namedIn(part: readonly PageSource[], numbers: Record<string, number>): Record<string, number> {
   const own = new Set(part.map(({ key }) => key));
-  const named = part.flatMap(({ text }) => [...text.matchAll(/page-of\("(p\d+)"\)/g)].map(([, key]) => key!));
+  const named = part.flatMap(({ text }) => [...text.matchAll(/page-of\("(p\d+)"\)/g)].map(([, key = '']) => key));
+  const elsewhere = new Set(named).difference(own);
   return Object.fromEntries(
-    [...new Set(named)].filter((key) => !own.has(key) && key in numbers).map((key) => [key, numbers[key]!]),
+    [...elsewhere].flatMap((key) => {
+      const number = numbers[key];
+      return number === undefined ? [] : [[key, number] as const];
+    }),
   );
 }

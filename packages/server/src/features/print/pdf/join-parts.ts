@@ -23,12 +23,12 @@ export function joinedCatalog(parts: readonly Part[], titles: readonly BookTitle
   for (const part of parts) {
     const catalog = part.objects.get(part.root)?.head ?? '';
     const pages = refIn(catalog, 'Pages');
-    const head = part.objects.get(pages)!.head;
+    const head = part.objects.get(pages)?.head ?? '';
     kids.push(part.base + pages);
     // With the numbers of the part, because all of them are shifted later.
     heads.set(part.base + pages, head.replace('/Type /Pages', `/Type /Pages\n/Parent ${tree - part.base} 0 R`));
-    for (const [, name, number] of catalog.matchAll(/\(([\w-]+)\) (\d+) 0 R/g))
-      places.set(name!, part.base + Number(number));
+    for (const [, name = '', number] of catalog.matchAll(/\(([\w-]+)\) (\d+) 0 R/g))
+      places.set(name, part.base + Number(number));
     const nums = /\/PageLabels <<\s*\/Nums \[([^\]]*)\]/.exec(catalog)?.[1] ?? '';
     for (const [, at, number] of nums.matchAll(/(\d+) (\d+) 0 R/g))
       labels.push(`${sheets + Number(at)} ${part.base + Number(number)} 0 R`);
@@ -40,7 +40,7 @@ export function joinedCatalog(parts: readonly Part[], titles: readonly BookTitle
     titles.filter(({ key }) => places.has(key)),
     writer,
   );
-  const catalog = renumbered(first.objects.get(first.root)!.head, (number) => first.base + number);
+  const catalog = renumbered(first.objects.get(first.root)?.head ?? '', (number) => first.base + number);
   const kept = ['ViewerPreferences', 'Metadata', 'Lang'].flatMap((key) => entryIn(catalog, key));
   writer.object(
     root,

@@ -23,7 +23,7 @@ function itemBody(item: Markdown.ListItem, tight: boolean, writer: Writer): stri
   const pieces = item.children.flatMap((child, at) => {
     if (!tight || child.type !== 'paragraph' || child.align) return blocks([child], writer);
     const line = withScript(writer, inlineText(child.children), inlines(child.children, writer));
-    return at > 0 && item.children[at - 1]!.type === 'paragraph' ? ['linebreak()', line] : [line];
+    return at > 0 && item.children[at - 1]?.type === 'paragraph' ? ['linebreak()', line] : [line];
   });
   return joined(pieces);
 }

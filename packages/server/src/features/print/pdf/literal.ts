@@ -21,8 +21,9 @@ export const call = (name: string, ...args: (string | undefined)[]): string =>
 /** Concatenates content. */
 export const joined = (pieces: readonly string[]): string => {
   const said = pieces.filter((piece) => piece !== '');
-  if (said.length === 0) return 'none';
-  return said.length === 1 ? said[0]! : `{${said.join('\n')}}`;
+  const [first, ...others] = said;
+  if (first === undefined) return 'none';
+  return others.length === 0 ? first : `{${said.join('\n')}}`;
 };
 
 export const array = (items: readonly string[]): string => `(${items.map((item) => `${item},`).join(' ')})`;

@@ -144,7 +144,8 @@ function over(inner: readonly MathNode[], part: Part): string {
   const sign = textOf(inner[1] ?? '').trim();
   if (sign === '⏞') return call('math.overbrace', part(0));
   if (bars.has(sign)) return call('math.overline', part(0));
-  if (Object.hasOwn(accents, sign)) return call('math.accent', part(0), literal(accents[sign]!));
+  const accent = Object.hasOwn(accents, sign) ? accents[sign] : undefined;
+  if (accent !== undefined) return call('math.accent', part(0), literal(accent));
   return call('math.attach', call('math.limits', part(0)), `t: ${part(1)}`);
 }
 

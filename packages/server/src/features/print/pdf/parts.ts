@@ -16,13 +16,14 @@ export function partsOf(pages: readonly PageSource[], mostMemory: number): PageS
   if (sizes <= whole || pages.length < 2) return [[...pages]];
   const enough = whole / 2;
   const parts: PageSource[][] = [];
+  let part: PageSource[] = [];
   let size = Infinity;
   for (const page of pages) {
     if (size > enough * longest || (size > enough && page.fresh)) {
-      parts.push([]);
+      parts.push((part = []));
       size = 0;
     }
-    parts.at(-1)!.push(page);
+    part.push(page);
     size += page.text.length;
   }
   return parts;

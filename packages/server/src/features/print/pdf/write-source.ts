@@ -25,7 +25,7 @@ const leftOut = new Map<string, LeftOut>();
 function picture(target: string): Picture | undefined {
   const ref = refOf(target);
   const id = ref?.kind === 'file' ? ref.file : '';
-  const file = Object.hasOwn(manuscript.files, id) ? manuscript.files[id]! : undefined;
+  const file = Object.hasOwn(manuscript.files, id) ? manuscript.files[id] : undefined;
   if (!file) return undefined;
   if (!known.has(id)) {
     const found = pictureOf(file);
@@ -43,7 +43,7 @@ function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reaso
     if (how !== 'with-drawings') return 'memory';
     return broken.includes(path) ? 'unreadable' : { path, ...inPoints(drawn(path)) };
   }
-  const scaled = Object.hasOwn(pictures, path) ? pictures[path]! : undefined;
+  const scaled = Object.hasOwn(pictures, path) ? pictures[path] : undefined;
   return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
 }
 

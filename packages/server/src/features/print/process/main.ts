@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Format, Outcome } from '../manuscript.ts';
 import { TooMuchMemory } from '../pdf/stage.ts';
 import { watchMemory } from '#platform/watch-memory';
+import { errorMessage } from '#platform/error-message';
 
 const [folder, format, drawings, mostMemory] = process.argv.slice(2) as [string, Format, string, string];
 const job = { folder, drawings: drawings === 'with-drawings', mostMemory: Number(mostMemory) };
@@ -18,7 +19,7 @@ try {
       : await (await import('../epub/write-epub.ts')).writeEpub(job);
   tell({ ok: true, leftOut });
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   tell({ ok: false, reason, ...(error instanceof TooMuchMemory && { tooLarge: true }) });
 }
 // Worker threads would keep the process alive.

@@ -54,9 +54,9 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
     },
     shared(target, page) {
       const ref = refOf(target);
-      const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
-      if (id === undefined || !Object.hasOwn(manuscript.shared, id)) return undefined;
-      return { id, tree: treeOf(manuscript.shared[id]!, page.variables, page.title) };
+      const id = ref?.kind === 'reusable-content' ? ref.reusableContent : '';
+      const text = Object.hasOwn(manuscript.shared, id) ? manuscript.shared[id] : undefined;
+      return text === undefined ? undefined : { id, tree: treeOf(text, page.variables, page.title) };
     },
   };
 }

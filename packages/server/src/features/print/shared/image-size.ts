@@ -11,15 +11,15 @@ export function drawingSize(svg: string): { width: number; height: number } | un
   const tag = /<svg\b[^>]*>/i.exec(svg)?.[0];
   if (tag === undefined) return undefined;
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1];
-  const [, , boxWidth, boxHeight] = (attribute('viewBox') ?? '')
+  const [, , boxWidth = 0, boxHeight = 0] = (attribute('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
   const width = lengthOf(attribute('width'));
   const height = lengthOf(attribute('height'));
   if (width !== undefined && height !== undefined) return { width, height };
-  if (!(boxWidth! > 0 && boxHeight! > 0)) return undefined;
-  if (width !== undefined) return { width, height: (width * boxHeight!) / boxWidth! };
-  if (height !== undefined) return { width: (height * boxWidth!) / boxHeight!, height };
-  return { width: boxWidth!, height: boxHeight! };
+  if (!(boxWidth > 0 && boxHeight > 0)) return undefined;
+  if (width !== undefined) return { width, height: (width * boxHeight) / boxWidth };
+  if (height !== undefined) return { width: (height * boxWidth) / boxHeight, height };
+  return { width: boxWidth, height: boxHeight };
 }

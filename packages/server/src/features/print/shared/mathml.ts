@@ -7,13 +7,13 @@ const token = /<(\/?)([a-z-]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gi;
 export function readMathml(text: string): MathElement {
   const root: MathElement = { name: 'mrow', attributes: {}, children: [] };
   const open: MathElement[] = [root];
-  for (const [, closing, name, attributes = '', empty, words] of text.matchAll(token)) {
-    const parent = open.at(-1)!;
+  for (const [, closing, name = '', attributes = '', empty, words] of text.matchAll(token)) {
+    const parent = open.at(-1) ?? root;
     if (words !== undefined) parent.children.push(unescaped(words));
     else if (closing) {
       if (open.length > 1) open.pop();
     } else {
-      const element: MathElement = { name: name!.toLowerCase(), attributes: read(attributes), children: [] };
+      const element: MathElement = { name: name.toLowerCase(), attributes: read(attributes), children: [] };
       parent.children.push(element);
       if (!empty) open.push(element);
     }
@@ -23,7 +23,7 @@ export function readMathml(text: string): MathElement {
 
 function read(text: string): Record<string, string> {
   return Object.fromEntries(
-    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, unescaped(value!)]),
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
   );
 }
 

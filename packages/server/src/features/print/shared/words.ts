@@ -24,8 +24,10 @@ const make = (text: string): PrintTexts => {
   return { contents, page, revision, info, success, warning, danger, empty };
 };
 
+const english = make('Contents|page|Revision|Note|Tip|Warning|Danger|There are no pages yet.');
+
 const known: Record<string, PrintTexts> = {
-  en: make('Contents|page|Revision|Note|Tip|Warning|Danger|There are no pages yet.'),
+  en: english,
   de: make('Inhalt|Seite|Stand|Hinweis|Tipp|Warnung|Gefahr|Es gibt noch keine Seiten.'),
   fr: make('Table des matières|page|Révision|Remarque|Conseil|Attention|Danger|Il n’y a pas encore de pages.'),
   es: make('Contenido|página|Revisión|Nota|Consejo|Advertencia|Peligro|Todavía no hay páginas.'),
@@ -42,4 +44,4 @@ const known: Record<string, PrintTexts> = {
   ko: make('목차|쪽|개정|참고|팁|주의|경고|아직 페이지가 없습니다.'),
 };
 
-export const printTextsIn = (language: string): PrintTexts => known[language.slice(0, 2).toLowerCase()] ?? known['en']!;
+export const printTextsIn = (language: string): PrintTexts => known[language.slice(0, 2).toLowerCase()] ?? english;

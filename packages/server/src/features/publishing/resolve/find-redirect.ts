@@ -7,8 +7,9 @@ import {
   movedPaths,
   type VisibleSite,
   type SiteSpaceRow,
+  spaceOf,
 } from '#features/sites';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { findFormerPage } from '../former-pages.ts';
 import { pathTo } from '../redirects.ts';
 import { matchPath } from './match-path.ts';
@@ -19,7 +20,7 @@ export type RedirectMatch = { row: RedirectRow; path: string; permanent: boolean
 
 /** `source` is the path below the site, percent-encoded; only what is visible to the caller counts. */
 export async function findRedirectFor(
-  context: Context,
+  context: SignedInContext,
   seen: VisibleSite,
   source: string,
 ): Promise<RedirectMatch | undefined> {
@@ -33,11 +34,11 @@ export async function findRedirectFor(
 
 /** Members see all of a space they may read, and of others what any reader does. */
 function claimsOn(
-  { caller }: Context,
+  { caller }: SignedInContext,
   seen: VisibleSite,
   row: RedirectRow,
 ): Readonly<Record<string, unknown>> | undefined {
-  if (caller!.visitor) return caller!.visitor.claims;
+  if (caller.visitor) return caller.visitor.claims;
   const space = seen.siteSpaces.find(({ id }) => id === row.site_space_id)?.space_id;
   return space !== undefined && seen.rankOn(space) > 0 ? undefined : {};
 }
@@ -89,14 +90,14 @@ const deepest = 2;
 /** The id of the page that is or was there; with `moved`, only pages that were, because the others need no redirect. */
 async function pageThere(
   context: Context,
-  { site, spaces }: VisibleSite,
+  seen: VisibleSite,
   { siteSpace, rest }: PageLocation,
   moved = false,
 ): Promise<string | undefined> {
-  const content = await findSpaceTree(context, spaces.get(siteSpace.space_id)!);
+  const content = await findSpaceTree(context, spaceOf(seen, siteSpace));
   const now = await findByPath(content.records, content.tree, rest.join('/'));
   if (now && !moved) return now.id;
-  const place = { organization: site.organization_id, space: siteSpace.space_id };
+  const place = { organization: seen.site.organization_id, space: siteSpace.space_id };
   const page = await findFormerPage(context, place, content, rest);
   return page?.id === now?.id ? undefined : page?.id;
 }

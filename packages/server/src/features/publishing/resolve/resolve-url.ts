@@ -11,6 +11,7 @@ import {
   siteSpacePath,
   type SiteSpaceRow,
   type Structure,
+  spaceOf,
 } from '#features/sites';
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
@@ -145,11 +146,11 @@ async function pageBehind(
 async function hasPage(
   context: Context,
   structure: Structure,
-  { space_id }: SiteSpaceRow,
+  siteSpace: SiteSpaceRow,
   path: readonly string[],
   claims: Record<string, unknown>,
 ): Promise<boolean> {
-  const { records, tree } = await findSpaceTree(context, structure.spaces.get(space_id)!);
+  const { records, tree } = await findSpaceTree(context, spaceOf(structure, siteSpace));
   const page = await findByPath(records, tree, path.join('/'));
   return page !== undefined && isPageVisible(records, tree, page, claims);
 }

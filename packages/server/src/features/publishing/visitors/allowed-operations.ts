@@ -3,7 +3,7 @@
 import type { AnyOperation, Visitors } from '@lectern/contract';
 import { shownOfSpec } from '#features/links';
 import { isReferencedSpec, type ShownOfSpec } from '#features/openapi-specs';
-import type { Context } from '#platform/context';
+import type { Context, Visitor } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from '../rows.ts';
 
@@ -22,19 +22,23 @@ type Wanted = { path?: string; webhook?: string; method?: string; schemas?: read
 /** Replaced content stays readable for visitors who are reading it. */
 const graceMs = 3_600_000;
 
-export async function requireVisitorAllowed(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
-  const { visitor } = context.caller!;
+export async function requireVisitorAllowed(
+  context: Context,
+  visitor: Visitor,
+  operation: AnyOperation,
+  loaded: Loaded,
+): Promise<void> {
   if (operation.visitors === false) throw forbidden('this token can only read a published site');
   const { space, revision, changeRequest, spec } = loaded;
   // The creator of a preview may read every revision of these spaces and every hosted specification; referenced
   // specifications belong to pages, which may be in other spaces.
-  if (visitor!.by?.preview !== undefined && (!spec || !isReferencedSpec(spec))) {
+  if (visitor.by?.preview !== undefined && (!spec || !isReferencedSpec(spec))) {
     loaded.shownOfSpec = 'all';
     return;
   }
-  if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
-  if (spec && !(await mayReadSpec(context, operation.visitors, loaded, spec))) throw notFound('spec');
-  if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
+  if (changeRequest && changeRequest.id !== visitor.changeRequest) throw notFound('change request');
+  if (spec && !(await mayReadSpec(context, visitor, operation.visitors, loaded, spec))) throw notFound('spec');
+  if (space && revision && !(await mayRead(context, visitor, space, revision))) throw notFound('revision');
 }
 
 /**
@@ -43,12 +47,13 @@ export async function requireVisitorAllowed(context: Context, operation: AnyOper
  */
 async function mayReadSpec(
   context: Context,
+  visitor: Visitor,
   visitors: Visitors,
   loaded: Loaded,
   spec: NonNullable<Loaded['spec']>,
 ): Promise<boolean> {
   const { path, webhook, method, schemas = [] } = loaded.query ?? {};
-  const shown = await shownOfSpec(context, { organization: spec.organization_id, slug: spec.slug });
+  const shown = await shownOfSpec(context, visitor, { organization: spec.organization_id, slug: spec.slug });
   if (!shown) return false;
   loaded.shownOfSpec = shown;
   if (spec.visibility === 'public') return true;
@@ -69,13 +74,13 @@ async function mayReadSpec(
 }
 
 async function mayRead(
-  { db, now, caller }: Context,
+  { db, now }: Context,
+  { revision: preview, changeRequest }: Visitor,
   space: NonNullable<Loaded['space']>,
   { id, branch }: NonNullable<Loaded['revision']>,
 ): Promise<boolean> {
-  const { visitor } = caller!;
-  if (id === space.revision_id || id === visitor!.revision) return true;
-  if (branch !== null) return branch === visitor!.changeRequest;
+  if (id === space.revision_id || id === preview) return true;
+  if (branch !== null) return branch === changeRequest;
   const at = await findSucceededAt(db, { organization: space.organization_id, space: space.id }, id);
   return at !== undefined && now.getTime() - Date.parse(at) < graceMs;
 }

@@ -1,6 +1,6 @@
 // Visitor authentication: whether a visitor may read a site, and with which claims.
 import { claimsFor, type SiteRow } from '#features/sites';
-import type { Context, Services } from '#platform/context';
+import type { Context, Services, SignedInContext } from '#platform/context';
 import { deriveSecret } from '#platform/derived-secret';
 import { badRequest, notFound } from '#platform/errors';
 import { checkJwt, readJwt, signJwt, type TokenFault } from '#platform/jwt';
@@ -24,8 +24,12 @@ const previewSeconds = 3600;
 const largestClaims = 8192;
 
 /** A preview token issued by a manager of the site, published or not. */
-export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): Promise<string> {
-  const content = { site: site.id, by: caller!.userId, claims };
+export function signPreview(
+  { services, now, caller }: SignedInContext,
+  site: SiteRow,
+  claims: Claims,
+): Promise<string> {
+  const content = { site: site.id, by: caller.userId, claims };
   return signJwt(deriveSecret(services.secret, previews), content, { now, seconds: previewSeconds });
 }
 

@@ -1,7 +1,7 @@
 // Shared by all page routes: form parsing, CSRF protection, error pages.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NeedsWorker } from '@lectern/content';
-import type { Caller, Services } from '#platform/context';
+import type { Services, SessionCaller } from '#platform/context';
 import { forbidden, HttpError } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
 import { asHttpError } from '#platform/as-http-error';
@@ -60,8 +60,8 @@ export function field(request: FastifyRequest, name: string): string {
 }
 
 /** Rejects requests without the CSRF token of the session. */
-export function requireCsrfToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
-  if (isCsrfToken(secret, caller.session!.id, sentToken(request))) return;
+export function requireCsrfToken({ secret }: Services, request: FastifyRequest, caller: SessionCaller): void {
+  if (isCsrfToken(secret, caller.session.id, sentToken(request))) return;
   throw forbidden('This page has expired. Open it again and retry.');
 }
 
@@ -75,11 +75,11 @@ const sentToken = (request: FastifyRequest): unknown =>
 export const wouldReplaceSession = (
   { secret }: Services,
   request: FastifyRequest,
-  caller: Caller | undefined,
+  caller: SessionCaller | undefined,
   user: string,
-) => caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session!.id, sentToken(request));
+) => caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session.id, sentToken(request));
 
-export const signedAs = ({ secret }: Services, { email, session }: Caller): SignedIn => ({
+export const signedAs = ({ secret }: Services, { email, session }: SessionCaller): SignedIn => ({
   email,
-  csrf: csrfToken(secret, session!.id),
+  csrf: csrfToken(secret, session.id),
 });

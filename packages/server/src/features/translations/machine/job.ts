@@ -6,6 +6,7 @@ import { contextFor } from '#platform/job-context';
 import { LeaseLost } from '#platform/job-lease';
 import type { JobContext } from '#platform/jobs';
 import { stripInvalidTextUpTo } from '#platform/sanitize-text';
+import { errorMessage } from '#platform/error-message';
 import * as orders from '../rows-orders.ts';
 import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
@@ -89,7 +90,7 @@ async function work(
       worked.handled.push(id);
       if (result) worked.results.push(result);
     } catch (error) {
-      worked.failure = stripInvalidTextUpTo((error as Error).message, 500);
+      worked.failure = stripInvalidTextUpTo(errorMessage(error), 500);
       break;
     }
   }

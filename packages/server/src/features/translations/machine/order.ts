@@ -2,7 +2,7 @@
 import { findPage } from '@lectern/content';
 import { findChangeRequest } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import * as orders from '../rows-orders.ts';
 import * as rows from '../rows.ts';
 import { stateOf } from '../state.ts';
@@ -41,7 +41,7 @@ export async function withoutProposed(
 }
 
 export async function placeOrder(
-  context: Context,
+  context: SignedInContext,
   space: SpaceForCaller,
   pages: readonly string[],
 ): Promise<orders.OrderRow> {
@@ -59,7 +59,7 @@ export async function placeOrder(
   }
   const row: orders.OrderRow = {
     ...key,
-    user_id: context.caller!.userId,
+    user_id: context.caller.userId,
     state: 'running',
     pages: pages.length,
     waiting: JSON.stringify(pages),

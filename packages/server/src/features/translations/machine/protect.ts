@@ -39,17 +39,17 @@ const places: readonly RegExp[] = [
 
 function* insideOf(mark: number, token: string): Generator<Inside> {
   for (const place of places) {
-    const [, before, text, after] = place.exec(token) ?? [];
-    if (before === undefined || !hasWords(text!)) continue;
-    yield { mark, before, text: text!, after: after! };
-    return yield* titleBehind(mark, after!);
+    const [, before, text = '', after = ''] = place.exec(token) ?? [];
+    if (before === undefined || !hasWords(text)) continue;
+    yield { mark, before, text, after };
+    return yield* titleBehind(mark, after);
   }
 }
 
 /** An image has a title after its URL. */
 function* titleBehind(mark: number, rest: string): Generator<Inside> {
-  const [, before, text, after] = /^(\]\([^"]*")([^"\\]+)("\))$/.exec(rest) ?? [];
-  if (before !== undefined && hasWords(text!)) yield { mark, before, text: text!, after: after! };
+  const [, before, text = '', after = ''] = /^(\]\([^"]*")([^"\\]+)("\))$/.exec(rest) ?? [];
+  if (before !== undefined && hasWords(text)) yield { mark, before, text, after };
 }
 
 const inOneLine = (text: string): string =>

@@ -66,7 +66,7 @@ export function piecesOf(markdown: string): Piece[] {
     } else if (dividing.test(line)) {
       put([...divided(line), { fixed: feed }]);
     } else {
-      const mark = marks.exec(line)![0];
+      const mark = marks.exec(line)?.[0] ?? '';
       const rest = line.slice(mark.length);
       const text = rest.trimEnd();
       const after = rest.slice(text.length);

@@ -13,7 +13,7 @@ import { propose } from '#features/change-requests';
 import { parseFrontmatter } from '#features/content';
 import { loadTree, recordsOn, writeBodies } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
-import type { Context } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import * as rows from '../rows.ts';
 import { canBeTranslated } from '../state.ts';
 import { findContent } from '../tree.ts';
@@ -24,7 +24,7 @@ type What = { done: readonly TranslatedPage[]; revision: string; into: string | 
 
 /** The change request that holds them now; undefined when the space is gone. */
 export async function store(
-  context: Context,
+  context: SignedInContext,
   row: rows.TranslationRow,
   { done, revision, into }: What,
 ): Promise<string | undefined> {

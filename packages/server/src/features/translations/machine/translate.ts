@@ -66,7 +66,7 @@ export async function translateMarkdown(
     const { guarded, text } = piece;
     const inside = insides.slice(nextInside, (nextInside += guarded.inside.length));
     const sent = guarded.text;
-    const answer = sent === undefined ? undefined : main[nextMain++]!;
+    const answer = sent === undefined ? undefined : main[nextMain++];
     const restored =
       guarded.restore(answer, inside) ?? (await onceMore(guarded, inside, (texts) => translate(texts, languages)));
     written.push(restored ?? text);
