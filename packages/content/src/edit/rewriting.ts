@@ -1,0 +1,75 @@
+// One attempt at the splices for an edit: what it may use, and what it has found so far.
+import type { List, Table } from '../markdown/tree.ts';
+import type { Containers } from './containers.ts';
+import { withPrefixes } from './containers.ts';
+import type { AnyNode } from './nodes.ts';
+import { slotsOf } from './nodes.ts';
+import type { Origins } from './origins.ts';
+import type { Place, Printer } from './print/printer.ts';
+import { inHtml } from './print/printer.ts';
+import type { Splice } from './splice.ts';
+
+/** What was written anew: text, inline content, blocks inside of a top-level block, top-level blocks. */
+export type Tier = 0 | 1 | 2 | 3;
+
+export interface Rewriting {
+  readonly text: string;
+  readonly origins: Origins;
+  readonly printer: Printer;
+  /** Nodes deeper than this are written anew together with their parent. */
+  readonly limit: number;
+  splices: Splice[];
+  tier: Tier;
+  /** How deep the changed nodes are. */
+  depth: number;
+  /** Something would be lost, so the attempt must not be used. */
+  failed: boolean;
+}
+
+/** What is around the nodes that are rewritten. */
+export interface Around {
+  depth: number;
+  place: Place;
+  /** The list or table that contains the parts. */
+  list?: List;
+  table?: { node: Table; html: boolean };
+  /** The node begins the line of its text block, or ends its text. */
+  first: boolean;
+  last: boolean;
+}
+
+export function splice(rewriting: Rewriting, tier: Tier, from: number, to: number, insert: string): void {
+  rewriting.splices.push({ from, to, insert });
+  if (tier > rewriting.tier) rewriting.tier = tier;
+}
+
+export const physical = (rewriting: Rewriting, text: string, containers: Containers): string =>
+  withPrefixes(text, containers, rewriting.printer.habits.newline);
+
+export const printerFor = ({ printer }: Rewriting, place: Place): Printer =>
+  place === 'html' ? inHtml(printer) : printer;
+
+/**
+ * Nodes that are written anew lose what the tree does not hold: scripts, and comments in places without content. The
+ * attempt fails in that case.
+ */
+export function allowReplacing(rewriting: Rewriting, node: AnyNode): void {
+  const origin = rewriting.origins.get(node);
+  const source = origin ? rewriting.text.slice(origin.start, origin.end) : '';
+  if (!source.includes('<')) return;
+  const written = source.match(/<!--/g)?.length ?? 0;
+  if (written > commentsIn(node) || /<(?:script|style|template)[\s>]/i.test(source)) rewriting.failed = true;
+}
+
+function commentsIn(node: AnyNode): number {
+  const own = 'type' in node ? ownComments(node) : 0;
+  return slotsOf(node).reduce(
+    (sum, slot) => sum + slot.nodes.reduce((inner, child) => inner + commentsIn(child), 0),
+    own,
+  );
+}
+
+function ownComments(node: AnyNode): number {
+  const value = 'value' in node ? node.value : '';
+  return value.match(/<!--/g)?.length ?? 0;
+}
