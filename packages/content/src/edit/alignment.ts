@@ -1,6 +1,6 @@
 // Which nodes of a list are unchanged, and the runs between them that are not.
 import { rising } from '../markdown/align.ts';
-import { contentKey } from './content-key.ts';
+import { isSameContent } from './same-content.ts';
 import type { AnyNode } from './nodes.ts';
 
 /** Nodes `oldFrom` to `oldTo` become nodes `newFrom` to `newTo`. */
@@ -42,7 +42,7 @@ export function hunksOf<T extends AnyNode>(old: readonly T[], now: readonly T[])
 function trimmed<T extends AnyNode>(old: readonly T[], now: readonly T[], hunk: Hunk): Hunk {
   let { oldFrom, oldTo, newFrom, newTo } = hunk;
   const isSame = (a: T | undefined, b: T | undefined): boolean =>
-    a !== undefined && b !== undefined && contentKey(a) === contentKey(b);
+    a !== undefined && b !== undefined && isSameContent(a, b);
   while (oldFrom < oldTo && newFrom < newTo && isSame(old[oldFrom], now[newFrom])) {
     oldFrom++;
     newFrom++;

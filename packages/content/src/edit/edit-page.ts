@@ -4,8 +4,6 @@
 import type { Block } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
 import { hunksOf } from './alignment.ts';
-import { blocksKey, contentKey, isEmptyParagraph } from './content-key.ts';
-import type { KeyOptions } from './content-key.ts';
 import type { EditablePage } from './editable-page.ts';
 import { habitsAt } from './habits.ts';
 import { Origins } from './origins.ts';
@@ -13,6 +11,7 @@ import type { Escape, Printer } from './print/printer.ts';
 import { reparse } from './reparse.ts';
 import { rewriteBlocks } from './rewrite.ts';
 import type { Rewriting, Tier } from './rewriting.ts';
+import { isSameBlocks, withoutEmpty } from './same-content.ts';
 import { spelling } from './spelling.ts';
 import type { Splice } from './splice.ts';
 import { trimSplices } from './splice.ts';
@@ -34,7 +33,7 @@ export interface Refusal {
  * the edges of lines, empty paragraphs and empty marks are not expressible in Markdown and are ignored.
  */
 export function editPage(page: EditablePage, blocks: readonly Block[]): Edit | Refusal {
-  const wanted = blocks.filter((block) => !isEmptyParagraph(block));
+  const wanted = withoutEmpty(blocks);
   const hunks = hunksOf(page.blocks, wanted);
   if (hunks.length === 0) return { splices: [], page, tier: 0 };
   const origins = originsOf(page, wanted, hunks);
@@ -46,9 +45,9 @@ export function editPage(page: EditablePage, blocks: readonly Block[]): Edit | R
     const result = reparse(page, splices);
     if (!result) continue;
     const edit: Edit = { splices, page: result, tier: attempt.tier };
-    if (isSame(result.blocks, wanted, { tight: true })) return edit;
+    if (isSameBlocks(result.blocks, wanted, { tight: true })) return edit;
     // Whether a list is tight may follow from its content.
-    if (!loose && isSame(result.blocks, wanted, { tight: false })) loose = edit;
+    if (!loose && isSameBlocks(result.blocks, wanted, { tight: false })) loose = edit;
   }
   return loose ?? { refused: 'not-expressible' };
 }
@@ -58,13 +57,6 @@ function isKnown(tried: Set<string>, splices: readonly Splice[]): boolean {
   if (tried.has(key)) return true;
   tried.add(key);
   return false;
-}
-
-function isSame(blocks: readonly Block[], wanted: readonly Block[], options: KeyOptions): boolean {
-  if (blocks.length !== wanted.length) return false;
-  return blocks.every(
-    (block, i) => block === wanted[i] || contentKey(block, options) === contentKey(wanted[i]!, options),
-  );
 }
 
 /** Sorted, or undefined when two overlap. */
@@ -163,6 +155,3 @@ function widened(hunk: Hunk, { before, after }: Style['widen'], old: number, now
     newTo: hunk.newTo + on,
   };
 }
-
-/** Whether two lists of blocks have the same content. */
-export const sameContent = (a: readonly Block[], b: readonly Block[]): boolean => blocksKey(a) === blocksKey(b);

@@ -1,8 +1,9 @@
 // What an editor needs: a page whose text is the truth, edited as a tree. Runs in browsers.
-export { editPage, sameContent } from './edit-page.ts';
+export { editPage } from './edit-page.ts';
 export type { Edit, Refusal } from './edit-page.ts';
 export { asPage, openPage, spanIn } from './editable-page.ts';
 export type { EditablePage } from './editable-page.ts';
+export { isSameBlocks, isSameContent } from './same-content.ts';
 export { reparse } from './reparse.ts';
 export type { Tier } from './rewriting.ts';
 export { applySplices, composeSplices, invertSplices, mapOffset, rebaseSplices, type Splice } from './splice.ts';

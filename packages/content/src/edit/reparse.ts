@@ -5,10 +5,10 @@ import type { ParsedBody } from '../markdown/parse-body.ts';
 import type { Context } from '../markdown/parse/context.ts';
 import type { Block } from '../markdown/tree.ts';
 import { lookaheadKey, pairingTokens, referenceKey } from './block-tokens.ts';
-import { contentKey } from './content-key.ts';
 import { lineStart } from './containers.ts';
 import type { EditablePage } from './editable-page.ts';
 import { openPage, spanIn } from './editable-page.ts';
+import { isSameContent } from './same-content.ts';
 import type { Splice } from './splice.ts';
 import { applySplices } from './splice.ts';
 
@@ -136,7 +136,7 @@ function isAlike(page: EditablePage, region: Region, parsed: ParsedBody): boolea
   const { blocks } = parsed;
   if (blocks.length !== region.to - region.from) return false;
   if (pairingTokens(parsed.raw) === '') return true;
-  return blocks.every((block, i) => contentKey(block) === contentKey(page.blocks[region.from + i]!));
+  return blocks.every((block, i) => isSameContent(block, page.blocks[region.from + i]!));
 }
 
 function keepsNeighbours(page: EditablePage, region: Region, blocks: readonly Block[], shift: number): boolean {
@@ -146,7 +146,7 @@ function keepsNeighbours(page: EditablePage, region: Region, blocks: readonly Bl
     if (!block || !old) return false;
     const { start, end } = spanIn(page, index);
     const isThere = block.start + region.start === start + moved && block.end + region.start === end + moved;
-    return isThere && contentKey(block) === contentKey(old);
+    return isThere && isSameContent(block, old);
   };
   for (let i = 0; i < region.before; i++) if (!isSame(blocks[i], region.from + i, 0)) return false;
   for (let i = 1; i <= region.after; i++) if (!isSame(blocks.at(-i), region.to - i, shift)) return false;
@@ -166,7 +166,7 @@ function reparseAll(page: EditablePage, splices: readonly Splice[], text: string
     const was = page.blocks[old];
     if (!block || !was) return false;
     const { start, end } = spanIn(page, old);
-    if (start + moved !== block.start || end + moved !== block.end || contentKey(was) !== contentKey(block))
+    if (start + moved !== block.start || end + moved !== block.end || !isSameContent(was, block))
       return false;
     blocks[index] = was;
     offsets[index] = page.offsets[old]! + moved;

@@ -1,7 +1,8 @@
 // Blocks of a list that are inserted, removed or written anew, with the blank lines between them.
 import type { Block } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
-import { isEmptyParagraph } from './content-key.ts';
+import { withoutEmpty } from './same-content.ts';
+import { isWrittenTight } from './tight.ts';
 import { lineStart } from './containers.ts';
 import type { Origin } from './origins.ts';
 import { printBlocks, signOf } from './print/blocks.ts';
@@ -30,7 +31,7 @@ export function rewriteBlockHunk(
   hunk: Hunk,
   around: Around,
 ): boolean {
-  const blocks = now.slice(hunk.newFrom, hunk.newTo).filter((block) => !isEmptyParagraph(block));
+  const blocks = withoutEmpty(now.slice(hunk.newFrom, hunk.newTo));
   const originAt = (index: number): Origin | undefined => {
     const node = old[index];
     return node && rewriting.origins.get(node);
@@ -43,7 +44,7 @@ export function rewriteBlockHunk(
     next: originAt(hunk.oldTo),
     first: isEmpty ? undefined : originAt(hunk.oldFrom),
     last: isEmpty ? undefined : originAt(hunk.oldTo - 1),
-    tight: around.depth > 0 && around.list?.tight === true,
+    tight: around.depth > 0 && around.list !== undefined && isWrittenTight(around.list),
     tier: around.depth === 0 ? 3 : 2,
   };
   if (blocks.length === 0) return removeRun(rewriting, run, old.slice(hunk.oldFrom, hunk.oldTo), around);

@@ -12,6 +12,7 @@ import { headCell, htmlCell, htmlRow, pipeRow } from './print/table.ts';
 import { printGroupPart } from './print/tags.ts';
 import type { Around, Rewriting } from './rewriting.ts';
 import { allowReplacing, physical, splice } from './rewriting.ts';
+import { isWrittenTight } from './tight.ts';
 
 export function rewritePartHunk(
   rewriting: Rewriting,
@@ -65,7 +66,7 @@ function separator(
   part: Part | undefined,
   { list, table }: Around,
 ): string | undefined {
-  if (part && 'type' in part && part.type === 'listItem') return list?.tight ? '\n' : '\n\n';
+  if (part && 'type' in part && part.type === 'listItem') return list && isWrittenTight(list) ? '\n' : '\n\n';
   const isPipe = table?.html === false;
   if (part && 'cells' in part && isPipe) return '\n';
   if (part && !('type' in part) && isPipe) return undefined;
@@ -100,7 +101,7 @@ function partText(rewriting: Rewriting, part: Part, around: Around, mark: string
 }
 
 function itemText({ printer }: Rewriting, item: ListItem, mark: string, list: List | undefined): string {
-  return printItem(item, mark, printer, list?.tight ?? true, (blocks, tight) =>
+  return printItem(item, mark, printer, list === undefined || isWrittenTight(list), (blocks, tight) =>
     printBlocks(blocks, printer, { tight, inItem: true }),
   );
 }

@@ -3,13 +3,13 @@
 import type { Block, Inline } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
 import { hunksOf } from './alignment.ts';
-import { ownKey } from './content-key.ts';
 import type { AnyNode, Part, Slot } from './nodes.ts';
 import { isTextBlock, kindOf, slotsOf } from './nodes.ts';
 import { printInlines } from './print/inlines.ts';
 import { guarded } from './print/text-blocks.ts';
 import { rewriteBlockHunk } from './rewrite-blocks.ts';
 import { rewriteCheckbox, rewritePartHunk } from './rewrite-parts.ts';
+import { sameFields } from './same-content.ts';
 import { rewriteText, rewriteValue } from './rewrite-text.ts';
 import type { Around, Rewriting } from './rewriting.ts';
 import { allowReplacing, physical, printerFor, splice } from './rewriting.ts';
@@ -43,12 +43,12 @@ function rewriteInside(rewriting: Rewriting, old: AnyNode, now: AnyNode, around:
   if (!origin) return false;
   if ('type' in old && 'type' in now && 'value' in old && 'value' in now) {
     if (old.type === 'text' && now.type === 'text') return rewriteText(rewriting, old, now, origin, around);
-    const isSame = ownKey({ ...old, value: '' }) === ownKey({ ...now, value: '' });
+    const isSame = sameFields(old, now, 'value');
     return isSame && !('lines' in old) && rewriteValue(rewriting, old.value, now.value, origin);
   }
   if ('type' in old && 'type' in now && old.type === 'listItem' && now.type === 'listItem') {
     if (!rewriteCheckbox(rewriting, old, now, origin)) return false;
-  } else if (ownKey(old) !== ownKey(now)) return false;
+  } else if (!sameFields(old, now)) return false;
   return rewriteSlots(rewriting, old, now, around);
 }
 

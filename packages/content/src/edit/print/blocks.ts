@@ -4,7 +4,7 @@ import { blockquote, footnote } from '../../markdown/print/list-item.ts';
 import { fence } from '../../markdown/print/code-text.ts';
 import { details } from '../../markdown/print/tag.ts';
 import type { Block } from '../../markdown/tree.ts';
-import { isEmptyParagraph } from '../content-key.ts';
+import { withoutEmpty } from '../same-content.ts';
 import { printCode } from './code.ts';
 import { printList } from './lists.ts';
 import { printDrawing, printImages } from './media.ts';
@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 export function printBlocks(blocks: readonly Block[], printer: Printer, around: Surroundings = {}): string {
-  const shown = blocks.filter((block) => !isEmptyParagraph(block));
+  const shown = withoutEmpty(blocks);
   let sign: string | undefined;
   const parts = shown.map((block, i) => {
     const next = i === shown.length - 1 ? [] : signsOf(shown[i + 1], printer);

@@ -1,5 +1,6 @@
 import { itemMark, listItem } from '../../markdown/print/list-item.ts';
 import type { Block, List, ListItem } from '../../markdown/tree.ts';
+import { isWrittenTight } from '../tight.ts';
 import type { Printer } from './printer.ts';
 
 /** The sign of a list's items: two adjacent lists are separate only when theirs differ. */
@@ -11,8 +12,9 @@ export function markerSign(list: List, printer: Printer, avoid: readonly string[
 
 export function printList(list: List, printer: Printer, avoid: readonly string[], print: PrintItem): string {
   const sign = markerSign(list, printer, avoid);
-  const items = list.children.map((item, i) => printItem(item, markOf(list, i, sign), printer, list.tight, print));
-  const text = items.join(list.tight ? '\n' : '\n\n');
+  const tight = isWrittenTight(list);
+  const items = list.children.map((item, i) => printItem(item, markOf(list, i, sign), printer, tight, print));
+  const text = items.join(tight ? '\n' : '\n\n');
   // Markers of nested empty items would be a thematic break: `* * *`.
   return sign === '*' && /^\*(?:[ \t]*\*){2,}[ \t]*$/m.test(text) ? text.replaceAll(/^\*/gm, '+') : text;
 }

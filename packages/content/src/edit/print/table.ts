@@ -1,7 +1,7 @@
 import { htmlAttributes, htmlText } from '../../markdown/print/escape.ts';
 import { pipeTable } from '../../markdown/print/pipe-table.ts';
 import type { Block, Table, TableCell, TableColumn, TableRow } from '../../markdown/tree.ts';
-import { isEmptyParagraph } from '../content-key.ts';
+import { withoutEmpty } from '../same-content.ts';
 import { printInlines } from './inlines.ts';
 import type { Printer } from './printer.ts';
 import { printHtml } from './text-blocks.ts';
@@ -36,7 +36,7 @@ function pipeCells({ cells }: TableRow, printer: Printer): string[] | undefined 
 
 /** A cell between bars; undefined where it is more than one line of text. */
 export function pipeCell({ children, chosen }: TableCell, printer: Printer): string | undefined {
-  const [only, second] = children.filter((block) => !isEmptyParagraph(block));
+  const [only, second] = withoutEmpty(children);
   if (chosen || second) return undefined;
   if (!only) return '';
   const copied = printer.copy(only, false);
