@@ -40,7 +40,9 @@ const parts = (name: string, nodes: Part[]): Slot => ({ name, holds: 'parts', no
 export function slotsOf(node: AnyNode): Slot[] {
   if (!('type' in node)) {
     if ('cells' in node) return [parts('cells', node.cells)];
-    return 'kind' in node ? [inlines('title', node.title)] : [blocks('children', node.children)];
+    if ('kind' in node) return [inlines('title', node.title)];
+    // The text of a select cell follows from its options.
+    return node.chosen ? [] : [blocks('children', node.children)];
   }
   switch (node.type) {
     case 'paragraph':

@@ -38,7 +38,7 @@ function reparseRegion(page: EditablePage, splices: readonly Splice[], text: str
   if (!first || !last) return page;
   if (page.context.budget < leastBudget || touchesFrontmatter(page, first, text)) return undefined;
   const region = regionOf(page, first.from, last.to);
-  if (!region) return undefined;
+  if (!region || !isSeparate(page, region)) return undefined;
   const shift = text.length - page.text.length;
   const old = withoutNul(page.text.slice(region.start, region.end));
   const now = withoutNul(text.slice(region.start, region.end + shift));
@@ -105,6 +105,15 @@ function regionOf(page: EditablePage, from: number, to: number): Region | undefi
   return { from: top, to: bottom, start, end, before: before - top, after: bottom - after };
 }
 
+/** Content of a table outside of its cells is a block before the table but inside of its range. */
+function isSeparate({ blocks, offsets }: EditablePage, region: Region): boolean {
+  return blocks.every((block, i) => {
+    if (i >= region.from && i < region.to) return true;
+    const offset = offsets[i] ?? 0;
+    return i < region.from ? block.end + offset <= region.start : block.start + offset >= region.end;
+  });
+}
+
 /** The first block that ends at or behind the offset. Blocks are in order but for few. */
 function firstEndingAt(page: EditablePage, offset: number): number {
   let low = 0;
@@ -145,8 +154,9 @@ function keepsNeighbours(page: EditablePage, region: Region, blocks: readonly Bl
     const old = page.blocks[index];
     if (!block || !old) return false;
     const { start, end } = spanIn(page, index);
+    // The same text that begins its own line at the top level gives the same block.
     const isThere = block.start + region.start === start + moved && block.end + region.start === end + moved;
-    return isThere && isSameContent(block, old);
+    return isThere && block.type === old.type;
   };
   for (let i = 0; i < region.before; i++) if (!isSame(blocks[i], region.from + i, 0)) return false;
   for (let i = 1; i <= region.after; i++) if (!isSame(blocks.at(-i), region.to - i, shift)) return false;

@@ -56,20 +56,22 @@ export const printerFor = ({ printer }: Rewriting, place: Place): Printer =>
 export function allowReplacing(rewriting: Rewriting, node: AnyNode): void {
   const origin = rewriting.origins.get(node);
   const source = origin ? rewriting.text.slice(origin.start, origin.end) : '';
-  if (!source.includes('<')) return;
-  const written = source.match(/<!--/g)?.length ?? 0;
-  if (written > commentsIn(node) || /<(?:script|style|template)[\s>]/i.test(source)) rewriting.failed = true;
+  if (origin && hiddenIn(source, [node]).some((count) => count > 0)) rewriting.failed = true;
 }
 
-function commentsIn(node: AnyNode): number {
-  const own = 'type' in node ? ownComments(node) : 0;
-  return slotsOf(node).reduce(
-    (sum, slot) => sum + slot.nodes.reduce((inner, child) => inner + commentsIn(child), 0),
-    own,
-  );
-}
+const hidden = [/<!--/g, /<(?:script|style|template)[\s>]/gi];
 
-function ownComments(node: AnyNode): number {
-  const value = 'value' in node ? node.value : '';
-  return value.match(/<!--/g)?.length ?? 0;
+/** How many comments, and how many scripts and the like, are in the source but not in its nodes. */
+export const hiddenIn = (source: string, nodes: readonly AnyNode[]): number[] =>
+  source.includes('<') ? hidden.map((pattern) => count(source, pattern) - countIn(nodes, pattern)) : [];
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function countIn(nodes: readonly AnyNode[], pattern: RegExp): number {
+  let sum = 0;
+  for (const node of nodes) {
+    if ('value' in node) sum += count(node.value, pattern);
+    for (const slot of slotsOf(node)) sum += countIn(slot.nodes, pattern);
+  }
+  return sum;
 }

@@ -65,11 +65,15 @@ const isOwn = (name: string, value: unknown): boolean =>
 export const sameFields = (one: AnyNode, other: AnyNode, except?: string): boolean =>
   hasFields(one, other, except) && hasFields(other, one, except);
 
-function hasFields(one: AnyNode, other: AnyNode, except: string | undefined): boolean {
-  return Object.entries(one).every(([name, value]) => {
-    if (name === except || !isOwn(name, value)) return true;
-    return sameValues(value, (other as unknown as Record<string, unknown>)[name]);
-  });
+/** A loop over the names: every node of a page may be compared, and lists of entries take most of the time. */
+function hasFields(one: object, other: object, except: string | undefined): boolean {
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  for (const name in a) {
+    const value = a[name];
+    if (value === b[name] || name === except || !isOwn(name, value)) continue;
+    if (!sameValues(value, b[name])) return false;
+  }
+  return true;
 }
 
 function sameValues(one: unknown, other: unknown): boolean {
@@ -78,9 +82,13 @@ function sameValues(one: unknown, other: unknown): boolean {
   if (Array.isArray(one)) {
     return Array.isArray(other) && one.length === other.length && one.every((value, i) => sameValues(value, other[i]));
   }
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return sameRecords(one, other) && sameRecords(other, one);
+}
+
+function sameRecords(one: object, other: object): boolean {
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...names].every((name) => spelling.has(name) || sameValues(a[name], b[name]));
+  for (const name in a) if (a[name] !== b[name] && !spelling.has(name) && !sameValues(a[name], b[name])) return false;
+  return true;
 }
 
 const isList = (node: AnyNode): node is List => 'type' in node && node.type === 'list';
@@ -105,6 +113,19 @@ function isMark(inline: Inline): inline is Mark | Color {
 
 /** Inline content with texts and marks merged, and without white space that is not read. */
 function plainInlines(inlines: readonly Inline[], edges: boolean): Inline[] {
+  const merged = mergedInlines(inlines);
+  return merged.flatMap((inline, i): Inline[] => {
+    if (inline.type !== 'text') return [inline];
+    const value = readText(inline.value, {
+      start: (edges && i === 0) || merged[i - 1]?.type === 'break',
+      end: (edges && i === merged.length - 1) || merged[i + 1]?.type === 'break',
+    });
+    return value === '' ? [] : [{ ...inline, value }];
+  });
+}
+
+/** With adjacent texts and adjacent equal marks as one, and without empty ones. */
+export function mergedInlines(inlines: readonly Inline[]): Inline[] {
   const merged: Inline[] = [];
   for (const inline of inlines) {
     const last = merged.at(-1);
@@ -118,14 +139,7 @@ function plainInlines(inlines: readonly Inline[], edges: boolean): Inline[] {
       } else merged.push(inline);
     } else merged.push(inline);
   }
-  return merged.flatMap((inline, i): Inline[] => {
-    if (inline.type !== 'text') return [inline];
-    const value = readText(inline.value, {
-      start: (edges && i === 0) || merged[i - 1]?.type === 'break',
-      end: (edges && i === merged.length - 1) || merged[i + 1]?.type === 'break',
-    });
-    return value === '' ? [] : [{ ...inline, value }];
-  });
+  return merged;
 }
 
 function readText(value: string, { start, end }: { start: boolean; end: boolean }): string {

@@ -14,6 +14,7 @@ import {
   noteTag,
 } from '../../markdown/print/html-inlines.ts';
 import type { Annotation, Inline, InlineElement, Link, Mark, Mention } from '../../markdown/tree.ts';
+import { mergedInlines } from '../same-content.ts';
 import { inlineImage } from './inline-image.ts';
 import type { Place, Printer } from './printer.ts';
 import { usesTags } from './printer.ts';
@@ -35,8 +36,9 @@ export function printInlines(
   { before, after }: Beside = nothing,
 ): string {
   let out = '';
-  inlines.forEach((node, i) => {
-    const next = inlines[i + 1];
+  const merged = mergedInlines(inlines);
+  merged.forEach((node, i) => {
+    const next = merged[i + 1];
     const beside = { before: out === '' ? before : lastOf(out), after: next ? beginning(next, printer, place) : after };
     out += printInline(node, printer, place, beside);
   });
@@ -153,7 +155,7 @@ function signsOf(node: Mark, { habits }: Printer): string[] {
 }
 
 function inlineCode(node: Mark, printer: Printer, place: Place): string | undefined {
-  const [only, second] = node.children;
+  const [only, second] = mergedInlines(node.children);
   if (usesTags(printer) || second || only?.type !== 'text' || only.value === '') return undefined;
   if (/[\r\n]/.test(only.value) || (place === 'cell' && /\\\|/.test(only.value))) return undefined;
   return inCell(codeSpan(only.value), place);
