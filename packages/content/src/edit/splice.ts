@@ -129,7 +129,7 @@ export function rebaseSplices(
 ): Splice[] {
   const rebased: Splice[] = [];
   for (const { from, to, insert } of splices) {
-    const place = from < to ? mapOffset(others, from, 'after') : mapOffset(others, from, side);
+    const place = insertionAfter(others, from, side);
     const kept = keptRanges(others, from, to);
     const [first] = kept;
     if (first && first.from === place) rebased.push({ ...first, insert }, ...kept.slice(1));
@@ -137,6 +137,16 @@ export function rebaseSplices(
     else rebased.push({ from: place, to: place, insert }, ...kept);
   }
   return rebased.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Where text that was to be inserted at an offset goes. It stays in order with what the others inserted. */
+function insertionAfter(others: readonly Splice[], offset: number, side: 'before' | 'after'): number {
+  let place = offset;
+  for (const { from, to, insert } of others) {
+    if (from > offset || (from === offset && side === 'before')) break;
+    place += insert.length - (Math.min(to, offset) - from);
+  }
+  return place;
 }
 
 /** What is left of a range after the splices, as removals. */

@@ -35,7 +35,7 @@ export function checkEdit(page: EditablePage, edit: Edit, wanted: RandomEdit): C
 }
 
 /** Parsing again only what has changed gives the tree of the whole text. */
-function checkParsed(page: EditablePage, fresh: EditablePage): void {
+export function checkParsed(page: EditablePage, fresh: EditablePage): void {
   strictEqual(page.bodyStart, fresh.bodyStart);
   ok(isSameBlocks(page.blocks, fresh.blocks), 'parsed in part as in whole');
   deepStrictEqual(
