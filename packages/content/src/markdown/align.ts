@@ -27,10 +27,10 @@ export function align(before: readonly string[], after: readonly string[]): Map<
   return pairs;
 }
 
-type Pair = { old: number; now: number };
+export type Pair = { old: number; now: number };
 
 /** The longest subsequence with increasing `old`. */
-function rising(found: readonly Pair[]): Pair[] {
+export function rising(found: readonly Pair[]): Pair[] {
   const tails: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [i, { old }] of found.entries()) {

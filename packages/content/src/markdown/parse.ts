@@ -1,20 +1,15 @@
-import { BlockParser } from './parse/block-parser.ts';
-import { buildBlocks } from './parse/build.ts';
-import { collectContext } from './parse/context.ts';
 import { readFrontmatter } from './parse/frontmatter.ts';
 import { noteLostMarks } from './lost-marks.ts';
+import { parseBody, titleIndex, withoutNul } from './parse-body.ts';
 import type { FootnoteDefinition, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
 /** Parses a page. Never throws: what is not understood stays as text or keeps its content. */
 export function parse(source: string): Page {
-  // The same length, so that offsets stay valid.
-  const markdown = source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source;
+  const markdown = withoutNul(source);
   const frontmatter = readFrontmatter(markdown);
   const from = frontmatter?.end ?? (markdown.startsWith('\ufeff') ? 1 : 0);
-  const raw = new BlockParser(markdown).parse(from);
-  const context = collectContext(raw);
-  const blocks = buildBlocks(raw, markdown, context);
+  const { blocks, context } = parseBody(markdown, from);
   noteLostMarks(blocks, markdown, from);
   const footnotes = new Map<string, FootnoteDefinition>();
   if (context.footnotes.size > 0) {
@@ -24,10 +19,9 @@ export function parse(source: string): Page {
       },
     });
   }
-  const first = blocks.findIndex((block) => block.type !== 'comment' && block.type !== 'definition');
-  const lead = blocks[first];
-  const title = lead?.type === 'heading' && lead.depth === 1 ? lead : undefined;
-  const children = title ? blocks.filter((block) => block !== title) : blocks;
+  const at = titleIndex(blocks);
+  const title = blocks[at];
+  const children = at < 0 ? blocks : blocks.toSpliced(at, 1);
   return {
     type: 'page',
     children,
@@ -35,6 +29,6 @@ export function parse(source: string): Page {
     start: 0,
     end: markdown.length,
     ...(frontmatter ? { frontmatter } : {}),
-    ...(title ? { title } : {}),
+    ...(title?.type === 'heading' ? { title } : {}),
   };
 }

@@ -36,6 +36,9 @@ const rawText = /^(?:script|style|textarea|title|template|xmp)$/;
 /** Of these, the ones whose content is invisible. */
 const unseen = /^(?:script|style|template)$/;
 
+/** Whether an element has no end tag. */
+export const isVoidElement = (name: string): boolean => voids.has(name);
+
 const neverEmpty = /^(?:a|p|div|span|td|th|i|details|summary)$/;
 const none = Object.freeze({});
 

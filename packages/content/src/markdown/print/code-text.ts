@@ -10,9 +10,10 @@ export function codeSpan(value: string): string {
   return `${ticks}${pad}${value}${pad}${ticks}`;
 }
 
-export function fence(value: string, syntax = ''): string {
-  const mark = syntax.includes('`') ? '~' : '`';
-  let longest = 2;
+/** `usual` is the fence where the code allows it. */
+export function fence(value: string, syntax = '', usual = { sign: '`', length: 3 }): string {
+  const mark = syntax.includes('`') ? '~' : usual.sign;
+  let longest = usual.length - 1;
   // Only a run at the beginning of a line could close it.
   for (const [run] of value.matchAll(mark === '~' ? /^[ \t]*~{3,}/gm : /^[ \t]*`{3,}/gm)) {
     longest = Math.max(longest, run.trimStart().length);

@@ -25,12 +25,16 @@ export function markTag(mark: DocumentMark): [string, string] {
       return ['<sub>', '</sub>'];
     case 'color': {
       const { text: front = 'default', background = 'default' } = record(mark.data) as Record<string, string>;
-      const style = `${front === 'default' ? '' : `color:${front};`}${background === 'default' ? '' : `background-color:${background};`}`;
-      return [`<mark${htmlAttributes({ style: style || 'color:default;' })}>`, '</mark>'];
+      return [colorTag(front, background), '</mark>'];
     }
     default:
       return ['', ''];
   }
+}
+
+export function colorTag(front: string, background: string): string {
+  const style = `${front === 'default' ? '' : `color:${front};`}${background === 'default' ? '' : `background-color:${background};`}`;
+  return `<mark${htmlAttributes({ style: style || 'color:default;' })}>`;
 }
 
 export function htmlInlines(nodes: unknown, notes: Notes): string {
@@ -68,27 +72,31 @@ export function htmlInline(node: DocumentInline, notes: Notes): string {
     case 'mention':
       return `<a${htmlAttributes({ href: url, title: 'mention' })}>${htmlText(url)}</a>`;
     case 'emoji':
-      return emoji(text(data['code']) ?? '');
-    case 'icon': {
-      const name = text(data['icon']) ?? '';
-      return /^[a-z0-9-]+$/.test(name) ? `<i class="fa-${name}">:${name}:</i>` : '';
-    }
+      return emojiTag(text(data['code']) ?? '');
+    case 'icon':
+      return iconTag(text(data['icon']) ?? '');
     case 'expression':
-      return `<code class="expression">${exact(text(data['expression']) ?? '')}</code>`;
+      return expressionTag(text(data['expression']) ?? '');
     case 'inline-math':
-      return `<span class="math">${exact(text(data['formula']) ?? '')}</span>`;
+      return mathTag(text(data['formula']) ?? '');
     case 'inline-image':
       return imageTag(data, url);
     case 'button':
       return buttonTag(data, url);
-    case 'annotation': {
-      const label = notes.label(node);
-      return `<a${htmlAttributes({ 'data-footnote-ref': true, href: `#user-content-fn-${label}` })}>${htmlInlines(node.nodes, notes)}</a>`;
-    }
+    case 'annotation':
+      return noteTag(notes.label(node), htmlInlines(node.nodes, notes));
     default:
       return htmlInlines(record(node)['nodes'], notes);
   }
 }
+
+export const iconTag = (name: string): string =>
+  /^[a-z0-9-]+$/.test(name) ? `<i class="fa-${name}">:${name}:</i>` : '';
+export const expressionTag = (value: string): string => `<code class="expression">${exact(value)}</code>`;
+export const mathTag = (formula: string): string => `<span class="math">${exact(formula)}</span>`;
+
+export const noteTag = (label: string | number, words: string): string =>
+  `<a${htmlAttributes({ 'data-footnote-ref': true, href: `#user-content-fn-${label}` })}>${words}</a>`;
 
 function exact(value: string): string {
   return preText(value.trim())
@@ -96,7 +104,7 @@ function exact(value: string): string {
     .replace(/ (?= )|(?<= ) /g, '&#32;');
 }
 
-function emoji(code: string): string {
+export function emojiTag(code: string): string {
   if (!/^[0-9a-f-]{1,80}$/.test(code)) return '';
   const attributes = { 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': code } as const;
   return `<span${htmlAttributes(attributes)}>${emojiCharacter(code)}</span>`;
@@ -113,20 +121,31 @@ export function picture(image: string, dark: string): string {
 }
 
 function buttonTag(data: Record<string, unknown>, url: string): string {
-  const kind = data['kind'] === 'secondary' ? 'secondary' : 'primary';
-  const label = plainText(text(data['label']) ?? '');
-  const icon = text(data['icon']);
-  const action = text(data['action']);
+  return buttonElement({
+    kind: data['kind'] === 'secondary' ? 'secondary' : 'primary',
+    label: text(data['label']) ?? '',
+    icon: text(data['icon']),
+    action: text(data['action']),
+    query: text(data['query']),
+    url,
+  });
+}
+
+interface ButtonFields {
+  kind: 'primary' | 'secondary';
+  label: string;
+  icon: string | undefined;
+  action: string | undefined;
+  query: string | undefined;
+  url: string | undefined;
+}
+
+export function buttonElement({ kind, label, icon, action, query, url }: ButtonFields): string {
+  const name = `button ${kind}`;
+  const words = plainText(label);
   if (action === undefined) {
-    return `<a${htmlAttributes({ href: url, class: `button ${kind}`, 'data-icon': icon })}>${label}</a>`;
+    return `<a${htmlAttributes({ href: url, class: name, 'data-icon': icon })}>${words}</a>`;
   }
-  const query = text(data['query']);
-  const attributes = {
-    type: 'button',
-    class: `button ${kind}`,
-    'data-action': action,
-    'data-query': query,
-    'data-icon': icon,
-  };
-  return `<button${htmlAttributes(attributes)}>${label}</button>`;
+  const attributes = { type: 'button', class: name, 'data-action': action, 'data-query': query, 'data-icon': icon };
+  return `<button${htmlAttributes(attributes)}>${words}</button>`;
 }

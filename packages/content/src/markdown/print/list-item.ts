@@ -19,7 +19,7 @@ export function listItem(mark: string, content: string, { box = '', below = fals
 
 export const blockquote = (content: string): string => prefixed(content, '> ', '>');
 
-export function footnote(label: number, body: string): string {
+export function footnote(label: number | string, body: string): string {
   return body === '' ? `[^${label}]:` : `[^${label}]: ${prefixed(body, '    ', '').slice(4)}`;
 }
 

@@ -1,6 +1,7 @@
 // Prints inline content of other sources as Markdown, in the shortest equivalent spelling.
 import { codeSpan } from './code-text.ts';
 import { destination } from './escape.ts';
+import { canDelimit, firstOf, isSpace, lastOf } from './flanking.ts';
 import { imageTag, styleOf } from './readable-html.ts';
 import { readableText } from './readable-text.ts';
 import type { MarkTag, ReadableInline } from './readable-tree.ts';
@@ -12,14 +13,6 @@ type Place = {
   cell?: boolean;
 };
 
-const space = (char: string): boolean => char === '' || /\s/.test(char);
-const sign = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
-const first = ([char = '']: string): string => char;
-const last = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
-
-const opens = (before: string, inside: string): boolean =>
-  !space(inside) && (!sign(inside) || space(before) || sign(before));
-
 export function readableInlines(
   inlines: readonly ReadableInline[],
   place: Place = {},
@@ -28,7 +21,7 @@ export function readableInlines(
 ): string {
   let out = '';
   inlines.forEach((node, i) => {
-    const left = out === '' ? before : last(out);
+    const left = out === '' ? before : lastOf(out);
     out += print(node, place, left, beginning(inlines[i + 1], after, place));
   });
   return out;
@@ -40,9 +33,9 @@ function beginning(node: ReadableInline | undefined, after: string, place: Place
     case undefined:
       return after;
     case 'text':
-      return first(readableText(node.value, place.link));
+      return firstOf(readableText(node.value, place.link));
     case 'raw':
-      return first(node.value);
+      return firstOf(node.value);
     case 'code':
       return '`';
     case 'break':
@@ -59,11 +52,11 @@ function beginning(node: ReadableInline | undefined, after: string, place: Place
 function print(node: ReadableInline, place: Place, before: string, after: string): string {
   switch (node.type) {
     case 'text': {
-      const text = readableText(node.value, place.link, after !== '' && !space(after));
+      const text = readableText(node.value, place.link, after !== '' && !isSpace(after));
       // A delimiter before an e-mail address would be parsed as part of it.
-      const begun = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
+      const begun = isSpace(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
       // The same after it.
-      const mail = space(after) ? begun : begun.replace(/(?<!\\)@(?=[\w.-]*$)/, '\\@');
+      const mail = isSpace(after) ? begun : begun.replace(/(?<!\\)@(?=[\w.-]*$)/, '\\@');
       const safe = after === '[' ? mail.replace(/!$/, '\\!') : mail;
       return place.cell ? safe.replaceAll('|', '\\|') : safe;
     }
@@ -110,12 +103,8 @@ const spellings: Partial<Record<MarkTag, string[]>> = { strong: ['**'], em: ['_'
 function mark(node: ReadableInline & { type: 'mark' }, place: Place, before: string, after: string): string {
   const { tag, children } = node;
   for (const sides of spellings[tag] ?? []) {
-    const char = sides.charAt(0);
-    const inner = readableInlines(children, place, char, char);
-    const touches = [before, after, first(inner), last(inner)].includes(char);
-    const flanked = opens(before, first(inner)) && opens(after, last(inner));
-    const free = char !== '_' || ((space(before) || sign(before)) && (space(after) || sign(after)));
-    if (!touches && flanked && free && !inner.endsWith('\\\n')) return `${sides}${inner}${sides}`;
+    const inner = readableInlines(children, place, sides.charAt(0), sides.charAt(0));
+    if (canDelimit(sides, inner, before, after)) return `${sides}${inner}${sides}`;
   }
   return `<${tag}${styleOf(node)}>${readableInlines(children, place, '>', '<')}</${tag}>`;
 }
