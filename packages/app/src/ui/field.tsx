@@ -1,0 +1,19 @@
+import { useId, type ComponentProps } from 'react';
+import styles from './field.module.css';
+
+type FieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { label: string; hint?: string };
+
+export function Field({ label, hint, ...rest }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className={styles.input} dir="auto" {...rest} aria-describedby={hint ? `${id}-hint` : undefined} />
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
