@@ -80,7 +80,7 @@ export type Written = { spaceId: string; pages: Map<string, string> };
 /** A space with pages; `Install` and `Upgrade` are below `Guide`. */
 export async function writeSpace(
   { client, organizationId }: Pick<Author, 'client' | 'organizationId'>,
-  { title = 'Birds', editMode = 'live' as 'live' | 'locked' } = {},
+  { title = 'Birds', editMode = 'live' }: { title?: string; editMode?: 'live' | 'locked' } = {},
 ): Promise<Written> {
   const body = { title, empty: true, editMode: 'live' } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });

@@ -21,8 +21,6 @@ export class WritingSession {
   readonly text: PageText;
   readonly saver: Saver;
   readonly page: WrittenPage;
-  /** Whether a screen shows it. */
-  isShown = false;
   readonly #io: SessionIo;
   #branch: Branch;
 

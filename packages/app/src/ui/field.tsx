@@ -17,3 +17,9 @@ export function Field({ label, hint, ...rest }: FieldProps) {
     </div>
   );
 }
+
+/** The text of a field, without white space around it; empty when the form does not have it. */
+export function textIn(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,4 +1,4 @@
-import { createExchange, replyIn, type LooseInput, type Send } from '../client.ts';
+import { createExchange, replyIn, type Send } from '../client.ts';
 import type { BrowserOperation, InputOf, OperationId, Reply } from './declare.ts';
 
 export type BrowserClient = {
@@ -9,7 +9,7 @@ export function createBrowserClient(options: { endpoint: string; fetch?: Send })
   const send = createExchange(options);
   return {
     async call<Id extends OperationId>(operation: BrowserOperation<Id>, input: InputOf<Id>) {
-      return replyIn(await send(operation, input as LooseInput)) as Reply<Id>;
+      return replyIn(await send(operation, input)) as Reply<Id>;
     },
   };
 }

@@ -2,14 +2,14 @@
 // answers meanwhile.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { openAuthorApp, type AuthorApp } from '#features/author-app';
 import type { BaseServices } from '#platform/context';
 
-const folder = new URL('../../../app/', import.meta.url);
-const output = fileURLToPath(new URL('dist/', folder));
-const build = fileURLToPath(new URL('build/main.ts', folder));
-const bundler = new URL('../../../../node_modules/vite/package.json', import.meta.url);
+const folder = join(import.meta.dirname, '../../../app');
+const output = join(folder, 'dist');
+const build = join(folder, 'build', 'main.ts');
+const bundler = join(folder, '../../node_modules', 'vite');
 
 export async function openBuiltApp(): Promise<AuthorApp> {
   const app = openAuthorApp(output);

@@ -1,8 +1,9 @@
 // The frame of every screen: the bar at the top, dialogs and messages.
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { allActions } from '../../actions/index.ts';
 import { runAction, type Tools } from '../../actions/action.ts';
+import { useTools } from '../../actions/use-tools.ts';
 import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { here } from '../../actions/here.ts';
 import { matchesKeys } from '../../actions/keys.ts';
@@ -15,12 +16,6 @@ import { TopBar } from './parts/top-bar.tsx';
 import styles from './shell.module.css';
 
 const Palette = lazy(() => import('./parts/palette.tsx').then(({ Palette }) => ({ default: Palette })));
-
-export function useTools(): Tools {
-  const t = useTexts();
-  const navigate = useNavigate();
-  return useMemo(() => ({ t, go: (path) => void navigate({ to: path }) }), [t, navigate]);
-}
 
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {

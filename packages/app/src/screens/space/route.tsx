@@ -1,7 +1,7 @@
 // A space: the tree of pages beside whatever is open.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useShown } from '../../actions/here.ts';
 import { contentOf, type Branch } from '../../api/branch.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -26,9 +26,10 @@ export function SpaceScreen() {
     enabled: changeRequestId !== undefined,
   });
   const { data: content } = useQuery(contentOf(branch));
-  const [isTreeOpen, setTreeOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setTreeOpen(false), [pathname]);
+  // On a phone the tree covers the page; it closes when another page is opened.
+  const [treeOpenAt, setTreeOpenAt] = useState<string>();
+  const isTreeOpen = treeOpenAt === pathname;
   useShown({ space, branch, changeRequest: changeRequestId === undefined ? undefined : changeRequest });
   if (error) return <ErrorScreen error={error} />;
   return (
@@ -38,7 +39,7 @@ export function SpaceScreen() {
           icon={isTreeOpen ? 'close' : 'menu'}
           label={t.pages}
           aria-expanded={isTreeOpen}
-          onClick={() => setTreeOpen(!isTreeOpen)}
+          onClick={() => setTreeOpenAt(isTreeOpen ? undefined : pathname)}
         />
       </div>
       <Sidebar space={space} branch={branch} changeRequest={changeRequest} content={content} />

@@ -13,7 +13,7 @@ export function addRoutes(http: FastifyInstance, authorApp: AuthorApp): void {
 
 /** The names contain a hash of the content. */
 function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, { type, plain, br, gzip }: Asset): FastifyReply {
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepted = headers['accept-encoding'] ?? '';
   const [encoding, body] =
     br && /\bbr\b/.test(accepted)
       ? (['br', br] as const)

@@ -9,9 +9,9 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useTools } from '../../shell/route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 
 type From = Extract<OpenDialog, { kind: 'new-space' }>['from'];
 type NewSpace = { title: string; url: string };
@@ -46,8 +46,8 @@ export function NewSpaceDialog({ organizationId, from, onClose }: NewSpaceDialog
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    mutate({ title: String(data.get('title')).trim(), url: String(data.get('url') ?? '').trim() });
+    const form = event.currentTarget;
+    mutate({ title: textIn(form, 'title'), url: textIn(form, 'url') });
   };
   const titles: Record<From, string> = { empty: t.newSpace, import: t.beginImport, git: t.beginGit };
   return (

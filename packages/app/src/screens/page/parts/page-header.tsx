@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { useTools } from '../../shell/route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 import styles from './page-header.module.css';
 
 export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {

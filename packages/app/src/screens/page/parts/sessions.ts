@@ -13,6 +13,8 @@ import { mergeTexts } from '@lectern/content/browser';
 
 type Open = { writing: WritingSession; release(): void };
 const open = new Map<string, Open>();
+/** Those that a screen shows. */
+const shown = new Set<WritingSession>();
 
 const io = (): SessionIo => ({
   userId: session().userId,
@@ -54,11 +56,14 @@ export async function startSession(branch: Branch, page: WrittenPage): Promise<W
   }
 }
 
+export const showSession = (writing: WritingSession): void => void shown.add(writing);
+
 /** Work that could not be sent goes on being sent in the background. */
 export async function leaveSession(left: WritingSession): Promise<void> {
+  shown.delete(left);
   await left.saver.flush();
   const found = open.get(left.key);
-  if (left.saver.state.kind !== 'saved' || found?.writing !== left || left.isShown) return;
+  if (left.saver.state.kind !== 'saved' || found?.writing !== left || shown.has(left)) return;
   open.delete(left.key);
   left.saver.dispose();
   found.release();

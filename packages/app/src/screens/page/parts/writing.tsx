@@ -14,7 +14,7 @@ import { problemToast, toast } from '../../../ui/toast.tsx';
 import { changeRequestOf } from '../../space/queries.ts';
 import { DecisionNotice } from './decision-notice.tsx';
 import { SaveStateLabel } from './save-state-label.tsx';
-import { findSession, leaveSession, proposeChanges, startSession } from './sessions.ts';
+import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
 
 const loadEditor = () => import('../../../editor/source/source-editor.tsx');
@@ -66,11 +66,8 @@ function Editing({ space, page, writing }: EditingProps) {
   );
   useProposal(space, page, writing);
   useEffect(() => {
-    writing.isShown = true;
-    return () => {
-      writing.isShown = false;
-      void leaveSession(writing);
-    };
+    showSession(writing);
+    return () => void leaveSession(writing);
   }, [writing]);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });

@@ -6,7 +6,7 @@ import { locales, type Locale } from '../../../texts/locales.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { chooseLocale, chosenLocale, chosenTheme, chooseTheme, type Theme } from '../../../ui/preferences.ts';
-import { useTools } from '../route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 
 export function AccountMenu() {
   const t = useTexts();

@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { organizations } from '../../home/queries.ts';
-import { useTools } from '../route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 import { matching, sectionsOf, type PaletteEntry } from './palette-model.ts';
 import { recentPages } from './recent-pages.ts';
 import styles from './palette.module.css';

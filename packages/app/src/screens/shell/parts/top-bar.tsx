@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { useTools } from '../route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import styles from './top-bar.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { BrokenLinks } from '../../../ui/broken-links.tsx';
-import { useTools } from '../../shell/route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 
 type DeletePageDialogProps = { branch: Branch; page: Page; onClose(): void };
 

@@ -6,9 +6,9 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useTools } from '../../shell/route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 import { trailTo } from '../tree-model.ts';
 
 type NewPageDialogProps = { branch: Branch; into: string | undefined; onClose(): void };
@@ -31,7 +31,7 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('title')).trim());
+    mutate(textIn(event.currentTarget, 'title'));
   };
   return (
     <Dialog

@@ -38,13 +38,13 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
   const typed = useTypedText();
 
   useEffect(() => void opened.set(branch.spaceId, open), [branch.spaceId, open]);
-  // The current page is always visible.
-  useEffect(() => {
-    if (currentId === undefined) return;
-    const above = trailTo(pages, currentId).slice(0, -1);
-    setOpen((before) => withAll(before, above));
-  }, [currentId, pages]);
-  useEffect(() => setFocusedId(currentId), [currentId]);
+  // A page that was just opened is visible and has the focus of the tree.
+  const [shownId, setShownId] = useState<string>();
+  if (currentId !== shownId) {
+    setShownId(currentId);
+    setFocusedId(currentId);
+    if (currentId !== undefined) setOpen(withAll(open, trailTo(pages, currentId).slice(0, -1)));
+  }
 
   const rows = useMemo(() => visibleRows(pages, (id) => open.has(id)), [pages, open]);
   const focusedIndex = Math.max(

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { useTools } from '../../shell/route.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
 import type { Row } from '../tree-model.ts';
 import { useDraggableRow } from './tree-drag.ts';
 import styles from './page-tree.module.css';

@@ -23,9 +23,9 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number) {
     const element = list.current;
     if (!element) return;
     const top = index * rowHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
+    if (top < element.scrollTop) element.scrollTo({ top });
     else if (top + rowHeight > element.scrollTop + element.clientHeight) {
-      element.scrollTop = top + rowHeight - element.clientHeight;
+      element.scrollTo({ top: top + rowHeight - element.clientHeight });
     }
   };
   return {
