@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Without the sample, unless asked for it. `name` is what browsers call the machine; some things they have for names only. */
+/** Without the sample and the author application, unless asked for them. `name` is what browsers call the machine; some things they have for names only. */
 export async function startService(settings: Record<string, string> = {}, name = '127.0.0.1'): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   const port = await freePort();
@@ -39,6 +39,7 @@ export async function startService(settings: Record<string, string> = {}, name =
       LECTERN_LOG: 'warn',
       DATABASE_URL: '',
       LECTERN_SAMPLE: 'off',
+      LECTERN_APP: 'off',
       ...settings,
     },
   });

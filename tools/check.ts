@@ -9,6 +9,7 @@ const checks: [string, string, string[]][] = [
   ['format', bin('oxfmt'), ['--check', '.']],
   ['lint and borders', bin('oxlint'), ['--type-aware', '--quiet']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
+  ['types of the application', bin('tsc'), ['-p', 'packages/app/tsconfig.json']],
   ['unused code', bin('knip'), ['--no-progress']],
   ['derived files', process.execPath, ['tools/derive.ts', '--check']],
 ];

@@ -1,9 +1,9 @@
-// Writes the files that are generated from the sources and committed: the OpenAPI document and the table types. With
-// --check it writes nothing and fails when a committed file is stale.
+// Writes the files that are generated from the sources and committed: the OpenAPI document, the operations for browsers
+// and the table types. With --check it writes nothing and fails when a committed file is stale.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '@lectern/contract';
+import { openApiDocument, operations } from '@lectern/contract';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../packages/server/src/db/sqlite.ts';
 import { schemaSource } from '../packages/server/src/db/write-schema.ts';
@@ -23,9 +23,22 @@ async function tables(): Promise<string> {
   }
 }
 
+/** Operations without their schemas, so that a browser loads only those it calls. */
+const browserOperations = (): string =>
+  [
+    '// Derived from the operations by `npm run derive`; not to be edited.',
+    "import { declare } from './declare.ts';",
+    '',
+    ...operations.map(
+      ({ id, method, path }) => `export const ${id} = /* @__PURE__ */ declare('${id}', '${method}', '${path}');`,
+    ),
+    '',
+  ].join('\n');
+
 const derived: Record<string, string> = {
   'packages/contract/openapi.json':
     JSON.stringify(openApiDocument({ version, url: 'http://localhost:4400' }), null, 2) + '\n',
+  'packages/contract/src/browser/operations.ts': browserOperations(),
   'packages/server/src/db/schema.ts': await tables(),
 };
 

@@ -78,6 +78,7 @@ export async function startLectern(folder: string, settings: Record<string, stri
     LECTERN_DATA: folder,
     LECTERN_RATE_LIMIT: 'off',
     LECTERN_SAMPLE: 'off',
+    LECTERN_APP: 'off',
     LECTERN_ADMIN_TOKEN: adminToken,
     ...settings,
   };

@@ -37,6 +37,9 @@ export type Client = {
   send(operation: AnyOperation, input?: LooseInput): Promise<Answer>;
 };
 
+/** What a request needs of an operation. */
+export type Sent = Pick<AnyOperation, 'method' | 'path'>;
+
 export type LooseInput = {
   [key: string]: unknown;
   query?: Record<string, unknown>;
@@ -46,10 +49,12 @@ export type LooseInput = {
   signal?: AbortSignal;
 };
 
-export function createClient(options: { endpoint: string; token?: string; fetch?: Send }): Client {
-  const send = options.fetch ?? ((request: Request) => fetch(request));
+type ClientOptions = { endpoint: string; token?: string; fetch?: Send };
 
-  async function exchange(operation: AnyOperation, input: LooseInput = {}): Promise<Answer> {
+/** Sends requests and reads their answers, whatever the status. */
+export function createExchange(options: ClientOptions) {
+  const send = options.fetch ?? ((request: Request) => fetch(request));
+  return async (operation: Sent, input: LooseInput = {}): Promise<Answer> => {
     const headers = new Headers({ accept: 'application/json', ...input.headers });
     if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
     const init: RequestInit = { method: operation.method, headers, ...(input.signal && { signal: input.signal }) };
@@ -63,17 +68,24 @@ export function createClient(options: { endpoint: string; token?: string; fetch?
     const response = await send(new Request(options.endpoint + pathOf(operation, input), init));
     const content = await response.text();
     return { status: response.status, headers: response.headers, body: content === '' ? undefined : parse(content) };
-  }
+  };
+}
 
+export function createClient(options: ClientOptions): Client {
+  const exchange = createExchange(options);
   return {
     send: exchange,
     async call(operation, ...[input]) {
-      const { status, body } = await exchange(operation, input);
-      if (status >= 200 && status < 300) return body as never;
-      const error = (body as { error?: { message?: string } } | undefined)?.error;
-      throw new ApiError(status, error?.message ?? `status ${status}`);
+      return replyIn(await exchange(operation, input)) as never;
     },
   };
+}
+
+/** The body of a successful answer; throws on any other. */
+export function replyIn({ status, body }: Answer): unknown {
+  if (status >= 200 && status < 300) return body;
+  const error = (body as { error?: { message?: string } } | undefined)?.error;
+  throw new ApiError(status, error?.message ?? `status ${status}`);
 }
 
 function parse(content: string): unknown {
@@ -84,7 +96,7 @@ function parse(content: string): unknown {
   }
 }
 
-function pathOf(operation: AnyOperation, input: LooseInput): string {
+function pathOf(operation: Sent, input: LooseInput): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, String(input[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {

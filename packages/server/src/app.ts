@@ -7,6 +7,7 @@ import * as agents from '#features/agents';
 import * as appPages from '#features/app-pages';
 import * as archive from '#features/archive';
 import * as audit from '#features/audit';
+import * as authorApp from '#features/author-app';
 import * as branches from '#features/branches';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
@@ -231,6 +232,8 @@ export type AppOptions = {
   bodyLimit?: number;
   /** Serves requests forwarded by another thread, however long they take. */
   inWorker?: boolean;
+  /** The author application, where it is served. */
+  authorApp?: authorApp.AuthorApp | undefined;
 };
 
 /** Absent where no other thread can open the database. */
@@ -281,9 +284,11 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const { callAs } = parts;
   const logins = (email: string, next: string) =>
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);
-  signIn.addPages(http, { services, authenticateCookie, callAs, logins });
+  const { authorApp: authors } = options;
+  signIn.addPages(http, { services, authenticateCookie, callAs, logins, authorApp: authors });
   invites.addPages(http, { services, authenticateCookie, callAs });
-  appPages.addPages(http, { services, authenticateCookie, callAs });
+  appPages.addPages(http, { services, authenticateCookie, callAs, authorApp: authors });
+  if (authors) authorApp.addRoutes(http, authors);
   sso.addRoutes(http, services);
   files.addRoutes(http, services);
   openApiSpecs.addRoutes(http, services);

@@ -58,6 +58,8 @@ export { revertPage } from './revert.ts';
 export { revertBlocks } from './text/revert-blocks.ts';
 export type { ChosenBlocks } from './text/revert-blocks.ts';
 export { splitParagraphs } from './text/split.ts';
+export { compareTexts } from './text/compare-texts.ts';
+export type { Line, Part } from './text/compare-texts.ts';
 export type { Split } from './text/split.ts';
 export { diffSequences, type Hunk } from './text/sequence-diff.ts';
 export { trackBlocks } from './text/track-blocks.ts';

@@ -25,6 +25,8 @@ export type Config = {
   ssoDomains: ReadonlyMap<string, string>;
   organizationTitle: string;
   sample: boolean;
+  /** Whether the author application is built and served. */
+  authorApp: boolean;
   outboundAllow: string[];
   /** Proxies whose forwarded headers are trusted. */
   trustedProxies: string[];
@@ -291,6 +293,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ssoDomains,
     organizationTitle,
     sample: flag('LECTERN_SAMPLE', true),
+    authorApp: flag('LECTERN_APP', true),
     outboundAllow,
     bodyTimeoutMs: gitNumber('LECTERN_BODY_TIMEOUT', 60) * 1000,
     stopMs: gitNumber('LECTERN_STOP_SECONDS', 25) * 1000,

@@ -19,6 +19,7 @@ import type { Config } from '#platform/config';
 import type { BaseServices } from '#platform/context';
 import { errorMessage } from '#platform/error-message';
 import { createApp, type App } from '../app.ts';
+import { keepAuthorAppBuilt, openBuiltApp } from './author-app.ts';
 import { bootstrap, markShown, type FirstStart } from './bootstrap.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import type { Sample } from './sample.ts';
@@ -128,10 +129,12 @@ export async function start(config: Config): Promise<Running> {
     throw new StartError(fault);
   }
   const firstStart = await bootstrap(services);
-  const app = createApp(services);
+  const authorApp = config.authorApp ? await openBuiltApp() : undefined;
+  const app = createApp(services, { authorApp });
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
+    const building = authorApp && keepAuthorAppBuilt(authorApp, services.log);
     void removeOrphanedFolders().catch((error: unknown) =>
       services.log.warn({ err: error }, 'temporary folders could not be removed'),
     );
@@ -150,6 +153,7 @@ export async function start(config: Config): Promise<Running> {
         const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
         await app.http.close();
         clearInterval(sweep);
+        building?.stop();
         await app.stop();
         await database.close();
       },

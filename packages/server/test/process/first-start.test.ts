@@ -14,7 +14,7 @@ const bin = join(import.meta.dirname, '../../bin/lectern.js');
 /** Ends the process with the sample under way: everything is made and nothing printed. */
 async function killBeforeItPrints(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [bin, 'serve'], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env, LECTERN_SAMPLE: 'on' },
+    env: { PATH: process.env['PATH'], PORT: '0', LECTERN_APP: 'off', ...env, LECTERN_SAMPLE: 'on' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

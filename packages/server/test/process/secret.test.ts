@@ -98,7 +98,7 @@ async function runWithoutSpace(env: Record<string, string>): Promise<string> {
   const bin = join(import.meta.dirname, '../../bin/lectern.js');
   const script = 'trap "" XFSZ; ulimit -f 0; exec "$0" "$1" serve 2>&1';
   const child = spawn('/bin/sh', ['-c', script, process.execPath, bin], {
-    env: { PATH: process.env['PATH'], PORT: '0', LECTERN_SAMPLE: 'off', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', LECTERN_SAMPLE: 'off', LECTERN_APP: 'off', ...env },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {

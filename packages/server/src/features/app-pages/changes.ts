@@ -1,8 +1,7 @@
 // A summary of changes in words, and diffs of page texts.
-import { yieldToEventLoop } from '@lectern/content';
+import { compareTexts, yieldToEventLoop } from '@lectern/content';
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
-import { compareTexts } from './compare-texts.ts';
 import { diffHtml } from './diff-html.ts';
 import { orUndefinedIfHidden, type PageRequest } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { html, type Html } from '@lectern/content/html-tag';
-import type { Line, Part } from './compare-texts.ts';
+import type { Line, Part } from '@lectern/content';
 
 /** With more changed lines than this, the page is better read as a whole. */
 const mostLines = 400;

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type Client } from '@lectern/contract';
 import { redirectTo, notFoundPage, pageHeaders, sendPage, signedAs, addFormParser } from '#features/sign-in';
+import type { AuthorApp } from '#features/author-app';
 import type { Caller, Services, SessionCaller } from '#platform/context';
 import { HttpError } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
@@ -15,10 +16,14 @@ type AppPageParts = {
   authenticateCookie(header: string): Promise<SessionCaller | undefined>;
   /** An API client acting as a user. */
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
+  authorApp?: AuthorApp | undefined;
 };
 type Names = { organizationId: string; collectionId: string; siteId: string; specSlug: string; spaceId: string };
 
-export function addPages(http: FastifyInstance, { services, authenticateCookie, callAs }: AppPageParts): void {
+export function addPages(
+  http: FastifyInstance,
+  { services, authenticateCookie, callAs, authorApp }: AppPageParts,
+): void {
   const { config, clock } = services;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
 
@@ -31,6 +36,7 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
       const { cookie } = request.headers;
       const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
       if (!caller) return redirectTo(reply, `/app/signin?next=${encodeURIComponent(request.url)}`);
+      if (isScreen(request.url) && authorApp?.sendShell(request, reply, caller)) return reply;
       countRequest(limit?.(caller.tokenId));
       const query = new URLSearchParams(request.url.split('?', 2)[1]);
       const { '*': rest = '', ...names } = request.params as Names & { '*'?: string };
@@ -63,6 +69,11 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
     }
   });
 }
+
+/** URLs that the author application has a screen for; the others are shown by the pages here. */
+const isScreen = (url: string): boolean =>
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/changes(?:[/?]|$)|[?]|$)/.test(url) ||
+  /^\/app\/o\/[^/?]+\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
 import { isMemberElsewhere } from '#features/accounts';
+import type { AuthorAppState } from '#features/author-app';
 import { renewSession } from '#features/sessions';
 import type { Caller, SessionCaller } from '#platform/context';
 import { HttpError } from '#platform/errors';
@@ -32,7 +33,18 @@ const done: Record<string, string> = {
   'no-passkey': 'The passkey was removed.',
 };
 
-export function addAccountRoutes(scope: FastifyInstance, { services, authenticateCookie, callAs }: PageParts): void {
+/** Shown on the home page while the author application cannot be served. */
+const withoutApp: Record<AuthorAppState, string | undefined> = {
+  ready: undefined,
+  building: 'The author application is being built. Reload this page in a few seconds.',
+  failed: 'The author application could not be built; the log of the server says why. You can read everything here.',
+  missing: 'The author application is not built. Run npm install on the server. You can read everything here.',
+};
+
+export function addAccountRoutes(
+  scope: FastifyInstance,
+  { services, authenticateCookie, callAs, authorApp }: PageParts,
+): void {
   const { config, database } = services;
 
   /** Redirects a visitor who is not signed in to the sign-in page, and back afterwards. */
@@ -117,7 +129,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
 
   scope.get<{ Querystring: { joined?: unknown } }>('/app', async (request, reply) => {
     const here = await visit(request, reply);
-    if (!here) return reply;
+    if (!here || authorApp?.sendShell(request, reply, here.caller)) return reply;
     const { caller, client } = here;
     // A session limited to one organization must not reveal the user's other memberships.
     const only = caller.scopes.organization;
@@ -129,7 +141,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const [place] = places;
     // Single sign-on made them a member; such a session is limited to that organization.
     const isNew = request.query.joined === '1' && only !== undefined && place !== undefined;
-    const words = isNew ? `You are ${place.role} of ${place.title} now.` : undefined;
+    const words = isNew ? `You are ${place.role} of ${place.title} now.` : authorApp && withoutApp[authorApp.state];
     return sendPage(reply, config.url, homePage(signedAs(services, caller), places, ways, words));
   });
 

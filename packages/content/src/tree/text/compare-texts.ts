@@ -1,5 +1,5 @@
 // Text diff by line, and by word within changed lines.
-import { diffSequences } from '@lectern/content';
+import { diffSequences } from './sequence-diff.ts';
 
 export type Part = { text: string; changed: boolean };
 /** `gap` stands for omitted equal lines. */

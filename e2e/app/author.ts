@@ -1,0 +1,109 @@
+// A service with the author application, and a signed-in browser. Nothing may be loaded from another host, logged as an
+// error or refused by the content security policy, which the browser logs as an error too.
+import { strict as assert } from 'node:assert';
+import { api, createClient, type Client } from '@lectern/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launch } from '../browser.ts';
+import { startService, type Service } from '../service.ts';
+
+export type Author = {
+  service: Service;
+  browser: Browser;
+  client: Client;
+  organizationId: string;
+  open(options?: Parameters<Browser['newContext']>[0]): Promise<Page>;
+  stop(): Promise<void>;
+};
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Failed requests are logged as errors; those that a test provokes are expected. */
+const isExpected = (text: string): boolean => /ERR_INTERNET_DISCONNECTED|status of 412/.test(text);
+
+function watch(page: Page, host: string): void {
+  page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (!isExpected(text)) assert.notEqual(message.type(), 'error', text);
+  });
+  page.on('pageerror', (error) => assert.fail(error));
+}
+
+export async function startAuthor(): Promise<Author> {
+  const service = await startService({ LECTERN_APP: 'on' }, 'localhost');
+  const browser = await launch();
+  const state = await signIn(browser, service);
+  const client = createClient({ endpoint: service.url, token: service.token });
+  const [organization] = (await client.call(api.listOrganizations)).items;
+  return {
+    service,
+    browser,
+    client,
+    organizationId: organization!.id,
+    async open(options = {}) {
+      const context = await browser.newContext({
+        storageState: state,
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      });
+      const page = await context.newPage();
+      watch(page, new URL(service.url).host);
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+async function signIn(browser: Browser, { url, printed }: Service): Promise<State> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(await printed(/Sign in\s+(\S+)/));
+  await page.getByLabel('Choose a password').fill('a heron on the lectern');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url}/app`);
+  // The first start builds the application when the installation did not.
+  for (let tries = 0; (await page.locator('#root').count()) === 0; tries++) {
+    assert.ok(tries < 60, 'the application was not built');
+    await page.waitForTimeout(1000);
+    await page.reload();
+  }
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+export type Written = { spaceId: string; pages: Map<string, string> };
+
+/** A space with pages; `Install` and `Upgrade` are below `Guide`. */
+export async function writeSpace(
+  { client, organizationId }: Pick<Author, 'client' | 'organizationId'>,
+  { title = 'Birds', editMode = 'live' }: { title?: string; editMode?: 'live' | 'locked' } = {},
+): Promise<Written> {
+  const body = { title, empty: true, editMode: 'live' } as const;
+  const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
+  const text = (name: string) => `# ${name}\n\nHerons stand *still*.\n\n## Part\n\nMore about ${name.toLowerCase()}.\n`;
+  const page = (name: string, into?: string) =>
+    ({
+      operation: 'insert_page',
+      title: name,
+      ref: name,
+      document: { markdown: text(name) },
+      ...(into && { into }),
+    }) as const;
+  const changes = [page('Guide'), page('Install', 'Guide'), page('Upgrade', 'Guide'), page('Concepts'), page('Notes')];
+  await client.call(api.editContent, { spaceId, body: { changes } });
+  if (editMode === 'locked') await client.call(api.updateSpace, { spaceId, body: { editMode } });
+  const { pages } = await client.call(api.listPages, { spaceId });
+  const all = pages.flatMap((one) => [one, ...(one.pages ?? [])]);
+  return { spaceId, pages: new Map(all.map(({ title, id }) => [title, id])) };
+}
+
+/** The Markdown that the server has. */
+export async function storedText({ client }: Author, { spaceId, pages }: Written, title: string): Promise<string> {
+  const query = { format: 'markdown' } as const;
+  const { markdown = '' } = await client.call(api.getPage, { spaceId, pageId: pages.get(title)!, query });
+  return markdown;
+}

@@ -1,0 +1,148 @@
+// Moving about: the tree of pages, the palette, back and forward, theme and language; and every screen for everybody.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import type { Page } from 'playwright-core';
+import { checkAccessible, checkFits } from '../browser.ts';
+import { startAuthor, writeSpace, type Author } from './author.ts';
+
+const titles = (page: Page) => page.getByRole('treeitem').allTextContents();
+
+describe('moving about in the application', () => {
+  let author: Author;
+  before(async () => void (author = await startAuthor()));
+  after(() => author?.stop());
+
+  test('arranges pages by keyboard', async () => {
+    const { spaceId } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/concepts`);
+    const tree = page.getByRole('tree');
+    await tree.getByRole('treeitem', { name: 'Concepts' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByText('“Concepts” was moved.').waitFor({ state: 'attached' });
+    assert.deepEqual(await titles(page), ['Concepts', 'Guide', 'Notes']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    assert.deepEqual(await titles(page), ['Concepts', 'Guide', 'Install', 'Upgrade', 'Notes']);
+    await page.keyboard.press('n');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Field notes');
+    await page.keyboard.press('Enter');
+    await tree.getByRole('treeitem', { name: 'Field notes' }).waitFor();
+    await page.keyboard.press('Alt+ArrowRight');
+    await page.getByText('“Field notes” was moved.').waitFor({ state: 'attached' });
+    const { pages } = await author.client.call(api.listPages, { spaceId });
+    const outline = pages.map(({ title, pages = [] }) => [title, ...pages.map((below) => below.title)]);
+    assert.deepEqual(outline, [['Concepts'], ['Guide', 'Install', 'Upgrade', 'Field notes']]);
+    await page.context().close();
+  });
+
+  test('arranges pages by drag and drop', async () => {
+    const { spaceId } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide`);
+    const item = (name: string) => page.getByRole('treeitem', { name });
+    await item('Notes').dragTo(item('Concepts'));
+    await page.getByText('“Notes” was moved.').waitFor({ state: 'attached' });
+    const { pages } = await author.client.call(api.listPages, { spaceId });
+    assert.deepEqual(
+      pages.find(({ title }) => title === 'Concepts')?.pages?.map(({ title }) => title),
+      ['Notes'],
+    );
+    await page.context().close();
+  });
+
+  test('says what would break before a page is deleted', async () => {
+    const { spaceId, pages } = await writeSpace(author);
+    const markdown = `See [how](/pages/${pages.get('Concepts')}).\n`;
+    const changes = [{ operation: 'insert_page' as const, title: 'Linking', document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/concepts`);
+    await page.getByRole('button', { name: 'Actions for this page' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 link would lead nowhere').waitFor();
+    await dialog.getByText('Linking').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('treeitem', { name: 'Concepts' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('finds pages and actions by typing, and goes back and forward', async () => {
+    const { spaceId } = await writeSpace(author, { title: 'Searched' });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app`);
+    await page.getByRole('link', { name: 'Searched' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('upgrade');
+    await page.getByRole('option', { name: /Upgrade Searched/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('change req');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Change requests' }).waitFor();
+    assert.match(page.url(), new RegExp(`/app/s/${spaceId}/~/changes$`));
+    await page.context().close();
+  });
+
+  test('has a theme and a language for everybody', async () => {
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app`);
+    await page.getByRole('button', { name: 'Account, theme and language' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Dark theme' }).click();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await page.reload();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await page.getByRole('button', { name: 'Account, theme and language' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'العربية' }).click();
+    await page.locator('html[dir="rtl"][lang="ar"]').waitFor();
+    await page.context().close();
+  });
+
+  test('can be used by everybody, light and dark, on a phone and on a desk', async () => {
+    const space = await writeSpace(author, { title: 'Shown', editMode: 'locked' });
+    const { spaceId, pages } = space;
+    const { number } = await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Longer' } });
+    const changeRequestId = String(number);
+    const document = { markdown: '# Guide\n\nHerons stand *very* still.\n' };
+    const changes = [{ operation: 'update_page' as const, page: pages.get('Guide')!, document }];
+    await author.client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes } });
+    const at = `/app/s/${spaceId}`;
+    const screens: [path: string, ready: string][] = [
+      ['/app', 'My change requests'],
+      [`${at}/guide/install`, 'More about install.'],
+      [`${at}/~/changes/${number}/guide?mode=source`, 'Saved'],
+      [`${at}/~/changes?status=draft`, 'Longer'],
+      [`${at}/~/changes/${number}`, 'Herons stand'],
+      [`${at}/nowhere`, 'Nothing here'],
+    ];
+    // The policy keeps out the script that looks for faults.
+    const page = await author.open({ bypassCSP: true });
+    for (const [path, ready] of screens) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(author.service.url + path);
+      await page.getByText(ready).first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1280, 768, 360]) {
+          await page.setViewportSize({ width, height: 800 });
+          await checkFits(page);
+          await checkAccessible(page);
+        }
+      }
+    }
+    await page.goto(`${author.service.url}${at}/guide`);
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await checkAccessible(page);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,130 @@
+// Writing pages: from the first start to saved text, through interruptions and other people's edits.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import type { Page } from 'playwright-core';
+import { startAuthor, storedText, writeSpace, type Author } from './author.ts';
+
+const source = (page: Page) => page.locator('.cm-content');
+const state = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name });
+
+describe('writing in the application', () => {
+  let author: Author;
+  before(async () => void (author = await startAuthor()));
+  after(() => author?.stop());
+
+  test('begins on an empty service with a first page', async () => {
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app`);
+    await page.getByRole('button', { name: 'Start writing' }).click();
+    await page.getByLabel('Title').fill('First space');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await source(page).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nHello, readers.');
+    await state(page, 'Saved').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Hello, readers.').waitFor();
+    await page.reload();
+    await page.getByText('Hello, readers.').waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'First space');
+    await page.context().close();
+  });
+
+  test('saves what is typed in a live space, and undoes it', async () => {
+    const space = await writeSpace(author);
+    const before = await storedText(author, space, 'Install');
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide/install`);
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('Control+e');
+    await source(page).waitFor();
+    await state(page, 'Saved').waitFor();
+    assert.equal(await storedText(author, space, 'Install'), before);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await state(page, 'Saved').waitFor();
+    assert.equal(await storedText(author, space, 'Install'), `${before}- one\n- two`);
+    for (let times = 0; times < 4; times++) await page.keyboard.press('Control+z');
+    await state(page, 'Saving').waitFor();
+    await state(page, 'Saved').waitFor();
+    assert.equal(await storedText(author, space, 'Install'), before);
+    await page.context().close();
+  });
+
+  test('keeps the text on the device while the server cannot be reached', async () => {
+    const space = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/concepts?mode=source`);
+    await source(page).waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Written on a train.');
+    await state(page, 'On this device').waitFor();
+    await page.context().setOffline(false);
+    // The tab crashes before the text was sent.
+    await page.goto('about:blank');
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/concepts?mode=source`);
+    await source(page).getByText('Written on a train.').waitFor();
+    await state(page, 'Saved').waitFor();
+    assert.match(await storedText(author, space, 'Concepts'), /Written on a train\.$/);
+    await page.context().close();
+  });
+
+  test('merges what somebody else writes at the same time, and asks about the same words', async () => {
+    const space = await writeSpace(author);
+    const { spaceId, pages } = space;
+    const pageId = pages.get('Notes')!;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=source`);
+    await source(page).waitFor();
+    const rewrite = async (from: string, to: string) => {
+      const markdown = (await storedText(author, space, 'Notes')).replace(from, to);
+      const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown } }];
+      await author.client.call(api.editContent, { spaceId, body: { changes } });
+    };
+    await rewrite('Herons stand', 'Storks stand');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Mine.');
+    await state(page, 'Saved').waitFor();
+    assert.match(await storedText(author, space, 'Notes'), /Storks stand[\s\S]*Mine\.$/);
+    await rewrite('Mine.', 'Theirs.');
+    await page.keyboard.type(' And more of mine.');
+    await state(page, 'Needs a decision').waitFor();
+    assert.match(await storedText(author, space, 'Notes'), /Theirs\.$/);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await state(page, 'Saved').waitFor();
+    assert.match(await storedText(author, space, 'Notes'), /Mine\. And more of mine\.$/);
+    await page.context().close();
+  });
+
+  test('goes on in a change request in a locked space, which is reviewed and merged', async () => {
+    const space = await writeSpace(author, { title: 'Locked', editMode: 'locked' });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide?mode=source`);
+    await source(page).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Proposed words, typed without a pause.', { delay: 15 });
+    await page.waitForURL(/~\/changes\/1\/guide/);
+    await state(page, 'Saved').waitFor();
+    assert.match(await source(page).innerText(), /Proposed words, typed without a pause\.$/);
+    assert.doesNotMatch(await storedText(author, space, 'Guide'), /Proposed/);
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/~/changes/1`);
+    await page.getByText('Proposed words, typed without a pause.').waitFor();
+    await page.getByRole('button', { name: 'Edit the subject' }).click();
+    await page.getByLabel('Subject').fill('Say more');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Say more' }).waitFor();
+    await page.getByRole('button', { name: 'Open for review' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved').waitFor();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByText('No links break.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('Merged', { exact: true }).waitFor();
+    assert.match(await storedText(author, space, 'Guide'), /Proposed words, typed without a pause\.$/);
+    await page.context().close();
+  });
+});

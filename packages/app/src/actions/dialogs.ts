@@ -1,0 +1,16 @@
+// The open dialog. It is opened by actions and drawn by the shell.
+import { useSyncExternalStore } from 'react';
+import type { Branch, Page } from '../api/branch.ts';
+import { createStore } from '../ui/store.ts';
+
+export type OpenDialog =
+  | { kind: 'palette' }
+  | { kind: 'new-space'; organizationId: string; from: 'empty' | 'import' | 'git' }
+  | { kind: 'new-page'; branch: Branch; into: string | undefined }
+  | { kind: 'delete-page'; branch: Branch; page: Page };
+
+const store = createStore<OpenDialog | undefined>(undefined);
+
+export const openDialog = (dialog: OpenDialog): void => store.set(dialog);
+export const closeDialog = (): void => store.set(undefined);
+export const useDialog = (): OpenDialog | undefined => useSyncExternalStore(store.subscribe, store.get);

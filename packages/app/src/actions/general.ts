@@ -1,0 +1,94 @@
+import { session } from '../api/session.ts';
+import { paths, serverPaths } from '../paths.ts';
+import { chooseTheme } from '../ui/preferences.ts';
+import type { Action } from './action.ts';
+import { openDialog } from './dialogs.ts';
+
+const always = (): boolean => true;
+
+export const openPalette: Action = {
+  id: 'palette',
+  title: (t) => t.search,
+  icon: 'search',
+  keys: 'mod+k',
+  when: always,
+  run: () => openDialog({ kind: 'palette' }),
+};
+
+const goHome: Action = {
+  id: 'home',
+  title: (t) => t.home,
+  icon: 'home',
+  when: always,
+  run: (_, { go }) => go(paths.home()),
+};
+
+const goToChangeRequests: Action = {
+  id: 'change-requests',
+  title: (t) => t.changeRequests,
+  icon: 'change',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }, { go }) => space && go(paths.changeRequests(space.id)),
+};
+
+const goToHistory: Action = {
+  id: 'history',
+  title: (t) => t.history,
+  icon: 'history',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }) => space && location.assign(serverPaths.history(space.id)),
+};
+
+const toLight: Action = {
+  id: 'light',
+  title: (t) => t.themeLight,
+  icon: 'sun',
+  when: always,
+  run: () => chooseTheme('light'),
+};
+
+const toDark: Action = {
+  id: 'dark',
+  title: (t) => t.themeDark,
+  icon: 'moon',
+  when: always,
+  run: () => chooseTheme('dark'),
+};
+
+export const goToAccount: Action = {
+  id: 'account',
+  title: (t) => t.account,
+  icon: 'person',
+  when: always,
+  run: () => location.assign(serverPaths.account),
+};
+
+/** A form, because signing out needs a POST with the token of the session. */
+export const signOut: Action = {
+  id: 'sign-out',
+  title: (t) => t.signOut,
+  icon: 'out',
+  when: always,
+  run() {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = serverPaths.signOut;
+    const token = document.createElement('input');
+    token.type = 'hidden';
+    token.name = 'csrf';
+    token.value = session().csrfToken;
+    form.append(token);
+    document.body.append(form);
+    form.submit();
+  },
+};
+
+export const generalActions: readonly Action[] = [
+  goHome,
+  goToChangeRequests,
+  goToHistory,
+  toLight,
+  toDark,
+  goToAccount,
+  signOut,
+];

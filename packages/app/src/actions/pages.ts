@@ -1,0 +1,123 @@
+import { edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
+import { client } from '../api/client.ts';
+import { api } from '@lectern/contract/browser';
+import { hrefTo, paths } from '../paths.ts';
+import { done, type Action } from './action.ts';
+import { openDialog } from './dialogs.ts';
+import { canEdit, canWrite, type Here } from './here.ts';
+import { startRenaming } from './renaming.ts';
+
+type AtPage = { branch: Branch; page: Page };
+
+const pageAt = ({ branch, page }: Here): AtPage | undefined => branch && page && { branch, page };
+const isEditablePage = (at: Here): boolean => at.page !== undefined && canEdit(at);
+
+async function change({ branch }: AtPage, ...changes: ContentChange[]): Promise<void> {
+  await edit(branch, changes);
+  await refreshBranch(branch);
+}
+
+const newPage: Action = {
+  id: 'new-page',
+  title: (t) => t.newPage,
+  icon: 'plus',
+  when: canEdit,
+  run({ branch }) {
+    if (branch) openDialog({ kind: 'new-page', branch, into: undefined });
+  },
+};
+
+const newPageBelow: Action = {
+  id: 'new-page-below',
+  title: (t) => t.newPageBelow,
+  icon: 'plus',
+  when: (at) => isEditablePage(at) && (at.page?.type === 'document' || at.page?.type === 'group'),
+  run(at) {
+    const found = pageAt(at);
+    if (found) openDialog({ kind: 'new-page', branch: found.branch, into: found.page.id });
+  },
+};
+
+const editSource: Action = {
+  id: 'edit-page',
+  title: (t) => t.edit,
+  icon: 'edit',
+  keys: 'mod+e',
+  when: (at) => at.page?.type === 'document' && canWrite(at),
+  run(at, { go }) {
+    const found = pageAt(at);
+    if (found) go(`${paths.page(found.branch, found.page.path)}?mode=source`);
+  },
+};
+
+const rename: Action = {
+  id: 'rename-page',
+  title: (t) => t.rename,
+  icon: 'edit',
+  keys: 'F2',
+  when: isEditablePage,
+  run: ({ page }) => page && startRenaming(page.id),
+};
+
+const duplicate: Action = {
+  id: 'duplicate-page',
+  title: (t) => t.duplicate,
+  icon: 'copy',
+  when: (at) => isEditablePage(at) && at.page?.type === 'document',
+  async run(at, { t }) {
+    const found = pageAt(at);
+    if (!found) return;
+    const { branch, page } = found;
+    const query = { format: 'markdown', 'format.markdown.refs': 'stable' } as const;
+    const input = { spaceId: branch.spaceId, pageId: page.id, query };
+    const { markdown = '' } =
+      branch.changeRequestId === undefined
+        ? await client.call(api.getPage, input)
+        : await client.call(api.getPageInChangeRequest, { ...input, changeRequestId: branch.changeRequestId });
+    await change(found, { operation: 'insert_page', title: page.title, document: { markdown } });
+    done(t.duplicated);
+  },
+};
+
+const copyLink: Action = {
+  id: 'copy-link',
+  title: (t) => t.copyLink,
+  icon: 'link',
+  when: ({ page }) => page !== undefined && page.path !== '',
+  async run(at, { t }) {
+    const found = pageAt(at);
+    if (!found) return;
+    await navigator.clipboard.writeText(location.origin + hrefTo(paths.page(found.branch, found.page.path)));
+    done(t.linkCopied);
+  },
+};
+
+const toggleHidden: Action = {
+  id: 'hide-page',
+  title: (t, { page }) => (page?.hidden ? t.showInNavigation : t.hideFromNavigation),
+  icon: 'eyeOff',
+  when: isEditablePage,
+  async run(at) {
+    const found = pageAt(at);
+    if (found) await change(found, { operation: 'update_page', page: found.page.id, hidden: !found.page.hidden });
+  },
+};
+
+const remove: Action = {
+  id: 'delete-page',
+  title: (t) => t.deletePage,
+  icon: 'trash',
+  isDangerous: true,
+  when: isEditablePage,
+  run(at) {
+    const found = pageAt(at);
+    if (found) openDialog({ kind: 'delete-page', ...found });
+  },
+};
+
+export const pageActions: readonly (readonly Action[])[] = [
+  [editSource, rename],
+  [newPageBelow, duplicate, copyLink, toggleHidden],
+  [remove],
+];
+export const spaceActions: readonly Action[] = [newPage];

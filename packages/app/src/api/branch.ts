@@ -1,0 +1,91 @@
+// The main content of a space, or that of a change request. Their operations differ only in name.
+import { api, type Reply, type shapes, type Static } from '@lectern/contract/browser';
+import { client } from './client.ts';
+import { keyOf, query, refresh } from './query.ts';
+
+/** `changeRequestId` is the number of the change request, as in URLs. */
+export type Branch = { spaceId: string; changeRequestId?: string | undefined };
+
+export type Content = Reply<'getContent'>;
+export type Page = Static<typeof shapes.Page>;
+export type ContentChange = Static<typeof shapes.ContentChange>;
+export type EditPreview = Static<typeof shapes.EditPreview>;
+export type ChangeRequest = Static<typeof shapes.ChangeRequest>;
+
+const light = { metadata: false, computed: false } as const;
+
+/** Pages, files and reusable contents without bodies, and the revision they are of. */
+export const contentOf = ({ spaceId, changeRequestId }: Branch) =>
+  changeRequestId === undefined
+    ? query(api.getContent, { spaceId, query: light })
+    : query(api.getContentInChangeRequest, { spaceId, changeRequestId, query: light });
+
+const asMarkdown = { format: 'markdown', 'format.markdown.refs': 'stable', ...light } as const;
+
+export const pageOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
+  changeRequestId === undefined
+    ? query(api.getPage, { spaceId, pageId, query: asMarkdown })
+    : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: asMarkdown });
+
+export const pageInRevision = (spaceId: string, revisionId: string, pageId: string) =>
+  query(api.getPageInRevision, { spaceId, revisionId, pageId, query: asMarkdown });
+
+export async function headOf({ spaceId, changeRequestId }: Branch): Promise<string> {
+  const { revision } =
+    changeRequestId === undefined
+      ? await client.call(api.getSpace, { spaceId })
+      : await client.call(api.getChangeRequest, { spaceId, changeRequestId });
+  return revision;
+}
+
+type EditOptions = { ifMatch?: string | undefined };
+
+export type EditResult = { revision: string; created: string[] };
+
+export async function edit(
+  branch: Branch,
+  changes: ContentChange[],
+  { ifMatch }: EditOptions = {},
+): Promise<EditResult> {
+  const { spaceId, changeRequestId } = branch;
+  const headers = ifMatch === undefined ? {} : { headers: { 'if-match': `"${ifMatch}"` } };
+  const body = { changes };
+  const reply =
+    changeRequestId === undefined
+      ? await client.call(api.editContent, { spaceId, body, ...headers })
+      : await client.call(api.editContentInChangeRequest, {
+          spaceId,
+          changeRequestId,
+          body,
+          query: { compat: false },
+          ...headers,
+        });
+  const revision = 'revision' in reply ? reply.revision : 'changeRequest' in reply ? reply.changeRequest.revision : '';
+  const made = 'changes' in reply ? reply.changes : [];
+  return { revision, created: made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])) };
+}
+
+export async function previewEdit(
+  { spaceId, changeRequestId }: Branch,
+  changes: ContentChange[],
+): Promise<EditPreview> {
+  const input = { spaceId, body: { changes }, query: { dryRun: true } };
+  const reply =
+    changeRequestId === undefined
+      ? await client.call(api.editContent, input)
+      : await client.call(api.editContentInChangeRequest, { ...input, changeRequestId });
+  if (!('dryRun' in reply)) throw new Error('the reply is no preview');
+  return reply;
+}
+
+/** After an edit: the tree, the pages and what counts them. */
+export const refreshBranch = ({ spaceId, changeRequestId }: Branch): Promise<void> =>
+  changeRequestId === undefined
+    ? refresh([keyOf(api.getContent, { spaceId }), keyOf(api.getPage, { spaceId }), keyOf(api.getSpace, { spaceId })])
+    : refresh([
+        keyOf(api.getContentInChangeRequest, { spaceId }),
+        keyOf(api.getPageInChangeRequest, { spaceId }),
+        keyOf(api.getChangeRequest, { spaceId }),
+        keyOf(api.getChangeRequestChanges, { spaceId }),
+        keyOf(api.previewMerge, { spaceId }),
+      ]);

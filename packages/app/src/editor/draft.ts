@@ -1,0 +1,27 @@
+// Work that the server has not confirmed, kept on this device.
+import type { Branch } from '../api/branch.ts';
+
+/** The state that the work started from. */
+export type Base = { readonly revision: string; readonly text: string };
+
+export type Draft = {
+  readonly key: string;
+  readonly branch: Branch;
+  readonly pageId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+  readonly base: Base;
+  /** When it was last changed, as an ISO time. */
+  readonly at: string;
+};
+
+export type DraftStore = {
+  find(key: string): Promise<Draft | undefined>;
+  list(): Promise<Draft[]>;
+  put(draft: Draft): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+export const draftKey = (userId: string, { spaceId, changeRequestId }: Branch, pageId: string): string =>
+  [userId, spaceId, changeRequestId ?? 'main', pageId].join('/');

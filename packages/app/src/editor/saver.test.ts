@@ -1,0 +1,153 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError } from '@lectern/contract/browser';
+import { mergeTexts } from '@lectern/content/browser';
+import type { Base } from './draft.ts';
+import { PageText } from './page-text.ts';
+import { Saver, type SaverIo } from './saver.ts';
+
+/** A server with one page, and a device. */
+function world(text: string) {
+  const server = { head: { revision: 'r0', text }, saves: 0, fault: undefined as Error | undefined };
+  const device: { draft: { text: string; base: Base } | undefined } = { draft: undefined };
+  let due: (() => void) | undefined;
+  const io: SaverIo = {
+    async save(text, revision) {
+      if (server.fault) throw server.fault;
+      if (revision !== server.head.revision) throw new ApiError(412, 'the content has moved on');
+      server.saves++;
+      server.head = { revision: `r${server.saves}+`, text };
+      return { revision: server.head.revision };
+    },
+    load: async () => server.head,
+    merge(base, ours, theirs) {
+      const { text, conflicts } = mergeTexts(base, ours, theirs);
+      return { text, conflicts: conflicts.length };
+    },
+    keep: async (text, base) => void (device.draft = { text, base }),
+    forget: async () => void (device.draft = undefined),
+    wait(_, work) {
+      due = work;
+      return () => (due = undefined);
+    },
+  };
+  const page = new PageText(text);
+  const saver = new Saver(page, server.head, io);
+  const type = (added: string) =>
+    page.apply([{ from: page.text.length, to: page.text.length, insert: added }], 'typing');
+  /** What the timer would do. */
+  const pass = async () => {
+    due?.();
+    await saver.flush();
+  };
+  return { server, device, page, saver, type, pass };
+}
+
+describe('saving a page', () => {
+  test('keeps the text on the device, then sends it with the revision it is based on', async () => {
+    const { server, device, saver, type, pass } = world('One.\n');
+    type('Two.\n');
+    equal(saver.state.kind, 'saving');
+    equal(device.draft?.text, 'One.\nTwo.\n');
+    await pass();
+    equal(server.head.text, 'One.\nTwo.\n');
+    equal(saver.state.kind, 'saved');
+    equal(device.draft, undefined);
+  });
+
+  test('sends nothing when nothing changed', async () => {
+    const { server, saver } = world('One.\n');
+    saver.resume();
+    await saver.flush();
+    equal(server.saves, 0);
+  });
+
+  test('merges what somebody else wrote in another paragraph', async () => {
+    const { server, page, saver, type, pass } = world('One.\n\nTwo.\n');
+    server.head = { revision: 'other', text: 'First.\n\nTwo.\n' };
+    type('\nThree.\n');
+    await pass();
+    equal(server.head.text, 'First.\n\nTwo.\n\nThree.\n');
+    equal(page.text, server.head.text);
+    equal(saver.state.kind, 'saved');
+  });
+
+  test('goes on when only other pages have changed', async () => {
+    const { server, type, pass } = world('One.\n');
+    server.head = { ...server.head, revision: 'other' };
+    type('Two.\n');
+    await pass();
+    equal(server.head.text, 'One.\nTwo.\n');
+  });
+
+  test('asks when both changed the same words, and keeps both until then', async () => {
+    for (const [choice, expected] of [
+      ['mine', 'One mine.\n'],
+      ['theirs', 'One theirs.\n'],
+    ] as const) {
+      const { server, device, page, saver, pass } = world('One.\n');
+      server.head = { revision: 'other', text: 'One theirs.\n' };
+      page.apply([{ from: 3, to: 3, insert: ' mine' }], 'typing');
+      await pass();
+      equal(saver.state.kind === 'decision' && saver.state.decision.kind, 'conflict');
+      equal(device.draft?.text, 'One mine.\n');
+      equal(server.head.text, 'One theirs.\n');
+      await saver.decide(choice);
+      equal(server.head.text, expected);
+      equal(page.text, expected);
+      equal(saver.state.kind, 'saved');
+    }
+  });
+
+  test('keeps the work while the server cannot be reached, and sends it later', async () => {
+    const { server, device, saver, type, pass } = world('One.\n');
+    server.fault = new TypeError('Failed to fetch');
+    type('Two.\n');
+    await pass();
+    deepEqual(saver.state, { kind: 'device', reason: 'offline', stored: true });
+    equal(device.draft?.base.revision, 'r0');
+    server.fault = undefined;
+    await pass();
+    equal(saver.state.kind, 'saved');
+    equal(server.head.text, 'One.\nTwo.\n');
+  });
+
+  test('says why work is not sent', async () => {
+    for (const [code, expected] of [
+      [401, { kind: 'device', reason: 'signed-out', stored: true }],
+      [404, { kind: 'decision', decision: { kind: 'gone' } }],
+      [403, { kind: 'decision', decision: { kind: 'refused', message: 'no' } }],
+    ] as const) {
+      const { server, saver, type, pass } = world('One.\n');
+      server.fault = new ApiError(code, 'no');
+      type('Two.\n');
+      await pass();
+      deepEqual(saver.state, expected);
+    }
+  });
+
+  test('never empties a page unless the user did', async () => {
+    const long = 'word '.repeat(400);
+    const { server, page, saver, pass } = world(long);
+    page.apply([{ from: 0, to: long.length, insert: '' }], 'remote');
+    await pass();
+    equal(saver.state.kind === 'decision' && saver.state.decision.kind, 'emptied');
+    equal(server.head.text, long);
+    await saver.decide('theirs');
+    equal(page.text, long);
+    page.apply([{ from: 0, to: long.length, insert: '' }], 'deleting');
+    await pass();
+    equal(server.head.text, '');
+  });
+
+  test('waits while there is no place for the work on the server', async () => {
+    const { server, saver, type, pass } = world('One.\n');
+    saver.hold(true);
+    type('Two.\n');
+    await pass();
+    deepEqual(saver.state, { kind: 'device', reason: 'held', stored: true });
+    saver.hold(false);
+    await pass();
+    equal(server.head.text, 'One.\nTwo.\n');
+  });
+});

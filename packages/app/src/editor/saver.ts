@@ -1,0 +1,228 @@
+// Saves the text of a page: to this device first, then to the server with the revision it is based on. When somebody
+// else was faster, both texts are merged; what cannot be merged waits for a decision.
+import { ApiError } from '@lectern/contract/browser';
+import type { Base } from './draft.ts';
+import { isDeliberate, isEmptied } from './emptied.ts';
+import type { PageText, TextChange } from './page-text.ts';
+import { spliceBetween } from './splice.ts';
+
+export type Decision =
+  /** Both changed the same words. */
+  | { kind: 'conflict'; theirs: Base }
+  /** Nearly all of the text is gone, and the user did not remove it. */
+  | { kind: 'emptied' }
+  /** The page was deleted. */
+  | { kind: 'gone' }
+  | { kind: 'refused'; message: string };
+
+export type DeviceReason = 'offline' | 'signed-out' | 'held';
+
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'saving' }
+  /** Kept here; `storage` tells whether the device could store it. */
+  | { kind: 'device'; reason: DeviceReason; stored: boolean }
+  | { kind: 'decision'; decision: Decision };
+
+export type SaverIo = {
+  save(text: string, revision: string): Promise<{ revision: string }>;
+  /** The present state of the page. */
+  load(): Promise<Base>;
+  merge(base: string, ours: string, theirs: string): { text: string; conflicts: number };
+  /** Stores the work on this device. */
+  keep(text: string, base: Base): Promise<void>;
+  forget(): Promise<void>;
+  wait(ms: number, work: () => void): () => void;
+};
+
+const idleMs = 2000;
+const firstRetryMs = 2000;
+const longestRetryMs = 60_000;
+const mostMerges = 5;
+
+type Listener = (state: SaveState) => void;
+
+export class Saver {
+  readonly #page: PageText;
+  readonly #io: SaverIo;
+  readonly #listeners = new Set<Listener>();
+  readonly #unsubscribe: () => void;
+  #base: Base;
+  #state: SaveState = { kind: 'saved' };
+  #cancelTimer: (() => void) | undefined;
+  #sending: Promise<void> | undefined;
+  #retryMs = firstRetryMs;
+  #stored = true;
+  #isSuspect = false;
+  #isHeld = false;
+
+  constructor(page: PageText, base: Base, io: SaverIo) {
+    this.#page = page;
+    this.#base = base;
+    this.#io = io;
+    this.#unsubscribe = page.subscribe((change) => this.#changed(change));
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get base(): Base {
+    return this.#base;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Starts with work that was kept on the device. */
+  resume(): void {
+    if (this.#page.text !== this.#base.text) this.#schedule(0);
+  }
+
+  /** While held, work stays on the device: there is no place on the server for it yet. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld && this.#isDirty) this.#schedule(0);
+  }
+
+  /** Sends at once what waits. */
+  flush(): Promise<void> {
+    this.#cancelTimer?.();
+    return this.#isDirty && this.#state.kind !== 'decision' ? this.#send() : (this.#sending ?? Promise.resolve());
+  }
+
+  /** Settles a decision with the user's text, or with that of the server. */
+  async decide(choice: 'mine' | 'theirs'): Promise<void> {
+    if (this.#state.kind !== 'decision') return;
+    const { decision } = this.#state;
+    if (choice === 'theirs') {
+      const theirs = decision.kind === 'conflict' ? decision.theirs : this.#base;
+      this.#base = theirs;
+      this.#page.apply(spliceBetween(this.#page.text, theirs.text), 'command', this);
+    } else if (decision.kind === 'conflict') this.#base = decision.theirs;
+    this.#isSuspect = false;
+    this.#set({ kind: 'saving' });
+    await this.#send();
+  }
+
+  dispose(): void {
+    this.#cancelTimer?.();
+    this.#unsubscribe();
+  }
+
+  get #isDirty(): boolean {
+    return this.#page.text !== this.#base.text;
+  }
+
+  #changed({ origin, by }: TextChange): void {
+    if (by === this) return;
+    const emptied = isEmptied(this.#base.text, this.#page.text);
+    if (!emptied) this.#isSuspect = false;
+    else if (!isDeliberate(origin)) this.#isSuspect = true;
+    if (this.#state.kind !== 'decision') this.#set({ kind: 'saving' });
+    this.#schedule(idleMs);
+    void this.#keep();
+  }
+
+  #schedule(ms: number): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#io.wait(ms, () => void this.#send());
+  }
+
+  async #keep(): Promise<void> {
+    try {
+      await this.#io.keep(this.#page.text, this.#base);
+      this.#stored = true;
+    } catch {
+      this.#stored = false;
+    }
+  }
+
+  #set(state: SaveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+
+  #decision(decision: Decision): void {
+    this.#set({ kind: 'decision', decision });
+  }
+
+  async #send(): Promise<void> {
+    await this.#sending;
+    if (this.#state.kind === 'decision' && this.#state.decision.kind !== 'refused') return;
+    this.#sending = this.#sendNow().finally(() => (this.#sending = undefined));
+    await this.#sending;
+  }
+
+  async #sendNow(): Promise<void> {
+    if (!this.#isDirty) return this.#finish();
+    await this.#keep();
+    if (this.#isSuspect) return this.#decision({ kind: 'emptied' });
+    if (this.#isHeld) return this.#set({ kind: 'device', reason: 'held', stored: this.#stored });
+    this.#set({ kind: 'saving' });
+    try {
+      for (let merges = 0; merges < mostMerges; merges++) {
+        if (await this.#attempt()) return await this.#finish();
+        if (!(await this.#mergeWithServer())) return;
+      }
+      this.#retry('offline');
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** False when the content has moved on meanwhile. */
+  async #attempt(): Promise<boolean> {
+    const { text } = this.#page;
+    if (text === this.#base.text) return true;
+    try {
+      const { revision } = await this.#io.save(text, this.#base.revision);
+      this.#base = { revision, text };
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 412) return false;
+      throw error;
+    }
+  }
+
+  /** False when the user must decide. */
+  async #mergeWithServer(): Promise<boolean> {
+    const theirs = await this.#io.load();
+    if (theirs.text === this.#base.text) {
+      this.#base = theirs;
+      return true;
+    }
+    const merged = this.#io.merge(this.#base.text, this.#page.text, theirs.text);
+    if (merged.conflicts > 0 || isEmptied(this.#page.text, merged.text)) {
+      this.#decision({ kind: 'conflict', theirs });
+      return false;
+    }
+    this.#base = theirs;
+    this.#page.apply(spliceBetween(this.#page.text, merged.text), 'remote', this);
+    await this.#keep();
+    return true;
+  }
+
+  async #finish(): Promise<void> {
+    this.#retryMs = firstRetryMs;
+    if (this.#isDirty) return this.#schedule(idleMs);
+    await this.#io.forget().catch(() => undefined);
+    if (!this.#isDirty) this.#set({ kind: 'saved' });
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof ApiError) || error.code >= 500 || error.code === 429 || error.code === 408) {
+      return this.#retry('offline');
+    }
+    if (error.code === 401) return this.#retry('signed-out');
+    this.#decision(error.code === 404 ? { kind: 'gone' } : { kind: 'refused', message: error.message });
+  }
+
+  #retry(reason: DeviceReason): void {
+    this.#set({ kind: 'device', reason, stored: this.#stored });
+    this.#schedule(this.#retryMs);
+    this.#retryMs = Math.min(longestRetryMs, this.#retryMs * 2);
+  }
+}

@@ -1,0 +1,78 @@
+// One page that is being written: its text, and what saves it. It lives until its work is saved, also when its screen is
+// left before.
+import type { Branch } from '../api/branch.ts';
+import { draftKey, type Base, type Draft, type DraftStore } from './draft.ts';
+import { PageText } from './page-text.ts';
+import { Saver, type SaverIo } from './saver.ts';
+
+export type WrittenPage = { pageId: string; title: string; path: string };
+
+export type SessionIo = {
+  userId: string;
+  drafts: DraftStore;
+  load(branch: Branch, pageId: string): Promise<Base>;
+  save(branch: Branch, pageId: string, text: string, revision: string): Promise<{ revision: string }>;
+  merge: SaverIo['merge'];
+  /** After a save: other parts of the screen show the page too. */
+  saved(branch: Branch): void;
+};
+
+export class WritingSession {
+  readonly text: PageText;
+  readonly saver: Saver;
+  readonly page: WrittenPage;
+  readonly #io: SessionIo;
+  #branch: Branch;
+
+  constructor(branch: Branch, page: WrittenPage, { text, base }: Pick<Draft, 'text' | 'base'>, io: SessionIo) {
+    this.#branch = branch;
+    this.page = page;
+    this.#io = io;
+    this.text = new PageText(text);
+    this.saver = new Saver(this.text, base, {
+      load: () => io.load(this.#branch, page.pageId),
+      save: (text, revision) => io.save(this.#branch, page.pageId, text, revision),
+      merge: io.merge,
+      keep: (text, base) => io.drafts.put(this.#draft(text, base)),
+      forget: () => io.drafts.remove(this.key),
+      wait(ms, work) {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    this.saver.subscribe(({ kind }) => kind === 'saved' && io.saved(this.#branch));
+  }
+
+  get branch(): Branch {
+    return this.#branch;
+  }
+
+  get key(): string {
+    return draftKey(this.#io.userId, this.#branch, this.page.pageId);
+  }
+
+  /** Goes on in a change request, with the same text and history. */
+  async moveTo(branch: Branch): Promise<void> {
+    const before = this.key;
+    this.#branch = branch;
+    await this.#io.drafts.put(this.#draft(this.text.text, this.saver.base));
+    await this.#io.drafts.remove(before);
+    this.saver.hold(false);
+  }
+
+  #draft(text: string, base: Base): Draft {
+    return { ...this.page, key: this.key, branch: this.#branch, text, base, at: new Date().toISOString() };
+  }
+}
+
+/** Starts with the work that is kept on this device, if there is any. */
+export async function openSession(branch: Branch, page: WrittenPage, io: SessionIo): Promise<WritingSession> {
+  const kept = await io.drafts.find(draftKey(io.userId, branch, page.pageId)).catch(() => undefined);
+  if (kept) {
+    const session = new WritingSession(branch, page, kept, io);
+    session.saver.resume();
+    return session;
+  }
+  const base = await io.load(branch, page.pageId);
+  return new WritingSession(branch, page, { text: base.text, base }, io);
+}

@@ -1,0 +1,32 @@
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { hrefTo, paths } from './paths.ts';
+
+test('URLs of the application', () => {
+  const at = { spaceId: 'space1' };
+  const inChange = { ...at, changeRequestId: '7' };
+  deepEqual(
+    [
+      paths.home(),
+      paths.organization('org1'),
+      paths.space(at),
+      paths.space(inChange),
+      paths.page(at, 'guide/getting started'),
+      paths.page(inChange, 'guide/ä?b#c'),
+      paths.changeRequests('space1'),
+      paths.changeRequest('space1', 7),
+      hrefTo(paths.space(at)),
+    ],
+    [
+      '/',
+      '/o/org1',
+      '/s/space1',
+      '/s/space1/~/changes/7',
+      '/s/space1/guide/getting%20started',
+      '/s/space1/~/changes/7/guide/%C3%A4%3Fb%23c',
+      '/s/space1/~/changes',
+      '/s/space1/~/changes/7',
+      '/app/s/space1',
+    ],
+  );
+});

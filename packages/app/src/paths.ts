@@ -1,0 +1,26 @@
+// Every URL of the application, relative to `/app`.
+const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+type At = { spaceId: string; changeRequestId?: string | undefined };
+
+export const paths = {
+  home: () => '/',
+  organization: (id: string) => `/o/${id}`,
+  space: ({ spaceId, changeRequestId }: At) =>
+    changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
+  /** A page of the main content, or as a change request has it. */
+  page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
+  changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
+  changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
+};
+
+/** Pages that the server renders. */
+export const serverPaths = {
+  account: '/app/account',
+  signOut: '/app/signout',
+  history: (spaceId: string) => `/app/s/${spaceId}/~/history`,
+  reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
+};
+
+/** The whole URL, to copy or to link from rendered text. */
+export const hrefTo = (path: string): string => `/app${path}`;

@@ -1,0 +1,84 @@
+// Every screen and its URL.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { paths } from './paths.ts';
+import { ErrorScreen, NotFoundScreen } from './screens/shell/parts/error-screen.tsx';
+import { Shell } from './screens/shell/route.tsx';
+import { HomeScreen } from './screens/home/route.tsx';
+import { SpaceScreen } from './screens/space/route.tsx';
+import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
+import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomeScreen });
+const organization = createRoute({ getParentRoute: () => root, path: '/o/$organizationId', component: HomeScreen });
+
+/** The URLs that replies of the API give: they name the organization too. */
+const withOrganization = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/s/$spaceId/$',
+  beforeLoad: ({ params: { spaceId, _splat = '' }, location: { searchStr } }) => {
+    throw redirect({ to: `${paths.space({ spaceId })}/${_splat}${searchStr}`.replace(/\/$/, ''), replace: true });
+  },
+});
+
+const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
+const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
+
+/** `source` edits the text of the page. */
+export type PageSearch = { mode?: 'source' };
+const pageSearch = (search: Record<string, unknown>): PageSearch =>
+  search['mode'] === 'source' ? { mode: 'source' } : {};
+
+const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
+const page = createRoute({
+  getParentRoute: () => space,
+  path: '/$',
+  validateSearch: pageSearch,
+  component: pageScreen,
+});
+
+export type ChangeRequestsSearch = { status?: ChangeRequestStatus };
+const statuses: readonly ChangeRequestStatus[] = ['draft', 'open', 'merged', 'archived'];
+const changeRequests = createRoute({
+  getParentRoute: () => space,
+  path: '/~/changes',
+  validateSearch: ({ status }: Record<string, unknown>): ChangeRequestsSearch => {
+    const found = statuses.find((one) => one === status);
+    return found ? { status: found } : {};
+  },
+  component: lazyRouteComponent(() => import('./screens/change-requests/list.tsx'), 'ChangeRequestsScreen'),
+});
+const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
+const changeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/change-requests/route.tsx'), 'ChangeRequestScreen'),
+});
+const pageInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/$',
+  validateSearch: pageSearch,
+  component: pageScreen,
+});
+
+const routeTree = root.addChildren([
+  home,
+  organization,
+  withOrganization,
+  space.addChildren([
+    overview,
+    page,
+    changeRequests,
+    inChangeRequest.addChildren([changeRequest, pageInChangeRequest]),
+  ]),
+]);
+
+export const createAppRouter = () =>
+  createRouter({ routeTree, basepath: '/app', scrollRestoration: true, defaultPreloadStaleTime: 0 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { Link } from '../../ui/link.tsx';
+import { useBranch } from '../space/route.tsx';
+import { ErrorScreen } from '../shell/parts/error-screen.tsx';
+import { ChangeRequestRows } from './parts/change-request-rows.tsx';
+import { changeRequests, type ChangeRequestStatus } from './queries.ts';
+import styles from './change-requests.module.css';
+
+export function ChangeRequestsScreen() {
+  const t = useTexts();
+  const { spaceId } = useBranch();
+  const { status = 'open' } = useSearch({ strict: false });
+  const { data, error } = useQuery(changeRequests(spaceId, status));
+  if (error) return <ErrorScreen error={error} />;
+  const tabs: [ChangeRequestStatus, string][] = [
+    ['open', t.statusOpen],
+    ['draft', t.statusDraft],
+    ['merged', t.statusMerged],
+    ['archived', t.statusArchived],
+  ];
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <title>{`${t.changeRequests} · Lectern`}</title>
+      <h1>{t.changeRequests}</h1>
+      <nav className={styles.tabs} aria-label={t.status}>
+        {tabs.map(([name, title]) => (
+          <Link
+            key={name}
+            to={`${paths.changeRequests(spaceId)}?status=${name}`}
+            className={styles.tab}
+            aria-current={name === status ? 'true' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <ChangeRequestRows none={t.noChangeRequests} requests={data?.items} />
+    </main>
+  );
+}

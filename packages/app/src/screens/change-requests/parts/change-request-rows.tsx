@@ -1,0 +1,44 @@
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { timeAgo } from '../../../texts/format.ts';
+import { Link } from '../../../ui/link.tsx';
+import type { ChangeRequest } from '../queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './change-request-rows.module.css';
+
+type ChangeRequestRowsProps = {
+  title?: string;
+  /** Said when there are none. */
+  none: string;
+  requests: readonly ChangeRequest[] | undefined;
+  /** Names of spaces, where the list has requests of several. */
+  spaceTitles?: ReadonlyMap<string, string>;
+};
+
+export function ChangeRequestRows({ title, none, requests, spaceTitles }: ChangeRequestRowsProps) {
+  const t = useTexts();
+  if (!requests) return null;
+  return (
+    <section aria-label={title}>
+      {title !== undefined && <h3 className={styles.heading}>{title}</h3>}
+      {requests.length === 0 && <p className={styles.none}>{none}</p>}
+      <ul className={styles.rows}>
+        {requests.map(({ id, number, subject, status, space, createdBy, updatedAt }) => (
+          <li key={id}>
+            <Link to={paths.changeRequest(space, number)} className={styles.row}>
+              <span className={styles.subject}>
+                <bdi>{subject || t.noSubject}</bdi>
+                <StatusBadge status={status} />
+              </span>
+              <span className={styles.facts}>
+                {[`#${number}`, spaceTitles?.get(space), createdBy.displayName, timeAgo(updatedAt)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

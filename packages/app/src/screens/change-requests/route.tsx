@@ -1,0 +1,122 @@
+// A change request: what it changes, who reviews it, and how it is merged.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHere } from '../../actions/here.ts';
+import { session } from '../../api/session.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { fill, timeAgo } from '../../texts/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { problemToast } from '../../ui/toast.tsx';
+import { ErrorScreen } from '../shell/parts/error-screen.tsx';
+import { changeRequestOf } from '../space/queries.ts';
+import { useBranch } from '../space/route.tsx';
+import { ChangedPages } from './parts/changed-pages.tsx';
+import { MergeDialog } from './parts/merge-dialog.tsx';
+import { ReviewerPicker } from './parts/reviewer-picker.tsx';
+import { Reviews } from './parts/reviews.tsx';
+import { StatusBadge } from './parts/status-badge.tsx';
+import { Subject } from './parts/subject.tsx';
+import { pull, review, update, type ChangeRequest } from './queries.ts';
+import styles from './change-requests.module.css';
+
+export function ChangeRequestScreen() {
+  const { spaceId, changeRequestId = '' } = useBranch();
+  const at = { spaceId, changeRequestId };
+  const { data: request, error } = useQuery(changeRequestOf(spaceId, changeRequestId));
+  if (error) return <ErrorScreen error={error} />;
+  if (!request) return <main id="main" tabIndex={-1} className={styles.screen} />;
+  return <Request at={at} request={request} />;
+}
+
+type RequestProps = { at: { spaceId: string; changeRequestId: string }; request: ChangeRequest };
+
+function Request({ at, request }: RequestProps) {
+  const t = useTexts();
+  const { space } = useHere();
+  const isOpen = request.status === 'draft' || request.status === 'open';
+  const canEdit = space?.permissions.edit === true;
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <title>{`#${request.number} ${request.subject} · Lectern`}</title>
+      <header className={styles.header}>
+        <Subject at={at} subject={request.subject} isEditable={canEdit && isOpen} />
+        <p className={styles.facts}>
+          <StatusBadge status={request.status} />
+          <span>
+            {fill(t.requestBy, {
+              number: request.number,
+              name: request.createdBy.displayName,
+              time: timeAgo(request.createdAt),
+            })}
+          </span>
+        </p>
+        <RequestActions at={at} request={request} />
+      </header>
+      {request.outdated && isOpen && <OutdatedNotice at={at} canEdit={canEdit} />}
+      <div className={styles.columns}>
+        <ChangedPages at={at} request={request} />
+        <div className={styles.side}>
+          <Reviews at={at} />
+          {canEdit && isOpen && space && <ReviewerPicker at={at} organizationId={space.organization} />}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function RequestActions({ at, request }: RequestProps) {
+  const t = useTexts();
+  const { space } = useHere();
+  const [isMerging, setMerging] = useState(false);
+  const onError = (error: Error) => problemToast(error.message);
+  const change = useMutation({ ...update, onError });
+  const vote = useMutation({ ...review, onError });
+  if (!space || request.status === 'merged') return null;
+  const { edit, review: canReview, merge } = space.permissions;
+  const setStatus = (status: 'draft' | 'open' | 'archived') => change.mutate({ ...at, body: { status } });
+  const isOpen = request.status !== 'archived';
+  const isOwn = request.createdBy.id === session().userId;
+  return (
+    <div className={styles.actions}>
+      {isOpen && merge && (
+        <Button tone="primary" icon="merge" onClick={() => setMerging(true)}>
+          {t.merge}
+        </Button>
+      )}
+      {isOpen && canReview && (
+        <>
+          <Button icon="check" onClick={() => vote.mutate({ ...at, body: { status: 'approved' } })}>
+            {t.approve}
+          </Button>
+          <Button icon="edit" onClick={() => vote.mutate({ ...at, body: { status: 'changes-requested' } })}>
+            {t.askForChanges}
+          </Button>
+        </>
+      )}
+      {request.status === 'draft' && edit && <Button onClick={() => setStatus('open')}>{t.openForReview}</Button>}
+      {isOpen && edit && (isOwn || canReview) && (
+        <Button tone="quiet" icon="archive" onClick={() => setStatus('archived')}>
+          {t.archive}
+        </Button>
+      )}
+      {!isOpen && edit && <Button onClick={() => setStatus('open')}>{t.reopen}</Button>}
+      {isMerging && <MergeDialog at={at} onClose={() => setMerging(false)} />}
+    </div>
+  );
+}
+
+function OutdatedNotice({ at, canEdit }: { at: RequestProps['at']; canEdit: boolean }) {
+  const t = useTexts();
+  const { mutate, isPending, data } = useMutation({ ...pull, onError: (error: Error) => problemToast(error.message) });
+  const button = (
+    <Button small {...(isPending && { disabledReason: t.working })} onClick={() => mutate(at)}>
+      {t.updateFromMain}
+    </Button>
+  );
+  return (
+    <Notice tone={data?.result === 'conflicts' ? 'danger' : 'info'} actions={canEdit && button}>
+      {data?.result === 'conflicts' ? t.updateConflicts : t.outdated}
+    </Notice>
+  );
+}

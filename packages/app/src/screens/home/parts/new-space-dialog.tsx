@@ -1,0 +1,81 @@
+import { api } from '@lectern/contract/browser';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { OpenDialog } from '../../../actions/dialogs.ts';
+import { edit } from '../../../api/branch.ts';
+import { client } from '../../../api/client.ts';
+import { keyOf, refresh } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, textIn } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useTools } from '../../../actions/use-tools.ts';
+
+type From = Extract<OpenDialog, { kind: 'new-space' }>['from'];
+type NewSpace = { title: string; url: string };
+
+/** The path to open: the first page in the editor, or the space. */
+async function createSpace(organizationId: string, from: From, { title, url }: NewSpace): Promise<string> {
+  const body = { title, editMode: 'live', empty: true } as const;
+  const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
+  if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
+  else if (from === 'git') await client.call(api.importGitRepository, { spaceId, body: { url } });
+  else {
+    await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
+    const { pages } = await client.call(api.listPages, { spaceId, query: {} });
+    const [first] = pages;
+    if (first) return `${paths.page({ spaceId }, first.path)}?mode=source`;
+  }
+  return paths.space({ spaceId });
+}
+
+type NewSpaceDialogProps = { organizationId: string; from: From; onClose(): void };
+
+export function NewSpaceDialog({ organizationId, from, onClose }: NewSpaceDialogProps) {
+  const t = useTexts();
+  const { go } = useTools();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (space: NewSpace) => createSpace(organizationId, from, space),
+    async onSuccess(path) {
+      await refresh([keyOf(api.listSpaces, { organizationId })]);
+      onClose();
+      go(path);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    mutate({ title: textIn(form, 'title'), url: textIn(form, 'url') });
+  };
+  const titles: Record<From, string> = { empty: t.newSpace, import: t.beginImport, git: t.beginGit };
+  return (
+    <Dialog
+      title={titles[from]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="primary" type="submit" form="new-space" {...(isPending && { disabledReason: t.working })}>
+            {isPending ? t.working : t.create}
+          </Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
+        </>
+      }
+    >
+      <form id="new-space" onSubmit={submit}>
+        <Field label={t.title} name="title" required maxLength={50} autoFocus />
+        {from !== 'empty' && (
+          <Field
+            label={from === 'git' ? t.repositoryUrl : t.websiteUrl}
+            hint={from === 'git' ? t.repositoryHint : t.websiteHint}
+            name="url"
+            type="url"
+            required
+          />
+        )}
+      </form>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { openDialog } from '../../../actions/dialogs.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
+import { collectionsOf, myChangeRequests, requestedReviews, spacesOf, type Organization } from '../queries.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { spaceTree } from './space-tree-model.ts';
+import { SpaceTree } from './space-tree.tsx';
+import styles from './organization-section.module.css';
+
+export function OrganizationSection({ organization: { id, title, permissions } }: { organization: Organization }) {
+  const t = useTexts();
+  const { data: spaces } = useQuery(spacesOf(id));
+  const { data: collections } = useQuery(collectionsOf(id));
+  const { data: mine } = useQuery(myChangeRequests(id));
+  const { data: reviews } = useQuery(requestedReviews(id));
+  if (!spaces || !collections) return null;
+  const spaceTitles = new Map(spaces.items.map((space) => [space.id, space.title]));
+  const isEmpty = spaces.items.length === 0;
+  return (
+    <section aria-labelledby={`organization-${id}`} className={styles.organization}>
+      <header className={styles.header}>
+        <h2 id={`organization-${id}`} className={styles.title}>
+          <bdi>{title}</bdi>
+        </h2>
+        {!isEmpty && permissions.createContent && (
+          <Button
+            icon="plus"
+            small
+            onClick={() => openDialog({ kind: 'new-space', organizationId: id, from: 'empty' })}
+          >
+            {t.newSpace}
+          </Button>
+        )}
+      </header>
+      {isEmpty && permissions.createContent && <FirstSteps organizationId={id} />}
+      {isEmpty && !permissions.createContent && <p>{t.noSpaces}</p>}
+      {!isEmpty && (
+        <div className={styles.columns}>
+          <SpaceTree nodes={spaceTree(collections.items, spaces.items)} />
+          <div className={styles.requests}>
+            <ChangeRequestRows
+              title={t.requestedReviews}
+              none={t.noRequestedReviews}
+              requests={reviews?.items}
+              {...{ spaceTitles }}
+            />
+            <ChangeRequestRows
+              title={t.myChangeRequests}
+              none={t.noChangeRequests}
+              requests={mine?.items}
+              {...{ spaceTitles }}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { counted } from '../../../texts/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { titleOf } from '../../../ui/title.ts';
+import type { SpaceNode } from './space-tree-model.ts';
+import styles from './space-tree.module.css';
+
+export function SpaceTree({ nodes }: { nodes: readonly SpaceNode[] }) {
+  const t = useTexts();
+  return (
+    <section aria-label={t.spaces}>
+      <h3 className={styles.heading}>{t.spaces}</h3>
+      <SpaceNodes nodes={nodes} />
+    </section>
+  );
+}
+
+function SpaceNodes({ nodes }: { nodes: readonly SpaceNode[] }) {
+  const t = useTexts();
+  return (
+    <ul className={styles.list}>
+      {nodes.map((node) =>
+        node.kind === 'space' ? (
+          <li key={node.id}>
+            <Link to={paths.space({ spaceId: node.id })} className={styles.space}>
+              <Icon name="space" />
+              <span className={styles.name}>
+                <bdi>{titleOf(node, t)}</bdi>
+              </span>
+              {node.openRequests > 0 && <Badge tone="primary">{counted(t.openRequests, node.openRequests)}</Badge>}
+            </Link>
+          </li>
+        ) : (
+          <li key={node.id}>
+            <details open className={styles.collection}>
+              <summary>
+                <Icon name="folder" />
+                <bdi>{titleOf(node, t)}</bdi>
+              </summary>
+              <SpaceNodes nodes={node.children} />
+            </details>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type MouseEvent } from 'react';
+import type { Branch, Content, Page } from '../../../api/branch.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { titleOf } from '../../../ui/title.ts';
+import { renderBody } from './render-body.ts';
+import './page-body.css';
+
+export function PageBody({ page, content, branch }: { page: Page; content: Content; branch: Branch }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { markdown = '' } = page;
+  const { spaceId, changeRequestId } = branch;
+  const html = useMemo(
+    () => renderBody(markdown, { spaceId, changeRequestId }, content, t),
+    [markdown, spaceId, changeRequestId, content, t],
+  );
+  if (page.type === 'group') return <GroupPages pages={page.pages ?? []} branch={branch} />;
+  /** Links to pages of the application are followed without loading it again. */
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const href = link?.getAttribute('href') ?? '';
+    if (!isPlain || !/^\/app\/s\/[^/]+(?:\/(?!~\/reusable)|$)/.test(href)) return;
+    event.preventDefault();
+    void navigate({ to: href.slice('/app'.length) });
+  };
+  if (html === '') return <p>{t.emptyPage}</p>;
+  return <article className="page-body" dir="auto" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function GroupPages({ pages, branch }: { pages: readonly Page[]; branch: Branch }) {
+  const t = useTexts();
+  return (
+    <ul>
+      {pages.map((page) => (
+        <li key={page.id}>
+          {page.path === '' ? titleOf(page, t) : <Link to={paths.page(branch, page.path)}>{titleOf(page, t)}</Link>}
+        </li>
+      ))}
+    </ul>
+  );
+}

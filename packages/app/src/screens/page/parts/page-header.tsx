@@ -1,0 +1,58 @@
+import { runAction } from '../../../actions/action.ts';
+import { canWrite, useHere } from '../../../actions/here.ts';
+import { keysText } from '../../../actions/keys.ts';
+import { pageActions } from '../../../actions/pages.ts';
+import type { Branch, Page } from '../../../api/branch.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill, timeAgo } from '../../../texts/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { titleOf } from '../../../ui/title.ts';
+import { useTools } from '../../../actions/use-tools.ts';
+import styles from './page-header.module.css';
+
+export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
+  const t = useTexts();
+  const tools = useTools();
+  const at = { ...useHere(), page };
+  const groups = pageActions.map((actions) =>
+    actions
+      .filter((action) => action.when(at))
+      .map((action) => ({
+        id: action.id,
+        title: action.title(t, at),
+        icon: action.icon,
+        keys: action.keys && keysText(action.keys),
+        isDangerous: action.isDangerous === true,
+        select: () => void runAction(action, at, tools),
+      })),
+  );
+  const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <p className={styles.facts}>
+          <span>{fill(t.changedAt, { time: timeAgo(page.updatedAt) })}</span>
+          {page.hidden && <Badge>{t.hidden}</Badge>}
+          {isLocked && <Badge>{t.lockedSpace}</Badge>}
+        </p>
+        <div className={styles.actions}>
+          {page.type === 'document' && canWrite(at) && (
+            <Button icon="edit" small onClick={() => tools.go(`${paths.page(branch, page.path)}?mode=source`)}>
+              {t.edit}
+            </Button>
+          )}
+          <Menu trigger={<IconButton icon="more" label={t.pageMenu} />} groups={groups} />
+        </div>
+      </div>
+      <h1 dir="auto">{titleOf(page, t)}</h1>
+      {page.description && (
+        <p className={styles.description} dir="auto">
+          {page.description}
+        </p>
+      )}
+    </header>
+  );
+}

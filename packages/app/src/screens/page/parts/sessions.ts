@@ -1,0 +1,82 @@
+// The pages that are being written in this tab.
+import { api } from '@lectern/contract/browser';
+import { edit, headOf, pageOf, refreshBranch, type Branch } from '../../../api/branch.ts';
+import { client } from '../../../api/client.ts';
+import { drafts } from '../../../api/drafts.ts';
+import { queryClient, refresh } from '../../../api/query.ts';
+import { session } from '../../../api/session.ts';
+import { draftKey } from '../../../editor/draft.ts';
+import { acquireTabLock } from '../../../editor/tab-lock.ts';
+import { openSession, type SessionIo, type WritingSession, type WrittenPage } from '../../../editor/session.ts';
+import { unsentKey } from '../../shell/parts/unsent-work.tsx';
+import { mergeTexts } from '@lectern/content/browser';
+
+type Open = { writing: WritingSession; release(): void };
+const open = new Map<string, Open>();
+/** Those that a screen shows. */
+const shown = new Set<WritingSession>();
+
+const io = (): SessionIo => ({
+  userId: session().userId,
+  drafts,
+  async load(branch, pageId) {
+    // The revision first: when the page changes in between, saving is refused and tried again.
+    const revision = await headOf(branch);
+    const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+    return { revision, text: markdown };
+  },
+  save: (branch, page, text, revision) =>
+    edit(branch, [{ operation: 'update_page', page, document: { markdown: text } }], { ifMatch: revision }),
+  merge(base, ours, theirs) {
+    const { text, conflicts } = mergeTexts(base, ours, theirs);
+    return { text, conflicts: conflicts.length };
+  },
+  saved(branch) {
+    void refreshBranch(branch);
+    void refresh([unsentKey]);
+  },
+});
+
+export const findSession = (branch: Branch, pageId: string): WritingSession | undefined =>
+  open.get(draftKey(session().userId, branch, pageId))?.writing;
+
+/** `taken` when another tab writes the page. */
+export async function startSession(branch: Branch, page: WrittenPage): Promise<WritingSession | 'taken'> {
+  const found = findSession(branch, page.pageId);
+  if (found) return found;
+  const release = await acquireTabLock(`lectern ${branch.spaceId} ${page.pageId}`);
+  if (!release) return 'taken';
+  try {
+    const writing = await openSession(branch, page, io());
+    open.set(writing.key, { writing, release });
+    return writing;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+export const showSession = (writing: WritingSession): void => void shown.add(writing);
+
+/** Work that could not be sent goes on being sent in the background. */
+export async function leaveSession(left: WritingSession): Promise<void> {
+  shown.delete(left);
+  await left.saver.flush();
+  const found = open.get(left.key);
+  if (left.saver.state.kind !== 'saved' || found?.writing !== left || shown.has(left)) return;
+  open.delete(left.key);
+  left.saver.dispose();
+  found.release();
+}
+
+/** Starts a change request with the work of a page of a locked space. */
+export async function proposeChanges(writing: WritingSession, subject: string): Promise<Branch> {
+  const { spaceId } = writing.branch;
+  const { number } = await client.call(api.createChangeRequest, { spaceId, body: { subject: subject.slice(0, 100) } });
+  const branch: Branch = { spaceId, changeRequestId: String(number) };
+  const found = open.get(writing.key);
+  open.delete(writing.key);
+  await writing.moveTo(branch);
+  if (found) open.set(writing.key, found);
+  return branch;
+}

@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Space } from '../../../actions/here.ts';
+import { contentOf, pageOf, type Branch, type Page } from '../../../api/branch.ts';
+import type { WritingSession } from '../../../editor/session.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill } from '../../../texts/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Delayed } from '../../../ui/delayed.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { problemToast, toast } from '../../../ui/toast.tsx';
+import { changeRequestOf } from '../../space/queries.ts';
+import { DecisionNotice } from './decision-notice.tsx';
+import { SaveStateLabel } from './save-state-label.tsx';
+import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import styles from './writing.module.css';
+
+const loadEditor = () => import('../../../editor/source/source-editor.tsx');
+const SourceEditor = lazy(() => loadEditor().then(({ SourceEditor }) => ({ default: SourceEditor })));
+
+type WritingProps = { space: Space; branch: Branch; page: Page };
+
+export function Writing({ space, branch, page }: WritingProps) {
+  const t = useTexts();
+  const [writing, setWriting] = useState<WritingSession | 'taken' | undefined>(() => findSession(branch, page.id));
+  useEffect(() => {
+    if (writing) return;
+    void loadEditor();
+    startSession(branch, { pageId: page.id, title: page.title, path: page.path }).then(setWriting, (error: Error) =>
+      problemToast(error.message),
+    );
+    // The component is keyed by the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  if (writing === 'taken') return <TakenNotice branch={branch} page={page} />;
+  if (!writing) return <Delayed>{t.loading}</Delayed>;
+  return <Editing space={space} page={page} writing={writing} />;
+}
+
+function TakenNotice({ branch, page }: Omit<WritingProps, 'space'>) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const leave = (
+    <Button small onClick={() => void navigate({ to: paths.page(branch, page.path) })}>
+      {t.read}
+    </Button>
+  );
+  return (
+    <Notice tone="warning" actions={leave}>
+      {t.otherTab}
+    </Notice>
+  );
+}
+
+type EditingProps = { space: Space; page: Page; writing: WritingSession };
+
+function Editing({ space, page, writing }: EditingProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { branch } = writing;
+  const state = useSyncExternalStore(
+    (listener) => writing.saver.subscribe(listener),
+    () => writing.saver.state,
+  );
+  useProposal(space, page, writing);
+  useEffect(() => {
+    showSession(writing);
+    return () => void leaveSession(writing);
+  }, [writing]);
+  useUnloadGuard(writing);
+  const leave = () => void navigate({ to: paths.page(branch, page.path) });
+  const isProposal = branch.changeRequestId !== undefined;
+  return (
+    <>
+      <header className={styles.bar}>
+        <h1 className={styles.title} dir="auto">
+          {page.title}
+        </h1>
+        <SaveStateLabel state={state} />
+        <Button small icon="check" onClick={leave}>
+          {t.done}
+        </Button>
+      </header>
+      <p className={styles.where}>
+        {isProposal
+          ? fill(t.writingInRequest, { number: branch.changeRequestId ?? '' })
+          : space.editMode === 'locked'
+            ? t.writingLocked
+            : t.writingLive}
+      </p>
+      {state.kind === 'decision' && <DecisionNotice decision={state.decision} writing={writing} onLeave={leave} />}
+      <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
+        <SourceEditor
+          page={writing.text}
+          label={fill(t.sourceOf, { title: page.title })}
+          placeholderText={t.writeHere}
+          onLeave={() => document.getElementById('main')?.focus()}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** In a locked space the first change starts a change request, and the work goes on there. */
+function useProposal(space: Space, page: Page, writing: WritingSession): void {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { branch } = writing;
+    if (space.editMode !== 'locked' || branch.changeRequestId !== undefined) return undefined;
+    writing.saver.hold(true);
+    let isStarted = false;
+    const propose = async () => {
+      if (isStarted) return;
+      isStarted = true;
+      try {
+        const made = await proposeChanges(writing, fill(t.editOf, { title: page.title }));
+        // Loaded before the screen changes, so that the editor keeps the focus.
+        await Promise.all([
+          queryClient.ensureQueryData(contentOf(made)),
+          queryClient.ensureQueryData(pageOf(made, page.id)),
+          queryClient.ensureQueryData(changeRequestOf(made.spaceId, made.changeRequestId ?? '')),
+        ]);
+        await navigate({ to: `${paths.page(made, page.path)}?mode=source`, replace: true });
+        toast(fill(t.requestStarted, { number: made.changeRequestId ?? '' }));
+      } catch (error) {
+        isStarted = false;
+        problemToast(error instanceof Error ? error.message : String(error));
+      }
+    };
+    return writing.text.subscribe(() => void propose());
+  }, [space.editMode, page, writing, navigate, queryClient, t]);
+}
+
+/** Asks before the tab closes only while the device has not stored the work. */
+function useUnloadGuard(writing: WritingSession): void {
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      const { state } = writing.saver;
+      if (state.kind === 'device' && !state.stored) event.preventDefault();
+    };
+    const onHide = () => void writing.saver.flush();
+    addEventListener('beforeunload', onUnload);
+    addEventListener('pagehide', onHide);
+    addEventListener('online', onHide);
+    return () => {
+      removeEventListener('beforeunload', onUnload);
+      removeEventListener('pagehide', onHide);
+      removeEventListener('online', onHide);
+    };
+  }, [writing]);
+}

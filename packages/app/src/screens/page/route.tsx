@@ -1,0 +1,52 @@
+// A page: read as readers see it, or written as source.
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { canWrite, useHere, useShown } from '../../actions/here.ts';
+import { contentOf, pageOf, type Page } from '../../api/branch.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { titleOf } from '../../ui/title.ts';
+import { rememberPage } from '../shell/parts/recent-pages.ts';
+import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
+import { useBranch } from '../space/route.tsx';
+import { findByPath } from '../space/tree-model.ts';
+import { PageHeader } from './parts/page-header.tsx';
+import { PageBody } from './parts/page-body.tsx';
+import { Writing } from './parts/writing.tsx';
+import styles from './page.module.css';
+
+export function PageScreen() {
+  const t = useTexts();
+  const branch = useBranch();
+  const at = useHere();
+  const { _splat: path = '' } = useParams({ strict: false });
+  const { mode } = useSearch({ strict: false });
+  const { data: content, error } = useQuery(contentOf(branch));
+  const listed = content && findByPath(content.pages, path);
+  const pageId = listed?.id ?? '';
+  const { data: page, error: pageError } = useQuery({ ...pageOf(branch, pageId), enabled: listed !== undefined });
+  useShown({ page: listed as Page | undefined });
+  const title = listed && titleOf(listed, t);
+  useEffect(() => {
+    if (title !== undefined) rememberPage({ branch, path, title });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [branch.spaceId, branch.changeRequestId, path, title]);
+  if (error ?? pageError) return <ErrorScreen error={error ?? pageError} />;
+  if (content && !listed) return <NotFoundScreen />;
+  if (!content || !listed || !page || page.id !== pageId)
+    return <main id="main" tabIndex={-1} className={styles.page} />;
+  const isWriting = mode === 'source' && page.type === 'document' && canWrite(at);
+  return (
+    <main id="main" tabIndex={-1} className={isWriting ? `${styles.page} ${styles.writing}` : styles.page}>
+      <title>{`${title} · Lectern`}</title>
+      {isWriting && at.space ? (
+        <Writing key={page.id} space={at.space} branch={branch} page={page} />
+      ) : (
+        <>
+          <PageHeader page={page} branch={branch} />
+          <PageBody page={page} content={content} branch={branch} />
+        </>
+      )}
+    </main>
+  );
+}

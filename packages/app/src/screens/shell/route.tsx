@@ -1,0 +1,69 @@
+// The frame of every screen: the bar at the top, dialogs and messages.
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { allActions } from '../../actions/index.ts';
+import { runAction, type Tools } from '../../actions/action.ts';
+import { useTools } from '../../actions/use-tools.ts';
+import { closeDialog, useDialog } from '../../actions/dialogs.ts';
+import { here } from '../../actions/here.ts';
+import { matchesKeys } from '../../actions/keys.ts';
+import { useTexts } from '../../texts/context.tsx';
+import { Toasts } from '../../ui/toast.tsx';
+import { DeletePageDialog } from '../space/parts/delete-page-dialog.tsx';
+import { NewPageDialog } from '../space/parts/new-page-dialog.tsx';
+import { NewSpaceDialog } from '../home/parts/new-space-dialog.tsx';
+import { TopBar } from './parts/top-bar.tsx';
+import styles from './shell.module.css';
+
+const Palette = lazy(() => import('./parts/palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** Keys work everywhere but where the focused element uses them itself. */
+function useActionKeys(tools: Tools): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const action = allActions.find(({ keys }) => keys !== undefined && keys !== 'F2' && matchesKeys(keys, event));
+      if (!action?.when(here())) return;
+      event.preventDefault();
+      void runAction(action, here(), tools);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [tools]);
+}
+
+export function Shell() {
+  const t = useTexts();
+  useActionKeys(useTools());
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t.skipToContent}
+      </a>
+      <TopBar />
+      <Outlet />
+      <Dialogs />
+      <Toasts closeLabel={t.close} />
+    </div>
+  );
+}
+
+function Dialogs() {
+  const dialog = useDialog();
+  switch (dialog?.kind) {
+    case 'palette':
+      return (
+        <Suspense>
+          <Palette onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'new-space':
+      return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
+    case 'new-page':
+      return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
+    case 'delete-page':
+      return <DeletePageDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Space } from '../../../actions/here.ts';
+import { canEdit } from '../../../actions/here.ts';
+import { openDialog } from '../../../actions/dialogs.ts';
+import type { Branch, ChangeRequest, Content } from '../../../api/branch.ts';
+import { paths, serverPaths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PageTree } from './page-tree.tsx';
+import styles from './sidebar.module.css';
+
+type SidebarProps = {
+  space: Space | undefined;
+  branch: Branch;
+  changeRequest: ChangeRequest | undefined;
+  content: Content | undefined;
+};
+
+export function Sidebar({ space, branch, changeRequest, content }: SidebarProps) {
+  const t = useTexts();
+  const isEditable = canEdit({ space, branch, changeRequest });
+  return (
+    <aside className={styles.sidebar}>
+      <nav className={styles.links} aria-label={t.space}>
+        <Link to={paths.changeRequests(branch.spaceId)} className={styles.link}>
+          <Icon name="change" />
+          <span>{t.changeRequests}</span>
+          {space && space.changeRequestsOpen > 0 && <Badge tone="primary">{space.changeRequestsOpen}</Badge>}
+        </Link>
+        <a href={serverPaths.history(branch.spaceId)} className={styles.link}>
+          <Icon name="history" />
+          <span>{t.history}</span>
+        </a>
+      </nav>
+      {changeRequest && branch.changeRequestId !== undefined && (
+        <div className={styles.branch}>
+          <Link to={paths.changeRequest(branch.spaceId, changeRequest.number)}>
+            #{changeRequest.number} <bdi>{changeRequest.subject || t.noSubject}</bdi>
+          </Link>
+          <Link to={paths.space({ spaceId: branch.spaceId })} className={styles.leave}>
+            {t.backToMain}
+          </Link>
+        </div>
+      )}
+      <div className={styles.heading}>
+        <h2 id="page-tree">{t.pages}</h2>
+        {isEditable && (
+          <IconButton
+            icon="plus"
+            label={t.newPage}
+            onClick={() => openDialog({ kind: 'new-page', branch, into: undefined })}
+          />
+        )}
+      </div>
+      {content && <PageTree pages={content.pages} branch={branch} isEditable={isEditable} labelledBy="page-tree" />}
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+// A space without an open page: its first page, or the way to write one.
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { canEdit, useHere } from '../../../actions/here.ts';
+import { openDialog } from '../../../actions/dialogs.ts';
+import { contentOf } from '../../../api/branch.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useBranch } from '../route.tsx';
+import type { TreePage } from '../tree-model.ts';
+import styles from './space-overview.module.css';
+
+function firstDocument(pages: readonly TreePage[]): TreePage | undefined {
+  for (const page of pages) {
+    if (page.type === 'document' && page.path !== '') return page;
+    const below = firstDocument(page.pages ?? []);
+    if (below) return below;
+  }
+  return undefined;
+}
+
+export function SpaceOverview() {
+  const t = useTexts();
+  const branch = useBranch();
+  const at = useHere();
+  const { data: content } = useQuery(contentOf(branch));
+  if (!content) return null;
+  const first = firstDocument(content.pages);
+  if (first) return <Navigate to={paths.page(branch, first.path)} replace />;
+  return (
+    <main id="main" tabIndex={-1} className={styles.empty}>
+      <h1>{t.emptySpace}</h1>
+      <p>{t.emptySpaceAbout}</p>
+      {canEdit(at) && (
+        <Button tone="primary" icon="plus" onClick={() => openDialog({ kind: 'new-page', branch, into: undefined })}>
+          {t.newPage}
+        </Button>
+      )}
+    </main>
+  );
+}

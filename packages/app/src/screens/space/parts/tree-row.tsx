@@ -1,0 +1,153 @@
+import { useRef, useState } from 'react';
+import { runAction } from '../../../actions/action.ts';
+import { here } from '../../../actions/here.ts';
+import { keysText } from '../../../actions/keys.ts';
+import { pageActions } from '../../../actions/pages.ts';
+import type { Branch, Page } from '../../../api/branch.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { titleOf } from '../../../ui/title.ts';
+import { useTools } from '../../../actions/use-tools.ts';
+import type { Row } from '../tree-model.ts';
+import { useDraggableRow } from './tree-drag.ts';
+import styles from './page-tree.module.css';
+
+type TreeRowProps = {
+  row: Row;
+  top: number;
+  branch: Branch;
+  isCurrent: boolean;
+  isFocused: boolean;
+  isEditable: boolean;
+  isRenaming: boolean;
+  isMenuOpen: boolean;
+  onMenu(isOpen: boolean): void;
+  onFocus(): void;
+  onRefocus(): void;
+  onToggle(): void;
+  onRename(title: string): void;
+};
+
+export function TreeRow(props: TreeRowProps) {
+  const { row, top, branch, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
+  const { page, level, hasChildren, isOpen } = row;
+  const t = useTexts();
+  const element = useRef<HTMLDivElement>(null);
+  const side = useDraggableRow(element, page.id, isEditable && !isRenaming);
+  const item = {
+    role: 'treeitem',
+    'aria-level': level,
+    'aria-posinset': row.index + 1,
+    'aria-setsize': row.siblings,
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+    'aria-expanded': hasChildren ? isOpen : undefined,
+    tabIndex: isFocused ? 0 : -1,
+    className: styles.item,
+    onFocus: props.onFocus,
+  };
+  const name = (
+    <>
+      <bdi className={page.hidden ? `${styles.name} ${styles.hidden}` : styles.name}>{titleOf(page, t)}</bdi>
+      {page.hidden && <Icon name="eyeOff" />}
+    </>
+  );
+  const place = (made: HTMLDivElement | null) => {
+    element.current = made;
+    made?.style.setProperty('inset-block-start', `${top}px`);
+    made?.style.setProperty('--level', String(level));
+  };
+  return (
+    <div ref={place} role="none" className={styles.row} data-drop={side} data-current={isCurrent}>
+      {hasChildren && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={styles.toggle}
+          data-open={isOpen}
+          onClick={props.onToggle}
+        >
+          <Icon name="chevron" turns />
+        </button>
+      )}
+      {isRenaming ? (
+        <div {...item}>
+          <RenameField title={page.title} label={t.title} onDone={props.onRename} />
+        </div>
+      ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
+        <span {...item}>{name}</span>
+      ) : (
+        <Link {...item} to={paths.page(branch, page.path)} draggable={false}>
+          {name}
+        </Link>
+      )}
+      <RowMenu {...{ page, branch, isMenuOpen }} onMenu={props.onMenu} onRefocus={props.onRefocus} />
+    </div>
+  );
+}
+
+type RowMenuProps = Pick<TreeRowProps, 'branch' | 'isMenuOpen' | 'onMenu' | 'onRefocus'> & { page: Row['page'] };
+
+/** For the mouse; by keyboard the menu opens with Shift+F10 on the row. */
+function RowMenu({ page, branch, isMenuOpen, onMenu, onRefocus }: RowMenuProps) {
+  const t = useTexts();
+  const tools = useTools();
+  const at = { ...here(), branch, page: page as Page };
+  const groups = isMenuOpen
+    ? pageActions.map((actions) =>
+        actions
+          .filter((action) => action.when(at))
+          .map((action) => ({
+            id: action.id,
+            title: action.title(t, at),
+            icon: action.icon,
+            keys: action.keys && keysText(action.keys),
+            isDangerous: action.isDangerous === true,
+            select: () => void runAction(action, at, tools),
+          })),
+      )
+    : [];
+  return (
+    <span className={styles.more} aria-hidden="true">
+      <Menu
+        trigger={<IconButton icon="more" label={t.more} tabIndex={-1} />}
+        groups={groups}
+        isOpen={isMenuOpen}
+        onOpenChange={onMenu}
+        onCloseFocus={onRefocus}
+      />
+    </span>
+  );
+}
+
+function RenameField({ title, label, onDone }: { title: string; label: string; onDone(title: string): void }) {
+  const [value, setValue] = useState(title);
+  const isDone = useRef(false);
+  const finish = (result: string) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(result);
+  };
+  return (
+    <input
+      className={styles.rename}
+      aria-label={label}
+      value={value}
+      maxLength={512}
+      dir="auto"
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={() => finish(value.trim())}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) finish(value.trim());
+        if (event.key === 'Escape') finish(title);
+      }}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+// A value that components subscribe to with `useSyncExternalStore`.
+export type Store<T> = { get(): T; set(value: T): void; subscribe(listener: () => void): () => void };
+
+export function createStore<T>(first: T): Store<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

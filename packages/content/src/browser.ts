@@ -1,0 +1,33 @@
+// For browsers: reading, rendering, comparing and merging texts, without the storage of trees.
+import { blocks } from './markdown/blocks.ts';
+import { partsInside } from './markdown/parts-inside.ts';
+import { mergeBodies, type BodyConflict } from './tree/merge/body.ts';
+
+export { parse } from './markdown/parse.ts';
+export { mapBlocks } from './markdown/map.ts';
+export { escapeHtml, renderBuiltIn, renderHtml, schemeOf } from './markdown/render-html.ts';
+export type { HtmlOptions, Resolved } from './markdown/render-html.ts';
+export { hrefToRef } from './document/ref.ts';
+export type { ContentRef } from './document/ref.ts';
+export type * as Markdown from './markdown/tree.ts';
+export { compareTexts, type Line, type Part } from './tree/text/compare-texts.ts';
+export { emojiCharacter } from './layout/emoji.ts';
+
+export type TextMerge = { text: string; conflicts: readonly BodyConflict[] };
+
+/** Three-way merge of a page by blocks. Where both sides changed the same words, the result has ours. */
+export function mergeTexts(base: string, ours: string, theirs: string): TextMerge {
+  const conflicts: BodyConflict[] = [];
+  const text = mergeBodies({
+    base,
+    ours,
+    theirs,
+    split: (source) => blocks(source).map((slice) => slice.text),
+    inside: partsInside,
+    settle(conflict) {
+      conflicts.push(conflict);
+      return undefined;
+    },
+  });
+  return { text, conflicts };
+}

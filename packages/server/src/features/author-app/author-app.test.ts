@@ -1,0 +1,154 @@
+// One engine: the application is served from files.
+import { strict as assert } from 'node:assert';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createApp, type App } from '../../app.ts';
+import { a, services, type Person } from '../../../test/harness.ts';
+import { openSession } from '../sessions/index.ts';
+import { openBrowser, wordsOf } from '../sign-in/testing/browser.ts';
+import { newId } from '../../platform/ids.ts';
+import { openAuthorApp, type AuthorApp } from './index.ts';
+
+const script = 'console.log("the application");\n';
+
+async function writeBuild(folder: string): Promise<void> {
+  const manifest = {
+    'index.html': { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'], imports: ['_shared'] },
+    _shared: { file: 'assets/shared-1.js' },
+    'lazy.ts': { file: 'assets/lazy-1.js' },
+  };
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'version'), 'v1');
+  for (const name of ['main-1.js', 'shared-1.js', 'lazy-1.js']) await writeFile(join(folder, 'assets', name), script);
+  await writeFile(join(folder, 'assets', 'main-1.css'), 'body {}\n');
+  await writeFile(join(folder, 'assets', 'main-1.js.gz'), gzipSync(script));
+}
+
+describe('the author application', () => {
+  let folder: string;
+  let authorApp: AuthorApp;
+  let app: App;
+  let person: Person;
+  let spaceId: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-author-app-'));
+    authorApp = openAuthorApp(folder);
+    await authorApp.load();
+    app = createApp(services, { authorApp });
+    await app.http.ready();
+    const organization = await a.organization();
+    person = organization.admin;
+    spaceId = (await a.space({ in: organization })).id;
+  });
+  after(async () => {
+    await app.http.close();
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function signedIn(): Promise<ReturnType<typeof openBrowser>> {
+    const now = services.clock();
+    const { cookie } = await services.database.write((db) =>
+      openSession({ db, now, newId: () => newId(now), services }, { user: person.id, method: 'password' }),
+    );
+    const browser = openBrowser({ on: app });
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+    browser.cookies.set(name!, value!);
+    return browser;
+  }
+
+  test('leaves the other pages in use while it is not built, and says why', async () => {
+    const browser = await signedIn();
+    for (const [state, words] of [
+      ['building', /is being built\. Reload/],
+      ['failed', /could not be built/],
+      ['missing', /is not built\. Run npm install/],
+    ] as const) {
+      authorApp.setBuilding(state);
+      const home = await browser.get('/app');
+      assert.equal(home.status, 200);
+      assert.match(wordsOf(home), words);
+      assert.match(wordsOf(home), /Your organizations/);
+    }
+    assert.equal((await browser.get('/app/assets/main-1.js')).status, 404);
+  });
+
+  test('takes the pages it has screens for once it is built', async () => {
+    await writeBuild(folder);
+    await authorApp.load();
+    const browser = await signedIn();
+    for (const path of [
+      '/app',
+      `/app/s/${spaceId}`,
+      `/app/s/${spaceId}/some/page?mode=source`,
+      `/app/s/${spaceId}/~/changes/1`,
+    ]) {
+      const { status, text } = await browser.get(path);
+      assert.equal(status, 200, path);
+      assert.match(text, /<script type="module" src="\/app\/assets\/main-1\.js">/, path);
+      assert.match(text, /rel="stylesheet" href="\/app\/assets\/main-1\.css"/);
+      assert.match(text, /rel="modulepreload" href="\/app\/assets\/shared-1\.js"/);
+      assert.doesNotMatch(text, /lazy-1/);
+    }
+    for (const path of [`/app/s/${spaceId}/~/history`, '/app/account', `/app?view=plain`]) {
+      const { status, text } = await browser.get(path);
+      assert.equal(status, 200, path);
+      assert.doesNotMatch(text, /id="root"/, path);
+    }
+    assert.equal((await browser.get('/app/no/such/page')).status, 404);
+  });
+
+  test('leads people who are not signed in to the sign-in page and back', async () => {
+    const path = `/app/s/${spaceId}/page?mode=source`;
+    const { status, location } = await openBrowser({ on: app }).get(path);
+    assert.deepEqual([status, location], [303, `/app/signin?next=${encodeURIComponent(path)}`]);
+  });
+
+  test('has a policy without unsafe sources, and a new nonce each time', async () => {
+    const browser = await signedIn();
+    const policies = await Promise.all(
+      ['lectern.test', '192.0.2.1:4400', 'a;script-src *'].map(async (host) => {
+        const { headers } = await browser.send('GET', '/app', { headers: { host } });
+        return String(headers['content-security-policy']);
+      }),
+    );
+    for (const policy of policies) {
+      assert.match(policy, /^default-src 'none'; /);
+      assert.doesNotMatch(policy, /unsafe|\*/);
+      assert.match(policy, /frame-ancestors 'none'/);
+    }
+    assert.match(policies[0]!, /script-src lectern\.test\/app\/assets\/;/);
+    assert.match(policies[1]!, /script-src 'self';/);
+    const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
+    assert.equal(new Set(nonces).size, policies.length);
+  });
+
+  test('applies the chosen theme before the first paint', async () => {
+    const browser = await signedIn();
+    assert.doesNotMatch((await browser.get('/app')).text, /data-theme/);
+    browser.cookies.set('lectern-theme', 'dark');
+    assert.match((await browser.get('/app')).text, /<html lang="en" data-theme="dark">/);
+    browser.cookies.set('lectern-theme', '"><script>');
+    assert.doesNotMatch((await browser.get('/app')).text, /data-theme/);
+  });
+
+  test('serves its files compressed and for ever, and no others', async () => {
+    const browser = openBrowser({ on: app });
+    const asked = (name: string, encoding: string) =>
+      browser.send('GET', `/app/assets/${name}`, { headers: { 'accept-encoding': encoding } });
+    const packed = await asked('main-1.js', 'gzip, br');
+    assert.equal(packed.headers['content-encoding'], 'gzip');
+    assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(packed.headers['content-type'], 'text/javascript; charset=utf-8');
+    const plain = await asked('main-1.js', 'identity');
+    assert.deepEqual([plain.headers['content-encoding'], plain.text], [undefined, script]);
+    for (const name of ['..%2fmanifest.json', 'manifest.json', 'main-1.js.gz', 'nothing.js']) {
+      assert.equal((await asked(name, 'gzip')).status, 404, name);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+// The files that the build of the application wrote: hashed assets, each also compressed, and a manifest.
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
+type Manifest = Record<string, ManifestEntry>;
+
+export type Asset = { type: string; plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
+
+export type BuiltFiles = {
+  /** Changes with every build. */
+  version: string;
+  script: string;
+  /** Modules that the script imports statically; preloading them saves a round trip. */
+  preloads: string[];
+  styles: string[];
+  find(name: string): Asset | undefined;
+};
+
+/** Undefined when there is no complete build. */
+export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undefined> {
+  const [manifest, version] = await Promise.all([
+    readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined),
+    readFile(join(folder, 'version'), 'utf8').catch(() => undefined),
+  ]);
+  if (manifest === undefined || version === undefined) return undefined;
+  const entries = JSON.parse(manifest) as Manifest;
+  const main = Object.values(entries).find(({ isEntry }) => isEntry);
+  if (!main) return undefined;
+  const preloaded = staticImports(entries, main);
+  const assets = await readAssets(join(folder, 'assets'));
+  return {
+    version: version.trim(),
+    script: main.file,
+    preloads: preloaded.map(({ file }) => file),
+    styles: [...new Set([main, ...preloaded].flatMap(({ css = [] }) => css))],
+    find: (name) => assets.get(name),
+  };
+}
+
+function staticImports(entries: Manifest, main: ManifestEntry): ManifestEntry[] {
+  const found = new Set<ManifestEntry>();
+  const open = [...(main.imports ?? [])];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const entry = entries[name];
+    if (!entry || found.has(entry)) continue;
+    found.add(entry);
+    open.push(...(entry.imports ?? []));
+  }
+  return [...found];
+}
+
+async function readAssets(folder: string): Promise<Map<string, Asset>> {
+  const names = new Set(await readdir(folder));
+  const read = (name: string) => (names.has(name) ? readFile(join(folder, name)) : undefined);
+  const assets = await Promise.all(
+    [...names]
+      .filter((name) => types[extname(name)] !== undefined)
+      .map(async (name): Promise<[string, Asset]> => {
+        const [plain, br, gzip] = await Promise.all([
+          readFile(join(folder, name)),
+          read(`${name}.br`),
+          read(`${name}.gz`),
+        ]);
+        return [name, { type: types[extname(name)]!, plain, br, gzip }];
+      }),
+  );
+  return new Map(assets);
+}

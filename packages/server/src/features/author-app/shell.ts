@@ -1,0 +1,73 @@
+// The page of the application: an empty document that loads the script and the styles.
+import { isIP } from 'node:net';
+import { html, Html } from '@lectern/content/html-tag';
+import { isHeaderHost } from '@lectern/contract';
+import type { BuiltFiles } from './built-files.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** The theme somebody chose; without one the browser's preference decides. */
+export function themeIn(cookie: string | undefined): Theme | undefined {
+  const chosen = /(?:^|;\s*)lectern-theme=(light|dark)(?:;|$)/.exec(cookie ?? '')?.[1];
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+}
+
+/** A policy cannot contain IP addresses. */
+const isPolicyHost = (host: string): boolean =>
+  isHeaderHost(host) && !host.startsWith('[') && isIP(host.replace(/:\d+$/, '')) === 0;
+
+/**
+ * Scripts only from the folder of assets: files that authors upload have the same origin. The nonce is for the style
+ * sheets that the source editor and open dialogs add.
+ */
+export function shellHeaders(host: string | undefined, nonce: string): Record<string, string> {
+  const scripts = host !== undefined && isPolicyHost(host) ? `${host}/app/assets/` : "'self'";
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${scripts}`,
+      `style-src ${scripts} 'nonce-${nonce}'`,
+      "font-src 'self'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
+export function shellHtml(
+  { script, preloads, styles }: BuiltFiles,
+  { nonce, theme, closed }: { nonce: string; theme: Theme | undefined; closed: readonly string[] },
+): string {
+  const url = (file: string): string => `/app/${file}`;
+  return html`<!doctype html>
+    <html lang="en" ${theme && html`data-theme="${theme}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta property="csp-nonce" nonce="${nonce}" />
+        ${closed.length > 0 && html`<meta name="closed-organizations" content="${closed.join(' ')}" />`}
+        <title>Lectern</title>
+        <link rel="icon" href="/favicon.ico" />
+        ${styles.map((file) => html`<link rel="stylesheet" href="${url(file)}" />`)}
+        ${preloads.map((file) => html`<link rel="modulepreload" href="${url(file)}" />`)}
+        ${new Html(`<script type="module" src="${url(script)}"></script>`)}
+      </head>
+      <body>
+        <div id="root"></div>
+        <noscript>
+          <p>The application needs JavaScript. <a href="?view=plain">Read these pages without it</a>.</p>
+        </noscript>
+      </body>
+    </html> `.text;
+}
