@@ -138,7 +138,7 @@ describe('an invalid setting', () => {
 
   const stops: Record<string, Record<string, string>> = {
     'LECTERN_SAMPLE must be on or off, not "maybe"': { LECTERN_SAMPLE: 'maybe' },
-    'LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ': {
+    'LECTERN_GIT_ORGS must be first, all or ids of organizations, and no organization has the id ': {
       LECTERN_GIT_ORGS: 'NobodyHasThisIdAtAll',
     },
     'HOST: ': { HOST: '203.0.113.9' },

@@ -39,7 +39,8 @@ async function receive(
     return { path, name: sanitizeFileName(part.name) };
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
-    if (name !== undefined) throw badRequest('query.name is for the bytes of a file; in a form, the file has its own name');
+    if (name !== undefined)
+      throw badRequest('query.name is for the bytes of a file; in a form, the file has its own name');
     return (await readParts(upload, take))[0]!;
   }
   if (name === undefined) throw badRequest('query.name is needed when the body is the bytes of a file');

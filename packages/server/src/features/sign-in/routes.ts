@@ -133,7 +133,11 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const email = emailOf(request);
     const mails = isMailConfigured(services);
     if (!mails || !isEmail(email)) {
-      return send(reply, resetPage({ mails, email, fault: mails ? 'This is not a valid e-mail address.' : undefined }), 400);
+      return send(
+        reply,
+        resetPage({ mails, email, fault: mails ? 'This is not a valid e-mail address.' : undefined }),
+        400,
+      );
     }
     await countMailAttempt(services, request.ip);
     // Whether the account exists is checked asynchronously, so that timing does not reveal it.

@@ -36,9 +36,7 @@ export const operations = [
     }
     if (body.title === undefined) throw badRequest('body must have a title, or source and language');
     if (body.language !== undefined || body.instructions !== undefined) {
-      throw badRequest(
-        'body.source is missing: only a translation of a space has its own language and instructions',
-      );
+      throw badRequest('body.source is missing: only a translation of a space has its own language and instructions');
     }
     const row = {
       organization_id: organization.id,

@@ -251,7 +251,10 @@ describe('importing a website', () => {
         message: /robots\.txt of 127\.0\.0\.1:\d+ disallows .*\/private\/a/,
       });
       const busy = await site({ '/robots.txt': { status: 503 }, '/': html('Home', '') });
-      await assert.rejects(read(`${busy.url}/`), { status: 400, message: /returned the status 503 for its robots\.txt/ });
+      await assert.rejects(read(`${busy.url}/`), {
+        status: 400,
+        message: /returned the status 503 for its robots\.txt/,
+      });
     });
 
     test('merges URLs of one page', async () => {
@@ -446,7 +449,10 @@ describe('importing a website', () => {
 
     test('reports what cannot be read, and why', async () => {
       const { url } = await site({ '/text': { type: 'text/plain', body: 'x' } });
-      await assert.rejects(read(`${url}/none`), { status: 400, message: /could not be read: it returned the status 404/ });
+      await assert.rejects(read(`${url}/none`), {
+        status: 400,
+        message: /could not be read: it returned the status 404/,
+      });
       await assert.rejects(read(`${url}/text`), { status: 400, message: /is not a web page/ });
       await assert.rejects(read('ftp://x.test/'), { status: 400, message: /must begin with http/ });
       await assert.rejects(read('http://127.0.0.1:1/'), { status: 400, message: /cannot be reached/ });
