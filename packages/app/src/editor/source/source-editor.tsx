@@ -31,8 +31,9 @@ function extensionsFor(
 ): Extension {
   return [
     undoKeys(page),
-    keymap.of([{ key: 'Escape', run: () => (leave(), true) }, indentWithTab, ...searchKeymap, ...defaultKeymap]),
+    // Before the default keys: Enter continues lists.
     markdown,
+    keymap.of([{ key: 'Escape', run: () => (leave(), true) }, indentWithTab, ...searchKeymap, ...defaultKeymap]),
     search({ top: true }),
     look,
     toText(page),
