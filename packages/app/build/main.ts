@@ -18,7 +18,7 @@ if (!process.argv.includes('--if-stale') || built !== version) {
     await build({
       root,
       configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
+      logLevel: 'error',
       build: { outDir: temporary, emptyOutDir: true },
     });
     await compressAssets(join(temporary, 'assets'));

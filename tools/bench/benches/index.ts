@@ -1,5 +1,6 @@
 import type { Bench } from '../bench.ts';
 import { apiRender } from './api-render.ts';
+import { appOpenPage, appPage, appShell, appSource } from './app.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
@@ -55,6 +56,11 @@ export const benches: readonly Bench[] = [
   siteVisitors,
   siteVisitorsMemory,
   apiRender,
+  appShell,
+  appPage,
+  appSource,
+  // Requires a browser.
+  ...(appOpenPage ? [appOpenPage] : []),
   // Requires nginx and the handbook corpus, or a PostgreSQL server.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),

@@ -8,6 +8,7 @@ import { cspNonce } from '../../ui/csp-nonce.ts';
 import { withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
 import { fromPageText, toText, undoKeys } from './bind.ts';
+import { lineDirection } from './line-direction.ts';
 import { look } from './look.ts';
 import { markdown } from './markdown.ts';
 import styles from './source-editor.module.css';
@@ -31,14 +32,15 @@ function extensionsFor(
 ): Extension {
   return [
     undoKeys(page),
-    keymap.of([{ key: 'Escape', run: () => (leave(), true) }, indentWithTab, ...searchKeymap, ...defaultKeymap]),
+    // Before the default keys: Enter continues lists.
     markdown,
+    keymap.of([{ key: 'Escape', run: () => (leave(), true) }, indentWithTab, ...searchKeymap, ...defaultKeymap]),
     search({ top: true }),
     look,
     toText(page),
     placeholder(placeholderText),
     EditorView.lineWrapping,
-    EditorView.perLineTextDirection.of(true),
+    lineDirection,
     EditorView.cspNonce.of(cspNonce()),
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }),
     EditorState.readOnly.of(isReadOnly === true),
