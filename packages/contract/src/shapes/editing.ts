@@ -71,12 +71,43 @@ const InsertComputed = named(
   ),
 );
 
+const Splice = named(
+  'Splice',
+  object(
+    {
+      from: integer({ minimum: 0 }),
+      to: integer({ minimum: 0, description: 'exclusive; equal to `from` to insert only' }),
+      insert: text(),
+    },
+    { description: 'a range of the text and what replaces it, in UTF-16 code units' },
+  ),
+);
+
 const UpdatePage = named(
   'UpdatePage',
   object({
     operation: literal('update_page'),
     page,
     document: optional(DocumentBodyInput),
+    splices: optional(
+      array(Splice, {
+        minItems: 1,
+        maxItems: 1000,
+        description:
+          'edits of the text instead of `document`: sorted, not overlapping, all with offsets into the Markdown of the page ' +
+          'at the revision `base`, exactly as read with `format=markdown` and `format.markdown.refs=stable`. If the page has ' +
+          'changed since, both changes are merged; contradicting ones are rejected with 409. Other fields of the change are ' +
+          'applied after the splices.',
+      }),
+    ),
+    base: optional(
+      idOf('revision', { description: 'the revision at which the text was read; required with `splices`' }),
+    ),
+    emptying: optional(
+      boolean({
+        description: 'true allows splices that remove more than 80 % of a text of more than 1,024 characters',
+      }),
+    ),
     ...attributes,
     into: optional(nullable(text(1, 128, { description: 'new parent; null is the root' }))),
     at,
@@ -133,11 +164,21 @@ export const ContentChanges = named(
 );
 
 const affected = object({ object: literal('page'), id: text(1), urls: object({ location: url() }) });
+const updated = object({
+  object: literal('page'),
+  id: text(1),
+  urls: object({ location: url() }),
+  markdown: optional(
+    text(0, undefined, {
+      description: 'after `splices`: the text afterwards, if it is not the text at `base` with the splices applied',
+    }),
+  ),
+});
 export const AffectedPage = named(
   'AffectedPage',
   either([
     object({ object: literal('created_page'), ref: optional(text()), page: affected }),
-    object({ object: literal('updated_page'), page: affected }),
+    object({ object: literal('updated_page'), page: updated }),
     object({ object: literal('deleted_page'), page: text(1) }),
   ]),
 );
