@@ -71,6 +71,58 @@ const InsertComputed = named(
   ),
 );
 
+const place = { into: optional(text(1, 128, { description: 'parent page; the root when absent' })), at };
+
+const InsertGroup = named(
+  'InsertGroup',
+  object(
+    {
+      operation: literal('insert_group'),
+      title: text(1, 512),
+      slug: attributes.slug,
+      emoji: optional(Emoji),
+      icon: optional(Icon),
+      hidden: optional(boolean()),
+      condition: optional(text(0, 1024)),
+      at,
+      ref,
+    },
+    { description: 'a page without text that holds others, at the root' },
+  ),
+);
+
+const LinkTarget = named(
+  'LinkTarget',
+  either(
+    [
+      object({ kind: literal('url'), url: text(1, 2048, { pattern: '^(?:https?://|mailto:|tel:)' }) }),
+      object({ kind: literal('page'), page, space: optional(idOf('space')) }),
+      object({ kind: literal('anchor'), page, anchor: text(1, 256) }),
+      object({ kind: literal('file'), file: text(1, 128) }),
+      object({ kind: literal('space'), space: idOf('space') }),
+    ],
+    { description: 'the destination of a link page; pages and files may be named by their `ref` in this request' },
+  ),
+);
+
+const InsertLink = named(
+  'InsertLink',
+  object(
+    {
+      operation: literal('insert_link'),
+      title: text(1, 512),
+      target: LinkTarget,
+      emoji: optional(Emoji),
+      icon: optional(Icon),
+      hidden: optional(boolean()),
+      condition: optional(text(0, 1024)),
+      ...place,
+      ref,
+    },
+    { description: 'an entry of the page tree that leads elsewhere' },
+  ),
+);
+
 const Splice = named(
   'Splice',
   object(
@@ -109,6 +161,7 @@ const UpdatePage = named(
       }),
     ),
     ...attributes,
+    target: optional(LinkTarget),
     into: optional(nullable(text(1, 128, { description: 'new parent; null is the root' }))),
     at,
   }),
@@ -154,7 +207,7 @@ const InsertFiles = named(
 
 export const ContentChange = named(
   'ContentChange',
-  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed]),
+  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed, InsertGroup, InsertLink]),
 );
 export type ContentChange = Static<typeof ContentChange>;
 

@@ -19,6 +19,7 @@ import { badRequest } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
 import { recordChange, textOf, type EditBatch } from './batch.ts';
+import { linkTarget } from './groups-and-links.ts';
 import { hasSplices } from './splices.ts';
 import { splicedBody, submittedBody } from './submitted-body.ts';
 import {
@@ -110,11 +111,21 @@ export async function update(batch: EditBatch, change: Change<'update_page'>): P
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
   const { text, patch: written } = await updatedText(batch, page, before, change, fields);
-  const patch: PagePatch = { ...written, ...(change.slug !== undefined && { slug: change.slug }) };
+  const patch: PagePatch = {
+    ...written,
+    ...(change.slug !== undefined && { slug: change.slug }),
+    ...(await updatedTarget(batch, page, change)),
+  };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   if (text !== before && page.type !== 'computed') batch.texts.set(page.id, text);
   await move(batch, page, change);
   recordChange(batch, { kind: 'updated', page: page.id });
+}
+
+async function updatedTarget(batch: EditBatch, page: Page, { target }: Change<'update_page'>): Promise<PagePatch> {
+  if (target === undefined) return {};
+  if (page.type !== 'link') throw badRequest(`page ${page.id} is no link and has no target`);
+  return { target: await linkTarget(batch, target) };
 }
 
 /** Fields set by the old source and absent from the new one are cleared, unless the request sets them. */
@@ -133,7 +144,10 @@ async function updatedText(
     return { text: isPlain ? text : writeFrontmatter(text, fields), patch: { ...gone, ...facts, ...fields } };
   }
   const { document, emoji = page.emoji } = change;
-  if (document === undefined) return { text: writeFrontmatter(before, fields), patch: fields };
+  if (document === undefined) {
+    const text = page.type === 'document' ? writeFrontmatter(before, fields) : before;
+    return { text, patch: fields };
+  }
   const { text, facts } = await submittedBody(batch, page, before, { document, emoji }, fields);
   return { text, patch: { ...cleared(readSettings(before), facts), ...fields, ...facts } };
 }
