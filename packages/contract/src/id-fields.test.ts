@@ -27,6 +27,8 @@ const exempt: Record<string, string> = {
   'query.since': 'looked up among the versions of the specification the path names',
   'body.changes.[].into': inContent,
   'body.changes.[].page': inContent,
+  'body.changes.[].target.page': inContent,
+  'body.changes.[].target.file': inContent,
   'body.changes.[].block': inContent,
   'body.changes.[].block.[]': inContent,
   'body.page': inContent,

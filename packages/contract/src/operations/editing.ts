@@ -20,7 +20,9 @@ export const { main: editContent, changeRequest: editContentInChangeRequest } = 
     audit: { event: 'content_edited', target: 'spaceId' },
     body: ContentChanges,
     status: 200,
-    errors: { 409: 'a sibling has this slug, or a `ref` is already taken' },
+    errors: {
+      409: 'a sibling has this slug, a `ref` is already taken, or splices contradict a change made since their base',
+    },
   },
   {
     main: {

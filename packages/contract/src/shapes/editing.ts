@@ -71,13 +71,97 @@ const InsertComputed = named(
   ),
 );
 
+const place = { into: optional(text(1, 128, { description: 'parent page; the root when absent' })), at };
+
+const InsertGroup = named(
+  'InsertGroup',
+  object(
+    {
+      operation: literal('insert_group'),
+      title: text(1, 512),
+      slug: attributes.slug,
+      emoji: optional(Emoji),
+      icon: optional(Icon),
+      hidden: optional(boolean()),
+      condition: optional(text(0, 1024)),
+      at,
+      ref,
+    },
+    { description: 'a page without text that holds others, at the root' },
+  ),
+);
+
+const LinkTarget = named(
+  'LinkTarget',
+  either(
+    [
+      object({ kind: literal('url'), url: text(1, 2048, { pattern: '^(?:https?://|mailto:|tel:)' }) }),
+      object({ kind: literal('page'), page, space: optional(idOf('space')) }),
+      object({ kind: literal('anchor'), page, anchor: text(1, 256) }),
+      object({ kind: literal('file'), file: text(1, 128) }),
+      object({ kind: literal('space'), space: idOf('space') }),
+    ],
+    { description: 'the destination of a link page; pages and files may be named by their `ref` in this request' },
+  ),
+);
+
+const InsertLink = named(
+  'InsertLink',
+  object(
+    {
+      operation: literal('insert_link'),
+      title: text(1, 512),
+      target: LinkTarget,
+      emoji: optional(Emoji),
+      icon: optional(Icon),
+      hidden: optional(boolean()),
+      condition: optional(text(0, 1024)),
+      ...place,
+      ref,
+    },
+    { description: 'an entry of the page tree that leads elsewhere' },
+  ),
+);
+
+const Splice = named(
+  'Splice',
+  object(
+    {
+      from: integer({ minimum: 0 }),
+      to: integer({ minimum: 0, description: 'exclusive; equal to `from` to insert only' }),
+      insert: text(),
+    },
+    { description: 'a range of the text and what replaces it, in UTF-16 code units' },
+  ),
+);
+
 const UpdatePage = named(
   'UpdatePage',
   object({
     operation: literal('update_page'),
     page,
     document: optional(DocumentBodyInput),
+    splices: optional(
+      array(Splice, {
+        minItems: 1,
+        maxItems: 1000,
+        description:
+          'edits of the text instead of `document`: sorted, not overlapping, all with offsets into the Markdown of the page ' +
+          'at the revision `base`, exactly as read with `format=markdown` and `format.markdown.refs=stable`. If the page has ' +
+          'changed since, both changes are merged; contradicting ones are rejected with 409. Other fields of the change are ' +
+          'applied after the splices.',
+      }),
+    ),
+    base: optional(
+      idOf('revision', { description: 'the revision at which the text was read; required with `splices`' }),
+    ),
+    emptying: optional(
+      boolean({
+        description: 'true allows splices that remove more than 80 % of a text of more than 1,024 characters',
+      }),
+    ),
     ...attributes,
+    target: optional(LinkTarget),
     into: optional(nullable(text(1, 128, { description: 'new parent; null is the root' }))),
     at,
   }),
@@ -123,7 +207,7 @@ const InsertFiles = named(
 
 export const ContentChange = named(
   'ContentChange',
-  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed]),
+  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed, InsertGroup, InsertLink]),
 );
 export type ContentChange = Static<typeof ContentChange>;
 
@@ -133,11 +217,21 @@ export const ContentChanges = named(
 );
 
 const affected = object({ object: literal('page'), id: text(1), urls: object({ location: url() }) });
+const updated = object({
+  object: literal('page'),
+  id: text(1),
+  urls: object({ location: url() }),
+  markdown: optional(
+    text(0, undefined, {
+      description: 'after `splices`: the text afterwards, if it is not the text at `base` with the splices applied',
+    }),
+  ),
+});
 export const AffectedPage = named(
   'AffectedPage',
   either([
     object({ object: literal('created_page'), ref: optional(text()), page: affected }),
-    object({ object: literal('updated_page'), page: affected }),
+    object({ object: literal('updated_page'), page: updated }),
     object({ object: literal('deleted_page'), page: text(1) }),
   ]),
 );

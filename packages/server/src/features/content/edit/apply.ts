@@ -4,6 +4,7 @@ import type { shapes } from '@lectern/contract';
 import { conflict, badRequest, HttpError } from '#platform/errors';
 import type { EditBatch } from './batch.ts';
 import { insertFiles, type PreparedFiles } from './files.ts';
+import { insertGroup, insertLink } from './groups-and-links.ts';
 import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
 
@@ -35,6 +36,10 @@ async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared
       return remove(batch, change);
     case 'revert_page':
       return revert(batch, change);
+    case 'insert_group':
+      return insertGroup(batch, change);
+    case 'insert_link':
+      return insertLink(batch, change);
     case 'insert_files':
       return insertFiles(batch, change, prepared);
   }
@@ -51,6 +56,11 @@ async function withErrorPath(path: string, work: () => Promise<void>): Promise<v
   }
 }
 
+const insertions = ['insert_page', 'insert_computed', 'insert_group', 'insert_link'] as const;
+type Insertion = Extract<shapes.ContentChange, { operation: (typeof insertions)[number] }>;
+const insertsPage = (change: shapes.ContentChange): change is Insertion =>
+  insertions.some((name) => name === change.operation);
+
 /** Ids are assigned up front, so that pages and files of the request can refer to each other in any order. */
 async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Promise<void> {
   const { context, refs } = batch;
@@ -62,8 +72,7 @@ async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Prom
     into.set(ref, context.newId());
   };
   for (const change of changes) {
-    if (change.operation === 'insert_page' || change.operation === 'insert_computed')
-      await take(change.ref, refs.pages);
+    if (insertsPage(change)) await take(change.ref, refs.pages);
     if (change.operation === 'insert_files') for (const file of change.files) await take(file.ref, refs.files);
   }
 }

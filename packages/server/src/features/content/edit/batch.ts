@@ -1,5 +1,5 @@
 // State of one edit request: the tree so far, the texts not yet stored, and the changed pages in order.
-import type { FileEntry, Records, Tree } from '@lectern/content';
+import type { FileEntry, Page, Records, Tree } from '@lectern/content';
 import type { Context } from '#platform/context';
 
 export type ChangedPage = { kind: 'created' | 'updated' | 'deleted'; page: string; ref?: string };
@@ -12,6 +12,8 @@ export type EditBatch = {
   texts: Map<string, string>;
   refs: { pages: Map<string, string>; files: Map<string, string> };
   touched: Map<string, ChangedPage>;
+  /** By page id, the text a client has after it sent splices. */
+  expectedTexts: Map<string, string>;
   files: FileEntry[];
   /** Bytes of new files by their hash. */
   contents: Map<string, Uint8Array>;
@@ -19,6 +21,10 @@ export type EditBatch = {
   /** The tree to revert to: a revision of the space, or the base when none is named. */
   olderTree(revision: string | undefined): Promise<Tree>;
 };
+
+/** The stored Markdown of a page, with the changes so far. */
+export const textOf = async (batch: EditBatch, page: Page): Promise<string> =>
+  batch.texts.get(page.id) ?? (page.body === undefined ? '' : await batch.readBody(page.body));
 
 /** Keeps the position of the first change and the outcome of the last. */
 export function recordChange(batch: EditBatch, next: ChangedPage): void {

@@ -6,10 +6,11 @@ import { findTree, readBody, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, preconditionFailed } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
+import { withHeading } from '../markdown-form.ts';
 import { presentFile } from '../present.ts';
 import { semanticChanges } from '../semantic-changes.ts';
 import { applyChanges, stampPages } from './apply.ts';
-import type { EditBatch, ChangedPage } from './batch.ts';
+import { textOf, type EditBatch, type ChangedPage } from './batch.ts';
 import { storeFiles, type PreparedFiles } from './files.ts';
 
 export type Edit = {
@@ -40,6 +41,7 @@ export async function applyEdit(
     texts: new Map(),
     refs: { pages: new Map(), files: new Map() },
     touched: new Map(),
+    expectedTexts: new Map(),
     files: [],
     contents: new Map(),
     readBody: (hash) => readBody(context.db, hash),
@@ -48,11 +50,12 @@ export async function applyEdit(
   const before = (id: string) => findPage(view.records, view.tree, id);
   await applyChanges(batch, changes, prepared, before);
   await stampPages(batch, before);
+  const differing = await differingTexts(batch);
   return {
     tree: batch.tree,
     changed: !isSameTree(view.tree, batch.tree),
     outcome: {
-      changes: [...batch.touched.values()].map((touched) => affected(context, view, touched)),
+      changes: [...batch.touched.values()].map((touched) => affected(context, view, touched, differing)),
       ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
     },
     deletedPages: [...batch.touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page),
@@ -73,7 +76,24 @@ async function namedTree(context: Context, { space, records }: ContentView, id: 
   return tree;
 }
 
-function affected(context: Context, { space, branch }: ContentView, { kind, page, ref }: ChangedPage) {
+/** Texts that are not what the client has after its splices: they were merged, or links were resolved. */
+async function differingTexts(batch: EditBatch): Promise<ReadonlyMap<string, string>> {
+  const differing = new Map<string, string>();
+  for (const [id, expected] of batch.expectedTexts) {
+    const page = await findPage(batch.records, batch.tree, id);
+    if (!page) continue;
+    const text = withHeading(await textOf(batch, page), page);
+    if (text !== expected) differing.set(id, text);
+  }
+  return differing;
+}
+
+function affected(
+  context: Context,
+  { space, branch }: ContentView,
+  { kind, page, ref }: ChangedPage,
+  differing: ReadonlyMap<string, string>,
+) {
   if (kind === 'deleted') return { object: 'deleted_page' as const, page };
   const at = pathOf(branch ?? mainBranch(space));
   const shown = {
@@ -81,7 +101,10 @@ function affected(context: Context, { space, branch }: ContentView, { kind, page
     id: page,
     urls: { location: context.urls.api(`${at}/content/page/${page}`) },
   };
-  if (kind === 'updated') return { object: 'updated_page' as const, page: shown };
+  if (kind === 'updated') {
+    const markdown = differing.get(page);
+    return { object: 'updated_page' as const, page: { ...shown, ...(markdown !== undefined && { markdown }) } };
+  }
   return { object: 'created_page' as const, ...(ref !== undefined && { ref }), page: shown };
 }
 

@@ -18,8 +18,10 @@ import type { shapes } from '@lectern/contract';
 import { badRequest } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
-import { recordChange, type EditBatch } from './batch.ts';
-import { submittedBody } from './submitted-body.ts';
+import { recordChange, textOf, type EditBatch } from './batch.ts';
+import { linkTarget } from './groups-and-links.ts';
+import { hasSplices } from './splices.ts';
+import { splicedBody, submittedBody } from './submitted-body.ts';
 import {
   readSettings,
   parseFrontmatter,
@@ -104,31 +106,50 @@ async function load(batch: EditBatch, id: string): Promise<Page> {
   return page;
 }
 
-const textOf = async (batch: EditBatch, page: Page): Promise<string> =>
-  batch.texts.get(page.id) ?? (page.body === undefined ? '' : await batch.readBody(page.body));
-
 export async function update(batch: EditBatch, change: Change<'update_page'>): Promise<void> {
   const page = await load(batch, change.page);
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
-  const { document, emoji = page.emoji } = change;
-  const { text: sent, facts } =
-    document === undefined
-      ? { text: undefined, facts: {} }
-      : await submittedBody(batch, page, before, { document, emoji }, fields);
-  // Fields set by the old source and absent from the new one are cleared, unless the request sets them.
-  const gone = sent === undefined ? {} : cleared(readSettings(before), facts);
-  const text = sent ?? writeFrontmatter(before, fields);
+  const { text, patch: written } = await updatedText(batch, page, before, change, fields);
   const patch: PagePatch = {
-    ...gone,
-    ...fields,
-    ...facts,
+    ...written,
     ...(change.slug !== undefined && { slug: change.slug }),
+    ...(await updatedTarget(batch, page, change)),
   };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   if (text !== before && page.type !== 'computed') batch.texts.set(page.id, text);
   await move(batch, page, change);
   recordChange(batch, { kind: 'updated', page: page.id });
+}
+
+async function updatedTarget(batch: EditBatch, page: Page, { target }: Change<'update_page'>): Promise<PagePatch> {
+  if (target === undefined) return {};
+  if (page.type !== 'link') throw badRequest(`page ${page.id} is no link and has no target`);
+  return { target: await linkTarget(batch, target) };
+}
+
+/** Fields set by the old source and absent from the new one are cleared, unless the request sets them. */
+async function updatedText(
+  batch: EditBatch,
+  page: Page,
+  before: string,
+  change: Change<'update_page'>,
+  fields: Partial<PageFields>,
+): Promise<{ text: string; patch: PagePatch }> {
+  if (hasSplices(change)) {
+    const { text, facts, expected } = await splicedBody(batch, page, before, change);
+    batch.expectedTexts.set(page.id, expected);
+    const gone = cleared(readSettings(before), facts);
+    const isPlain = Object.keys(fields).length === 0;
+    return { text: isPlain ? text : writeFrontmatter(text, fields), patch: { ...gone, ...facts, ...fields } };
+  }
+  const { document, emoji = page.emoji } = change;
+  if (document === undefined) {
+    const text = page.type === 'document' ? writeFrontmatter(before, fields) : before;
+    return { text, patch: fields };
+  }
+  const { text, facts } = await submittedBody(batch, page, before, { document, emoji }, fields);
+  return { text, patch: { ...cleared(readSettings(before), facts), ...fields, ...facts } };
 }
 
 function cleared(before: FrontmatterFields, after: FrontmatterFields): PagePatch {
