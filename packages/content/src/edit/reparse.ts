@@ -176,8 +176,7 @@ function reparseAll(page: EditablePage, splices: readonly Splice[], text: string
     const was = page.blocks[old];
     if (!block || !was) return false;
     const { start, end } = spanIn(page, old);
-    if (start + moved !== block.start || end + moved !== block.end || !isSameContent(was, block))
-      return false;
+    if (start + moved !== block.start || end + moved !== block.end || !isSameContent(was, block)) return false;
     blocks[index] = was;
     offsets[index] = page.offsets[old]! + moved;
     return true;

@@ -119,7 +119,8 @@ async function checkParents(
     if (type === 'group') throw new TreeError('group-below-page', 'A group is allowed at root level only.');
     let parentType = types.get(parent);
     if (parentType === undefined) {
-      if (brought.has(parent)) throw new TreeError('not-found', `The page ${parent} comes after one of its child pages.`);
+      if (brought.has(parent))
+        throw new TreeError('not-found', `The page ${parent} comes after one of its child pages.`);
       const page = await loadPage(records, tree, parent);
       const line = [page, ...(await listAncestors(records, tree, page))];
       if (line.some((one) => removed.has(one.id))) throw new TreeError('not-found', `The page ${parent} was removed.`);

@@ -41,7 +41,14 @@ function launch(env: Record<string, string>, { within = [] }: Launch = {}) {
   const [command, ...args] = [...within, process.execPath, bin, 'serve'];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', LECTERN_RATE_LIMIT: 'off', LECTERN_SAMPLE: 'off', LECTERN_APP: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LECTERN_RATE_LIMIT: 'off',
+      LECTERN_SAMPLE: 'off',
+      LECTERN_APP: 'off',
+      ...env,
+    },
   });
   alive.add(child);
   child.once('close', () => alive.delete(child));

@@ -18,8 +18,41 @@ export interface RandomEdit {
 
 type MakeEdit = (blocks: readonly Block[], random: Random) => RandomEdit | undefined;
 
-const phrases = ['word', ' more', 'x ', 'Größe', '日本', '😀', 'a<b', '#1', '2*3', '[x]', '{{y}}', 'a_b', '. ', '-', '1. ', '> ', '&'];
-const markup = ['**b**', '`c`', '&amp;', '<b>', '$$', '{% if', '# ', '- ', '|', '\\', '_u_', ':smile:', 'www.a.example', '    '];
+const phrases = [
+  'word',
+  ' more',
+  'x ',
+  'Größe',
+  '日本',
+  '😀',
+  'a<b',
+  '#1',
+  '2*3',
+  '[x]',
+  '{{y}}',
+  'a_b',
+  '. ',
+  '-',
+  '1. ',
+  '> ',
+  '&',
+];
+const markup = [
+  '**b**',
+  '`c`',
+  '&amp;',
+  '<b>',
+  '$$',
+  '{% if',
+  '# ',
+  '- ',
+  '|',
+  '\\',
+  '_u_',
+  ':smile:',
+  'www.a.example',
+  '    ',
+];
 
 function typed(random: Random): string {
   return (random.chance(0.12) ? random.pick(markup) : random.pick(phrases)) ?? '';
@@ -81,7 +114,9 @@ const split: MakeEdit = (blocks, random) => {
 const join: MakeEdit = (blocks, random) => {
   for (const { slot } of slotsIn(blocks)) {
     if (slot.holds !== 'blocks' || random.chance(0.3)) continue;
-    const index = slot.nodes.findIndex((block, i) => isParagraph(block) && isParagraph(slot.nodes[i + 1] ?? block) && i + 1 < slot.nodes.length);
+    const index = slot.nodes.findIndex(
+      (block, i) => isParagraph(block) && isParagraph(slot.nodes[i + 1] ?? block) && i + 1 < slot.nodes.length,
+    );
     const [first, second] = slot.nodes.slice(index, index + 2);
     if (index < 0 || !first || !second || !isParagraph(first) || !isParagraph(second)) continue;
     const joined: Block = { ...first, children: [...first.children, text(' '), ...second.children] };
@@ -105,7 +140,11 @@ const mark: MakeEdit = (blocks, random) => {
   if (!('children' in sample)) return undefined;
   const made: Inline = { ...sample, children: [inner] };
   const parts = [text(node.value.slice(0, word.index)), made, text(node.value.slice(word.index + word[0].length))];
-  const blocksNow = replaced(blocks, node, parts.filter((part) => part.type !== 'text' || part.value !== ''));
+  const blocksNow = replaced(
+    blocks,
+    node,
+    parts.filter((part) => part.type !== 'text' || part.value !== ''),
+  );
   return { blocks: blocksNow, leaf };
 };
 
@@ -150,14 +189,17 @@ const insertBlock: MakeEdit = (blocks, random) => {
   const isInTable = list.holder !== undefined && kindOf(list.holder) === 'tableCell';
   const kind = isInTable ? 'paragraph' : random.pick(Object.keys(blockSamples) as Block['type'][]);
   if (!kind) return undefined;
-  return { blocks: withSlot(blocks, list, list.nodes.toSpliced(random.int(list.nodes.length + 1), 0, blockSamples[kind]())) };
+  return {
+    blocks: withSlot(blocks, list, list.nodes.toSpliced(random.int(list.nodes.length + 1), 0, blockSamples[kind]())),
+  };
 };
 
 const deleteBlock: MakeEdit = (blocks, random) => {
   const list = blockList(blocks, random);
   const index = random.int(list.nodes.length);
   // References to a definition would become text.
-  if (list.nodes.length < 2 || /^(?:definition|footnoteDefinition)$/.test(list.nodes[index]?.type ?? '')) return undefined;
+  if (list.nodes.length < 2 || /^(?:definition|footnoteDefinition)$/.test(list.nodes[index]?.type ?? ''))
+    return undefined;
   return { blocks: withSlot(blocks, list, list.nodes.toSpliced(index, 1)), removes: true };
 };
 
@@ -178,7 +220,9 @@ const copyBlock: MakeEdit = (blocks, random) => {
 };
 
 const tablesIn = (blocks: readonly Block[]): Table[] =>
-  slotsIn(blocks).flatMap(({ slot }) => slot.nodes.filter((node): node is Table => 'type' in node && node.type === 'table'));
+  slotsIn(blocks).flatMap(({ slot }) =>
+    slot.nodes.filter((node): node is Table => 'type' in node && node.type === 'table'),
+  );
 
 const table: MakeEdit = (blocks, random) => {
   const target = random.pick(tablesIn(blocks));
@@ -209,7 +253,9 @@ function changeTable(target: Table, random: Random): Table {
 }
 
 const listsIn = (blocks: readonly Block[]): List[] =>
-  slotsIn(blocks).flatMap(({ slot }) => slot.nodes.filter((node): node is List => 'type' in node && node.type === 'list'));
+  slotsIn(blocks).flatMap(({ slot }) =>
+    slot.nodes.filter((node): node is List => 'type' in node && node.type === 'list'),
+  );
 
 const list: MakeEdit = (blocks, random) => {
   const target = random.pick(listsIn(blocks));
@@ -233,7 +279,10 @@ function changeList(target: List, random: Random): List | undefined {
       // Indents an item: it becomes the list of the item before it.
       if (!item || !before) return undefined;
       const inner: List = { ...target, children: [item], ...(target.ordered ? { from: 1 } : {}) };
-      return { ...target, children: items.toSpliced(index - 1, 2, { ...before, children: [...before.children, inner] }) };
+      return {
+        ...target,
+        children: items.toSpliced(index - 1, 2, { ...before, children: [...before.children, inner] }),
+      };
     }
     default: {
       // Outdents the items of a nested list.

@@ -6,7 +6,11 @@ const target = (value: string): Target => ({ value, form: 'destination', ...at }
 const words = (value: string): Block[] => [paragraph(text(value))];
 export const cell = (value: string): TableCell => ({ children: value === '' ? [] : words(value), ...at });
 export const row = (...values: string[]): TableRow => ({ cells: values.map(cell), ...at });
-export const column = (title: string): TableColumn => ({ kind: 'text', title: title === '' ? [] : [text(title)], ...at });
+export const column = (title: string): TableColumn => ({
+  kind: 'text',
+  title: title === '' ? [] : [text(title)],
+  ...at,
+});
 
 /** Every kind has a sample; a new kind does not compile without one. */
 export const blockSamples: { [K in Block['type']]: () => Extract<Block, { type: K }> } = {
@@ -36,8 +40,18 @@ export const blockSamples: { [K in Block['type']]: () => Extract<Block, { type: 
     children: ['Left', 'Right'].map((value) => ({ type: 'column', width: '50%', children: words(value), ...at })),
     ...at,
   }),
-  expandable: () => ({ type: 'expandable', open: false, summary: [text('More & more')], children: words('Body'), ...at }),
-  images: () => ({ type: 'images', children: [{ type: 'image', target: target('a b.png'), alt: 'A', caption: [], ...at }], ...at }),
+  expandable: () => ({
+    type: 'expandable',
+    open: false,
+    summary: [text('More & more')],
+    children: words('Body'),
+    ...at,
+  }),
+  images: () => ({
+    type: 'images',
+    children: [{ type: 'image', target: target('a b.png'), alt: 'A', caption: [], ...at }],
+    ...at,
+  }),
   drawing: () => ({ type: 'drawing', target: target('d.svg'), alt: 'D', ...at }),
   embed: () => ({ type: 'embed', target: target('https://x.example/v'), children: [], ...at }),
   file: () => ({ type: 'file', target: target('a (1).pdf'), children: words('The file'), ...at }),
@@ -51,9 +65,23 @@ export const blockSamples: { [K in Block['type']]: () => Extract<Block, { type: 
     rows: [row('1', 'a|b'), row('2', '')],
     ...at,
   }),
-  openapi: () => ({ type: 'openapi', target: target('https://x.example/o.json'), path: '/a', method: 'get', children: [], ...at }),
+  openapi: () => ({
+    type: 'openapi',
+    target: target('https://x.example/o.json'),
+    path: '/a',
+    method: 'get',
+    children: [],
+    ...at,
+  }),
   openapiOperation: () => ({ type: 'openapiOperation', spec: 's', path: '/a/{b}', method: 'get', children: [], ...at }),
-  openapiSchemas: () => ({ type: 'openapiSchemas', spec: 's', schemas: ['A', 'B'], grouped: true, children: [], ...at }),
+  openapiSchemas: () => ({
+    type: 'openapiSchemas',
+    spec: 's',
+    schemas: ['A', 'B'],
+    grouped: true,
+    children: [],
+    ...at,
+  }),
   openapiWebhook: () => ({ type: 'openapiWebhook', spec: 's', name: 'n', method: 'post', children: [], ...at }),
   updates: () => ({
     type: 'updates',
@@ -61,9 +89,27 @@ export const blockSamples: { [K in Block['type']]: () => Extract<Block, { type: 
     children: [{ type: 'update', date: '2030-01-02', tags: ['a', 'b'], children: words('News'), ...at }],
     ...at,
   }),
-  prompt: () => ({ type: 'prompt', attributes: { description: 'D', icon: 'star' }, children: words('Ask this'), ...at }),
-  integration: () => ({ type: 'integration', integration: 'plant', block: 'uml', attributes: { content: 'a "b"' }, ...at }),
-  unknownTag: () => ({ type: 'unknownTag', name: 'unheard', attributes: { a: 'b' }, paired: true, children: words('In it'), ...at }),
+  prompt: () => ({
+    type: 'prompt',
+    attributes: { description: 'D', icon: 'star' },
+    children: words('Ask this'),
+    ...at,
+  }),
+  integration: () => ({
+    type: 'integration',
+    integration: 'plant',
+    block: 'uml',
+    attributes: { content: 'a "b"' },
+    ...at,
+  }),
+  unknownTag: () => ({
+    type: 'unknownTag',
+    name: 'unheard',
+    attributes: { a: 'b' },
+    paired: true,
+    children: words('In it'),
+    ...at,
+  }),
   element: () => ({ type: 'element', name: 'section', attributes: { class: 'x' }, children: words('In it'), ...at }),
   comment: () => ({ type: 'comment', value: '<!-- a note -->', ...at }),
   definition: () => ({ type: 'definition', label: 'NEW', target: target('https://x.example'), title: 'T', ...at }),

@@ -44,7 +44,9 @@ async function answersHere(): Promise<Asked[]> {
     .map(({ id }) => id);
   assert.deepEqual(unasked, [], 'questions nobody asked');
   const byOperation = Map.groupBy(questions, ({ operation }) => operation.id);
-  const some = [...byOperation.values()].flatMap((all) => (all.length > perOperation ? spread(all, perOperation) : all));
+  const some = [...byOperation.values()].flatMap((all) =>
+    all.length > perOperation ? spread(all, perOperation) : all,
+  );
   const answers: Asked[] = [];
   for (const [as, person] of people.entries()) {
     const client = await clientOf(here, app.http, person.id);

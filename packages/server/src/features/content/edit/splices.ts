@@ -98,5 +98,5 @@ const longestExcerpt = 80;
 
 function excerpt(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return JSON.stringify(line.length > longestExcerpt ? `${[...line].slice(0, longestExcerpt).join('')}…` : line);
+  return JSON.stringify(line.length > longestExcerpt ? `${Array.from(line).slice(0, longestExcerpt).join('')}…` : line);
 }

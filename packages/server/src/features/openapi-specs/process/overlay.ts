@@ -76,7 +76,8 @@ function applied(document: Json, action: Action): string | undefined {
   if (copy !== undefined) {
     const sources = paths.query(copy, document as never).nodes;
     const [source, ...others] = sources;
-    if (!source || others.length > 0) return `${copy} must select exactly one value to copy, but selects ${sources.length}`;
+    if (!source || others.length > 0)
+      return `${copy} must select exactly one value to copy, but selects ${sources.length}`;
     value = source.value;
   }
   for (const { location } of nodes) {
