@@ -2,7 +2,7 @@
 import type { BodyOf, Static, api, shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
-import { badRequest, preconditionFailed } from '#platform/errors';
+import { badRequest, notFound, preconditionFailed } from '#platform/errors';
 import { newSecret } from '#platform/ids';
 import { fingerprint, encryptSecret, decryptSecret } from '#platform/encrypted-secret';
 import * as rows from './rows.ts';
@@ -26,8 +26,12 @@ export async function createSigningKey(context: Context, { site }: Events['site.
   });
 }
 
-const loadAuth = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<rows.AuthRow> =>
-  (await rows.findAuth(db, siteKeyOf(site)))!;
+/** The row is deleted with the site, which may happen between two statements of a request. */
+async function loadAuth({ db }: Pick<Context, 'db'>, site: Site): Promise<rows.AuthRow> {
+  const row = await rows.findAuth(db, siteKeyOf(site));
+  if (!row) throw notFound('site');
+  return row;
+}
 
 export type SigningKey = { key: string; mark: string; fallbackUrl: string | null };
 
