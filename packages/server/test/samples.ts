@@ -28,6 +28,7 @@ const byPattern: Record<string, string> = {
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'sample-slug',
 };
 const otherPatterns: [RegExp, string][] = [
+  [/^\^\(\?:https\?/, 'https://example.test/x'],
   [/^\^#\(/, '#346ddb'],
   [/^\^https/, 'https://example.test/x'],
   [/@/, 'sample@example.test'],
