@@ -48,6 +48,7 @@ import { createInProcessClient } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { guardFor, type ResourceGuards } from '#platform/http/named-resources';
+import { createReplyCache } from '#platform/http/reply-cache';
 import { RequestWorker } from '#platform/http/request-worker';
 import { ownQueue, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
@@ -279,7 +280,16 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     return caller && sso.withSsoEnforcement(services, caller);
   };
   const rewriteUrl = toSites(config);
-  const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl, worker });
+  const http = createListener({
+    ...parts,
+    replies: createReplyCache(services),
+    metrics,
+    ...options,
+    authenticate,
+    authenticateCookie,
+    rewriteUrl,
+    worker,
+  });
   health.addRoutes(http, services, metrics);
   const { callAs } = parts;
   const logins = (email: string, next: string) =>

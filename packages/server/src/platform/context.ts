@@ -123,13 +123,16 @@ export type Urls = {
   site(pathOrAddress: string): string;
 };
 
+/** Concatenates into a flat string. V8's `JSON.stringify` takes a path several times slower for a string of parts. */
+const flat = (...parts: string[]): string => parts.join('');
+
 /** `sites` is the base URL of published sites, if they have their own. */
 export function urlsOn(base: string, sites = base): Urls {
   return {
-    api: (path) => `${base}/v1${path}`,
-    app: (path) => `${base}/app${path}`,
-    at: (path) => base + path,
-    site: (path) => (path.startsWith('/') ? sites + path : path),
+    api: (path) => flat(base, '/v1', path),
+    app: (path) => flat(base, '/app', path),
+    at: (path) => flat(base, path),
+    site: (path) => (path.startsWith('/') ? flat(sites, path) : path),
   };
 }
 

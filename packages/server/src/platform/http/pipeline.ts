@@ -32,6 +32,7 @@ import {
   type Target,
 } from './implement.ts';
 import type { LongText } from './long-text.ts';
+import { withReplyCache, type ReplyCache } from './reply-cache.ts';
 import { checkNamedResources, noNamedResources, type ResourceGuards } from './named-resources.ts';
 import type { Upload } from './upload.ts';
 
@@ -54,6 +55,8 @@ export type PipelineParts = {
   callAs: CallAs;
   /** The Db for reads, such as one with a text limit; the database's own by default. */
   reads?: Db;
+  /** For requests over HTTP; in-process callers take values. */
+  replies?: ReplyCache;
 };
 
 export type CallAs = (caller: Caller | undefined, from?: { id: string; ip: string }) => Client;
@@ -227,7 +230,7 @@ export function createPipeline(
     return { status, content: hasBody ? await jsonOf(body) : undefined, location };
   };
 
-  return runPlainly;
+  return parts.replies && operation.method === 'GET' ? withReplyCache(runPlainly, parts.replies, services) : runPlainly;
 }
 
 const jsonOf = (body: unknown): string | Promise<string> =>
