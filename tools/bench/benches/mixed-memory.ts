@@ -29,7 +29,7 @@ export const mixedMemory: Bench = {
   name: 'mixed-memory',
   about: `resident memory after ${requests.toLocaleString('en')} requests of all kinds over ${pages.toLocaleString('en')} pages`,
   unit: 'MB',
-  budget: 450,
+  budget: 500,
   holds: 'at most',
   rounds: () =>
     inFolder(async (folder) => {

@@ -8,7 +8,7 @@ import type { PipelineReply, PipelineRequest } from './pipeline.ts';
 type CachedReply = { reply: PipelineReply; version: number; at: number };
 type Run = (incoming: PipelineRequest) => Promise<PipelineReply>;
 
-const maxAgeMs = 1000;
+const maxAgeMs = 10_000;
 const maxLength = 100_000;
 
 export type ReplyCache = LruCache<CachedReply>;
