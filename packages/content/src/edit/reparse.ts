@@ -38,7 +38,7 @@ function reparseRegion(page: EditablePage, splices: readonly Splice[], text: str
   if (!first || !last) return page;
   if (page.context.budget < leastBudget || touchesFrontmatter(page, first, text)) return undefined;
   const region = regionOf(page, first.from, last.to);
-  if (!region || !isSeparate(page, region)) return undefined;
+  if (!region || !isSeparate(page, region) || followsTag(page, region)) return undefined;
   const shift = text.length - page.text.length;
   const old = withoutNul(page.text.slice(region.start, region.end));
   const now = withoutNul(text.slice(region.start, region.end + shift));
@@ -112,6 +112,20 @@ function isSeparate({ blocks, offsets }: EditablePage, region: Region): boolean 
     const offset = offsets[i] ?? 0;
     return i < region.from ? block.end + offset <= region.start : block.start + offset >= region.end;
   });
+}
+
+/**
+ * Whether a tag stands between the blocks before the region. It may be of an element that has no block of its own but
+ * affects those inside of it, such as `<div align>`.
+ */
+function followsTag(page: EditablePage, region: Region): boolean {
+  let end = page.bodyStart;
+  for (let i = 0; i <= region.from; i++) {
+    const start = i < region.from ? spanIn(page, i).start : region.start;
+    if (start > end && /<(?!!--)|\{%/.test(page.text.slice(end, start))) return true;
+    if (i < region.from) end = Math.max(end, spanIn(page, i).end);
+  }
+  return false;
 }
 
 /** The first block that ends at or behind the offset. Blocks are in order but for few. */
