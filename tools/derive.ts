@@ -1,9 +1,10 @@
-// Writes the files that are generated from the sources and committed: the OpenAPI document, the operations for browsers
-// and the table types. With --check it writes nothing and fails when a committed file is stale.
+// Writes the files that are generated from the sources and committed: the OpenAPI document, the operations for browsers,
+// the names of emoji and the table types. With --check it writes nothing and fails when a committed file is stale.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument, operations } from '@lectern/contract';
+import { gemoji } from 'gemoji';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../packages/server/src/db/sqlite.ts';
 import { schemaSource } from '../packages/server/src/db/write-schema.ts';
@@ -35,7 +36,17 @@ const browserOperations = (): string =>
     '',
   ].join('\n');
 
+/** A line for each emoji with its names. A third of the library's size, which counts in browsers. */
+const emojiNames = (): string =>
+  [
+    '// Derived from the gemoji package by `npm run derive`; not to be edited.',
+    '/** An emoji and its names, separated by spaces, on each line. */',
+    `export const emojiTable = \`${gemoji.map(({ emoji, names }) => [emoji, ...names].join(' ')).join('\n')}\`;`,
+    '',
+  ].join('\n');
+
 const derived: Record<string, string> = {
+  'packages/content/src/markdown/parse/emoji-table.ts': emojiNames(),
   'packages/contract/openapi.json':
     JSON.stringify(openApiDocument({ version, url: 'http://localhost:4400' }), null, 2) + '\n',
   'packages/contract/src/browser/operations.ts': browserOperations(),

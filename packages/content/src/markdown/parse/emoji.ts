@@ -1,4 +1,4 @@
-import { emojiToName, nameToEmoji } from 'gemoji';
+import { emojiTable } from './emoji-table.ts';
 
 const shortcode = /:([a-z0-9_+-]{1,60}):/y;
 
@@ -7,30 +7,35 @@ function codeOf(emoji: string): string {
   return (points.includes('200d') ? points : points.filter((point) => point !== 'fe0f')).join('-');
 }
 
-const codes = new Map<string, string>();
+interface EmojiNames {
+  codes: Map<string, string>;
+  /** The first name of each code. */
+  names: Map<string, string>;
+}
 
-function codeOfName(name: string): string {
-  const known = codes.get(name);
-  if (known !== undefined) return known;
-  const code = codeOf(nameToEmoji[name] ?? '');
-  codes.set(name, code);
-  return code;
+let known: EmojiNames | undefined;
+
+function emojiNames(): EmojiNames {
+  if (known) return known;
+  known = { codes: new Map(), names: new Map() };
+  for (const line of emojiTable.split('\n')) {
+    const [emoji = '', ...names] = line.split(' ');
+    const code = codeOf(emoji);
+    for (const name of names) known.codes.set(name, code);
+    if (names[0] !== undefined) known.names.set(code, names[0]);
+  }
+  return known;
 }
 
 /** The `:name:` that starts exactly at `index`, if it is a known emoji. */
 export function shortcodeAt(text: string, index: number): { code: string; length: number } | undefined {
   shortcode.lastIndex = index;
   const name = shortcode.exec(text)?.[1];
-  if (name === undefined || !Object.hasOwn(nameToEmoji, name)) return undefined;
-  return { code: codeOfName(name), length: name.length + 2 };
+  const code = name === undefined ? undefined : emojiNames().codes.get(name);
+  return name === undefined || code === undefined ? undefined : { code, length: name.length + 2 };
 }
 
-let names: Map<string, string> | undefined;
-
-export function emojiName(code: string): string | undefined {
-  names ??= new Map(Object.entries(emojiToName).map(([emoji, name]) => [codeOf(emoji), name]));
-  return names.get(code);
-}
+export const emojiName = (code: string): string | undefined => emojiNames().names.get(code);
 
 /** The character itself; empty for an invalid code. */
 export function emojiCharacter(code: string): string {
