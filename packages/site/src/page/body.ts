@@ -55,6 +55,11 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
   return `\n\n> Only for readers who meet this condition: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
 }
 
+interface Reading {
+  read: ContentReader;
+  now: Date;
+}
+
 /**
  * Markdown for programs: without what is hidden from this visitor, and with links to the site. `lead` goes right below
  * the title.
@@ -62,9 +67,20 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
 export async function agentMarkdownOf(
   visit: Visit,
   node: PageNode,
-  { read, now }: { read: ContentReader; now: Date },
+  reading: Reading,
   lead: readonly string[] = [],
 ): Promise<string> {
+  const body = printDocument(await agentDocument(visit, node, reading)).trim();
+  const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
+  return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
+}
+
+/** Separate from printing, so that the trees of a very large page are freed before it. */
+async function agentDocument(
+  visit: Visit,
+  node: PageNode,
+  { read, now }: Reading,
+): Promise<ReturnType<typeof toDocument>> {
   const { client, content, model, located, origin } = visit;
   const { page: source, text } = await readPage(client, content, await markdownOf(visit, node), {
     factor: printingFactor,
@@ -86,9 +102,7 @@ export async function agentMarkdownOf(
   if (specs) await yieldToEventLoop();
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
   if (specs) await yieldToEventLoop();
-  const body = printDocument(document).trim();
-  const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
-  return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
+  return document;
 }
 
 function absolute(href: string, linker: Linker): string {
