@@ -24,6 +24,7 @@ const exempt: Record<string, string> = {
   'query.user': 'guests are refused before anybody is looked up, so that they cannot tell members from others',
   'query.action, query.actor, query.target of listAuditEntries, exportAuditLog':
     'for administrators, compared with the log of their organization',
+  'query.parent of getPageTree, getPageTreeInChangeRequest': inContent,
   'query.since': 'looked up among the versions of the specification the path names',
   'body.changes.[].into': inContent,
   'body.changes.[].page': inContent,
