@@ -25,11 +25,13 @@ const exempt: Record<string, string> = {
   'query.action, query.actor, query.target of listAuditEntries, exportAuditLog':
     'for administrators, compared with the log of their organization',
   'query.parent of getPageTree, getPageTreeInChangeRequest': inContent,
+  'query.id of listUses, listUsesInChangeRequest': inContent,
   'query.since': 'looked up among the versions of the specification the path names',
   'body.changes.[].into': inContent,
   'body.changes.[].page': inContent,
   'body.changes.[].target.page': inContent,
   'body.changes.[].target.file': inContent,
+  'body.changes.[].reusableContent': inContent,
   'body.changes.[].block': inContent,
   'body.changes.[].block.[]': inContent,
   'body.page': inContent,

@@ -86,8 +86,8 @@ export const File = named(
   }),
 );
 
-const variable = either([text(0, 256), number(), boolean()]);
-export const Variables = named('Variables', map(variable, { description: 'values by name, for expressions' }));
+export const VariableValue = either([text(0, 256), number(), boolean()]);
+export const Variables = named('Variables', map(VariableValue, { description: 'values by name, for expressions' }));
 
 export const ComputedSource = named(
   'ComputedSource',
