@@ -78,4 +78,5 @@ export {
 } from './markdown/with-fields.ts';
 export type { SourceFields } from './markdown/with-fields.ts';
 export { mapBlocks } from './markdown/map.ts';
+export { renameSpaceVariable, spaceVariablesIn, variablesNamed } from './markdown/space-variables.ts';
 export { withIncludes } from './markdown/with-includes.ts';

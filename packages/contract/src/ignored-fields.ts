@@ -11,7 +11,7 @@ const tree = ['meta'];
 /** By operation; a name matches the field anywhere in the body. */
 export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   addSiteSpace: [...sections, 'title'],
-  createChangeRequest: ['agentTaskId', 'template'],
+  createChangeRequest: [...tree, 'agentTaskId', 'template'],
   createComment: tree,
   createCommentInChangeRequest: tree,
   createCommentReply: tree,
@@ -27,7 +27,7 @@ export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   exportGitRepository: ['standalone'],
   requestReviewers: ['description'],
   setSiteCustomization: [...look, 'greeting', 'instructions', 'localizedGreeting', 'suggestions'],
-  updateChangeRequest: ['description', 'links'],
+  updateChangeRequest: [...tree, 'links'],
   updateComment: tree,
   updateCommentInChangeRequest: tree,
   updateCommentReply: tree,

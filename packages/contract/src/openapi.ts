@@ -85,7 +85,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
     },
   };
   for (const [status, description] of Object.entries(operation.also)) {
-    const bodiless = status === '204' || status === '205' || !operation.reply;
+    const bodiless = status === '204' || status === '205' || status === '304' || !operation.reply;
     responses[status] = { description, ...(!bodiless && { content: content(operation.reply) }) };
   }
   for (const status of Object.keys(commonErrors)) {

@@ -10,6 +10,7 @@ import {
   SemanticChanges,
   UpdateResult,
 } from '../shapes/change-requests.ts';
+import { DocumentBodyInput } from '../shapes/content.ts';
 import { MergePreview, Resolution } from '../shapes/editing.ts';
 import { array, integer, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
@@ -42,7 +43,7 @@ export const createChangeRequest = operation({
   seed: 30,
   access: { level: 'edit' },
   audit: { event: 'change_request_created', creates: 'change-request', target: 'spaceId' },
-  body: partial({ subject }),
+  body: partial({ subject, description: DocumentBodyInput }),
   bodyOptional: true,
   status: 201,
   location: true,
@@ -64,13 +65,14 @@ export const getChangeRequest = operation({
 export const updateChangeRequest = operation({
   id: 'updateChangeRequest',
   route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  summary: 'Rename a change request, open it for review, archive or reopen it',
-  description: 'Archiving another user’s change request needs `review`. Merging is a separate operation.',
+  summary: 'Rename or describe a change request, open it for review, archive or reopen it',
+  description:
+    'A description has at most 65,536 characters of Markdown. Archiving another user’s change request needs `review`. Merging is a separate operation.',
   tag,
   seed: 32,
   access: { level: 'edit' },
   audit: { event: 'change_request_updated', target: 'changeRequestId' },
-  body: partial({ subject, status: oneOf(['draft', 'open', 'archived']) }),
+  body: partial({ subject, description: DocumentBodyInput, status: oneOf(['draft', 'open', 'archived']) }),
   status: 200,
   reply: ChangeRequest,
   errors: { 412: 'the change request is merged' },

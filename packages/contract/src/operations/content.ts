@@ -1,9 +1,9 @@
 import { onBothBranches, onBranch, onContent } from '../branch.ts';
 import { operation } from '../operation.ts';
 import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
-import { File, JsonDocument, Page, Pages, ReusableContent, Revision } from '../shapes/content.ts';
+import { File, JsonDocument, Page, Pages, PageTree, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
-import { list, oneOf, optional, paging } from '../vocabulary.ts';
+import { list, oneOf, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'Content';
 const bodies =
@@ -43,6 +43,24 @@ export const {
   query: { ...reading, format },
   status: 200,
   reply: Pages,
+});
+
+export const { main: getPageTree, changeRequest: getPageTreeInChangeRequest } = onBothBranches({
+  id: 'getPageTree',
+  route: 'GET /content/tree',
+  summary: 'Get titles and nesting of the pages',
+  description:
+    'All pages as short rows in reading order, for navigation. The reply has an `ETag`; with `If-None-Match` it is 304 ' +
+    'while the rows are the same, whatever else was edited. It is compressed if the client accepts gzip.',
+  tag,
+  access: { level: 'read' },
+  query: {
+    parent: optional(text(0, 128, { description: 'only the children of this page; empty for those at the top' })),
+    computed: reading.computed,
+  },
+  status: 200,
+  also: { 304: 'the rows are those of the `ETag` in `If-None-Match`' },
+  reply: PageTree,
 });
 
 export const {

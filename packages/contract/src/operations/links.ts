@@ -1,7 +1,7 @@
-import { onBranch } from '../branch.ts';
+import { onBothBranches, onBranch } from '../branch.ts';
 import { linkStatus } from '../queries.ts';
-import { LinkListing } from '../shapes/links.ts';
-import { oneOf, optional, paging } from '../vocabulary.ts';
+import { ContentUse, LinkListing, UseCount } from '../shapes/links.ts';
+import { list, oneOf, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'Links';
 
@@ -28,3 +28,28 @@ export const { main: listSpaceLinks, changeRequest: listChangeRequestLinks } = o
     },
   },
 );
+
+const kind = oneOf(['file', 'reusable-content', 'variable']);
+
+export const { main: countUses, changeRequest: countUsesInChangeRequest } = onBothBranches({
+  id: 'countUses',
+  route: 'GET /content/use-counts',
+  summary: 'Count where files, reusable contents or variables are used',
+  description: 'Those used at least once. Names of variables that do not exist are counted too.',
+  tag,
+  access: { level: 'read' },
+  query: { ...paging, kind },
+  status: 200,
+  reply: list(UseCount),
+});
+
+export const { main: listUses, changeRequest: listUsesInChangeRequest } = onBothBranches({
+  id: 'listUses',
+  route: 'GET /content/uses',
+  summary: 'List the pages that use a file, reusable content or variable',
+  tag,
+  access: { level: 'read' },
+  query: { ...paging, kind, id: text(1, 256, { description: 'the name of a variable' }) },
+  status: 200,
+  reply: list(ContentUse),
+});

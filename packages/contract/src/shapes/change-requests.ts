@@ -10,12 +10,15 @@ import {
   object,
   oneOf,
   optional,
+  reference,
   text,
   timestamp,
   url,
   variants,
+  type Static,
 } from '../vocabulary.ts';
 import { User } from './common.ts';
+import type { JsonDocument } from './content.ts';
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const;
 export const ChangeRequestStatus = named('ChangeRequestStatus', oneOf(changeRequestStatuses));
@@ -28,6 +31,12 @@ export const ChangeRequest = named(
     number: number({ description: 'sequential within the space' }),
     status: ChangeRequestStatus,
     subject: text(0, 100),
+    description: optional(reference<Static<typeof JsonDocument>>('JSONDocument')),
+    descriptionMarkdown: optional(
+      text(0, undefined, {
+        description: 'the description as Markdown; both are absent if it is empty, in lists and in replies to edits',
+      }),
+    ),
     space: text(1),
     createdBy: User,
     createdAt: timestamp(),

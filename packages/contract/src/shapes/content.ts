@@ -3,6 +3,7 @@ import {
   array,
   boolean,
   either,
+  integer,
   literal,
   map,
   named,
@@ -85,8 +86,8 @@ export const File = named(
   }),
 );
 
-const variable = either([text(0, 256), number(), boolean()]);
-export const Variables = named('Variables', map(variable, { description: 'values by name, for expressions' }));
+export const VariableValue = either([text(0, 256), number(), boolean()]);
+export const Variables = named('Variables', map(VariableValue, { description: 'values by name, for expressions' }));
 
 export const ComputedSource = named(
   'ComputedSource',
@@ -195,6 +196,29 @@ export const Page = named(
 );
 
 export const Pages = named('Pages', object({ pages: array(Page) }));
+
+export const PageTreeRow = named(
+  'PageTreeRow',
+  object({
+    id: text(1),
+    depth: optional(integer({ minimum: 0, description: 'how many pages it is below; absent at the top' })),
+    title: text(),
+    type: optional(PageType),
+    slug: optional(text(0, undefined, { description: 'documents and groups' })),
+    emoji: optional(Emoji),
+    icon: optional(Icon),
+    hidden: optional(boolean()),
+    pages: optional(integer({ description: 'how many children it has; absent without any' })),
+  }),
+);
+
+export const PageTree = named(
+  'PageTree',
+  object(
+    { pages: array(PageTreeRow) },
+    { description: 'pages in reading order; a page without `type` is a document, and false values are omitted' },
+  ),
+);
 
 export const RevisionType = named('RevisionType', oneOf(['edits', 'merge', 'rollback', 'update', 'computed']));
 

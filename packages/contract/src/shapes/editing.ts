@@ -18,7 +18,15 @@ import {
 import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
 import { ComputedSource, DocumentBodyInput, File } from './content.ts';
-import { LinkUsage } from './links.ts';
+import {
+  DeleteReusableContent,
+  DeleteVariable,
+  InsertReusableContent,
+  InsertVariable,
+  UpdateReusableContent,
+  UpdateVariable,
+} from './editing-resources.ts';
+import { ContentUse, LinkUsage } from './links.ts';
 
 const page = text(1, 128);
 const ref = optional(text(1, 256, { description: 'a name for it within this request, to link to it' }));
@@ -207,7 +215,22 @@ const InsertFiles = named(
 
 export const ContentChange = named(
   'ContentChange',
-  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed, InsertGroup, InsertLink]),
+  either([
+    InsertPage,
+    UpdatePage,
+    DeletePage,
+    RevertPage,
+    InsertFiles,
+    InsertComputed,
+    InsertGroup,
+    InsertLink,
+    InsertReusableContent,
+    UpdateReusableContent,
+    DeleteReusableContent,
+    InsertVariable,
+    UpdateVariable,
+    DeleteVariable,
+  ]),
 );
 export type ContentChange = Static<typeof ContentChange>;
 
@@ -236,7 +259,21 @@ export const AffectedPage = named(
   ]),
 );
 
-const outcome = { changes: array(AffectedPage), insertedFiles: optional(array(File)) };
+export const AffectedReusableContent = named(
+  'AffectedReusableContent',
+  object({ change: oneOf(['created', 'updated', 'deleted']), id: text(1), ref: optional(text()) }),
+);
+
+const outcome = {
+  changes: array(AffectedPage),
+  insertedFiles: optional(array(File)),
+  reusableContents: optional(array(AffectedReusableContent)),
+};
+
+const UndefinedVariable = named(
+  'UndefinedVariable',
+  object({ variable: text(1), uses: array(ContentUse) }, { description: 'a deleted variable and what still uses it' }),
+);
 
 export const EditPreview = named(
   'EditPreview',
@@ -246,6 +283,7 @@ export const EditPreview = named(
       ...outcome,
       semanticChanges: array(SemanticChange),
       brokenLinks: array(LinkUsage, { description: 'links that would be broken afterwards' }),
+      undefinedVariables: optional(array(UndefinedVariable)),
     },
     { description: 'what the edit would do; nothing was stored' },
   ),

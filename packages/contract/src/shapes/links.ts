@@ -1,5 +1,5 @@
 // Links between resources. Unlike references in content, these contain the resources themselves.
-import { array, list, named, number, object, oneOf, optional, text } from '../vocabulary.ts';
+import { array, integer, list, named, number, object, oneOf, optional, text } from '../vocabulary.ts';
 import { ChangeRequest } from './change-requests.ts';
 import { User } from './common.ts';
 import { File, Page, ReusableContent, Revision } from './content.ts';
@@ -55,6 +55,27 @@ export const LinkUsage = named(
     relation: oneOf(['reference', 'dependsOn']),
     targetReference: optional(Location),
     locationReferences: array(Location),
+  }),
+);
+
+/** A page or reusable content that uses a file, a reusable content or a variable. */
+export const ContentUse = named(
+  'ContentUse',
+  object({
+    kind: oneOf(['page', 'reusable-content']),
+    id: text(1),
+    title: text(),
+    path: optional(text(0, undefined, { description: 'of a page' })),
+    count: integer({ description: 'how often' }),
+  }),
+);
+
+export const UseCount = named(
+  'UseCount',
+  object({
+    id: text(1, undefined, { description: 'of the file or reusable content; the name of the variable' }),
+    pages: integer({ description: 'pages and reusable contents that use it' }),
+    uses: integer(),
   }),
 );
 

@@ -35,6 +35,7 @@ import { translationSources } from './migrations/0031-translation-sources.ts';
 import { searchWords } from './migrations/0032-search-words.ts';
 import { readWords } from './migrations/0033-read-words.ts';
 import { wordForms } from './migrations/0034-word-forms.ts';
+import { changeRequestDescriptions } from './migrations/0035-change-request-descriptions.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   searchWords,
   readWords,
   wordForms,
+  changeRequestDescriptions,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

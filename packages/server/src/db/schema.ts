@@ -38,6 +38,7 @@ export interface ChangeRequestsTable {
   created_by: string;
   created_at: string;
   updated_at: string;
+  description: string;
 }
 
 export interface CollectionsTable {

@@ -21,6 +21,7 @@ export {
   countOpenComments,
   findChangeRequest,
   insertChangeRequest,
+  readDescription,
   selectChangeRequests,
   updateChangeRequest,
   type ChangeRequestRow,

@@ -4,18 +4,35 @@ import { prepare } from '#db/prepared';
 import type { ChangeRequestsTable } from '#db/schema';
 import type { Context, SignedInContext } from '#platform/context';
 
-/** A change request with the user who created it. */
-export type ChangeRequestRow = ChangeRequestsTable & {
+/** A change request with the user who created it. The description, which may be long, is read on its own. */
+export type ChangeRequestRow = Omit<ChangeRequestsTable, 'description'> & {
   creator_name: string;
   creator_email: string;
   creator_photo: string | null;
 };
 
+const columns = [
+  'change_requests.organization_id',
+  'change_requests.space_id',
+  'change_requests.id',
+  'change_requests.number',
+  'change_requests.status',
+  'change_requests.subject',
+  'change_requests.revision_id',
+  'change_requests.revision_initial',
+  'change_requests.revision_merged_ancestor',
+  'change_requests.revision_merged',
+  'change_requests.open_comments',
+  'change_requests.created_by',
+  'change_requests.created_at',
+  'change_requests.updated_at',
+] as const;
+
 export const selectChangeRequests = (q: Db['q']) =>
   q
     .selectFrom('change_requests')
     .innerJoin('users', 'users.id', 'change_requests.created_by')
-    .selectAll('change_requests')
+    .select(columns)
     .select(['users.display_name as creator_name', 'users.email as creator_email', 'users.photo_url as creator_photo']);
 
 const byId = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
@@ -42,14 +59,29 @@ export const findChangeRequest = (
     ? db.first(byNumber, { organization, space, number: Number(idOrNumber) })
     : db.first(byId, { organization, space, id: idOrNumber });
 
+const descriptionOf = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
+  q
+    .selectFrom('change_requests')
+    .select('description')
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('id', '=', p.id),
+);
+
+/** Empty when it has none. */
+export async function readDescription({ db }: Pick<Context, 'db'>, row: Key): Promise<string> {
+  const { organization_id: organization, space_id: space, id } = row;
+  return (await db.first(descriptionOf, { organization, space, id }))?.description ?? '';
+}
+
 export type NewChangeRequest = Pick<
   ChangeRequestsTable,
   'organization_id' | 'space_id' | 'number' | 'status' | 'subject' | 'revision_id'
->;
+> & { description?: string };
 
 export async function insertChangeRequest(
   context: SignedInContext,
-  input: NewChangeRequest,
+  { description = '', ...input }: NewChangeRequest,
 ): Promise<ChangeRequestRow> {
   const now = context.now.toISOString();
   const id = context.newId();
@@ -57,6 +89,7 @@ export async function insertChangeRequest(
     .insertInto('change_requests')
     .values({
       ...input,
+      description,
       id,
       revision_initial: input.revision_id,
       revision_merged_ancestor: null,
@@ -71,10 +104,15 @@ export async function insertChangeRequest(
 }
 
 type Change = Partial<
-  Pick<ChangeRequestsTable, 'subject' | 'status' | 'revision_id' | 'revision_merged_ancestor' | 'revision_merged'>
+  Pick<
+    ChangeRequestsTable,
+    'subject' | 'description' | 'status' | 'revision_id' | 'revision_merged_ancestor' | 'revision_merged'
+  >
 >;
 
-const oneOf = ({ db }: Pick<Context, 'db'>, row: ChangeRequestsTable) =>
+type Key = Pick<ChangeRequestsTable, 'organization_id' | 'space_id' | 'id'>;
+
+const oneOf = ({ db }: Pick<Context, 'db'>, row: Key) =>
   db.q
     .updateTable('change_requests')
     .where('organization_id', '=', row.organization_id)
@@ -131,11 +169,7 @@ export async function updateChangeRequest(
 }
 
 /** Adds to the number of open comments. */
-export async function countOpenComments(
-  context: Pick<Context, 'db'>,
-  row: ChangeRequestsTable,
-  by: number,
-): Promise<void> {
+export async function countOpenComments(context: Pick<Context, 'db'>, row: Key, by: number): Promise<void> {
   await oneOf(context, row)
     .set((e) => ({ open_comments: e('open_comments', '+', by) }))
     .execute();
@@ -159,7 +193,7 @@ const contribution = prepare<{ organization: string; space: string; id: string; 
     ),
 );
 
-export async function countContributor(context: SignedInContext, row: ChangeRequestsTable): Promise<void> {
+export async function countContributor(context: SignedInContext, row: Key): Promise<void> {
   const { organization_id: organization, space_id: space, id } = row;
   const now = context.now.toISOString();
   await context.db.run(contribution, { organization, space, id, user: context.caller.userId, now });

@@ -7,7 +7,7 @@ import { implement, implementPrepared } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { listConflicts, resolve } from './conflicts.ts';
 import { merge, pull, loadMergeTrees } from './merge.ts';
-import { presentChangeRequest, canSeePeople } from './present.ts';
+import { presentChangeRequest, presentDescribed, canSeePeople } from './present.ts';
 import { previewMerge } from './preview.ts';
 import * as lists from './rows-lists.ts';
 import { change, create } from './status.ts';
@@ -26,16 +26,16 @@ export const operations = [
   }),
 
   implement(api.createChangeRequest, async ({ space, body }, context) => {
-    const row = await create(context, space, body?.subject ?? '');
-    return presentChangeRequest(context, row, { ...space, revision_id: row.revision_initial });
+    const row = await create(context, space, body ?? {});
+    return presentDescribed(context, row, { ...space, revision_id: row.revision_initial });
   }),
 
   implement(api.getChangeRequest, async ({ space, changeRequest }, context) =>
-    presentChangeRequest(context, changeRequest, space),
+    presentDescribed(context, changeRequest, space),
   ),
 
   implement(api.updateChangeRequest, async ({ space, changeRequest, body, rank }, context) =>
-    presentChangeRequest(context, await change(context, space, changeRequest, body, rank), space),
+    presentDescribed(context, await change(context, space, changeRequest, body, rank), space),
   ),
 
   implement(api.mergeChangeRequest, (input, context) => merge(context, input)),

@@ -3,6 +3,7 @@ import { presentUser } from '#features/accounts';
 import type { SpaceForCaller } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
+import { presentDescription } from './description.ts';
 import type { ChangeRequestRow } from '#features/branches';
 
 /** The space as the caller sees it. */
@@ -41,6 +42,15 @@ export function presentChangeRequest(
       location: context.urls.api(`/spaces/${id}/change-requests/${row.id}`),
     },
   };
+}
+
+/** With its description. */
+export async function presentDescribed(
+  context: Context,
+  row: ChangeRequestRow,
+  space: SpaceContext,
+): Promise<Static<typeof shapes.ChangeRequest>> {
+  return { ...presentChangeRequest(context, row, space), ...(await presentDescription(context, row)) };
 }
 
 /** A token limited to one space sees the organization as a guest would. */

@@ -1,7 +1,7 @@
 import { diffTrees, hashText, type Records, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { requestBranch, requireEditable, viewOfSpace } from '#features/branches';
-import { linksBrokenBy, semanticChanges } from '#features/content';
+import { brokenBy, semanticChanges } from '#features/content';
 import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
 import { mergeLoadedTrees, loadMergeTrees, type Input } from './merge.ts';
@@ -24,23 +24,28 @@ export async function previewMerge(
     outdated: isOutdated(changeRequest, space.revision_id),
     ...changes,
     conflicts,
-    brokenLinks: await linksBrokenBy(
-      context,
-      { ...(await viewOfSpace(context, space)), records },
-      {
-        ...(await deletedBetween(records, main, merged.tree)),
-        after: merged.tree,
-        bodies: new Map(merged.bodies.map(({ text }) => [hashText(text), text])),
-      },
-    ),
+    brokenLinks: (
+      await brokenBy(
+        context,
+        { ...(await viewOfSpace(context, space)), records },
+        {
+          ...(await deletedBetween(records, main, merged.tree)),
+          after: merged.tree,
+          bodies: new Map(merged.bodies.map(({ text }) => [hashText(text), text])),
+        },
+      )
+    ).brokenLinks,
   };
 }
 
+type Deleted = Record<'pages' | 'files' | 'reusableContents' | 'variables', string[]>;
+
 async function deletedBetween(records: Records, before: Tree, after: Tree) {
-  const deleted = { pages: [] as string[], files: [] as string[] };
+  const deleted: Deleted = { pages: [], files: [], reusableContents: [], variables: [] };
   for (const change of await diffTrees(records, before, after)) {
     if (change.type === 'page_deleted') deleted.pages.push(change.page.id);
     if (change.type === 'file_deleted') deleted.files.push(change.file.id);
+    if (change.type === 'reusable_content_deleted') deleted.reusableContents.push(change.reusableContent.id);
   }
   return deleted;
 }

@@ -3,14 +3,17 @@ import { rankOf } from '@lectern/contract';
 import {
   insertChangeRequest,
   lockBranch,
+  readDescription,
   requestBranch,
   requireNotMerged,
   updateChangeRequest,
   type ChangeRequestRow,
 } from '#features/branches';
+import type { BodyInput } from '#features/content';
 import { countChangeRequest, type SpaceForCaller, type SpaceRow } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
+import { submittedDescription } from './description.ts';
 import { countsOf, type Status } from './change-request.ts';
 
 declare module '#platform/events' {
@@ -25,7 +28,7 @@ const review = rankOf('review');
 export async function create(
   context: SignedInContext,
   seen: SpaceForCaller,
-  subject: string,
+  { subject = '', description }: Pick<Change, 'subject' | 'description'>,
 ): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
   if (!now) throw notFound('space');
@@ -35,6 +38,7 @@ export async function create(
     number: now.change_requests,
     status: 'draft',
     subject,
+    ...(description !== undefined && { description: submittedDescription(description) }),
     revision_id: now.revision_id,
   });
   await context.services.emit(context, 'change-request.created', { space: { ...seen, ...now }, changeRequest });
@@ -51,14 +55,14 @@ export async function updateStatusCounts(
   await countChangeRequest(context, space, countsOf(from.status as Status, to.status as Status));
 }
 
-export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
+export type Change = { subject?: string; description?: BodyInput; status?: Exclude<Status, 'merged'> };
 
 /** `rank` is the caller's: archiving another user's change request requires more than editing. */
 export async function change(
   context: SignedInContext,
   space: SpaceForCaller,
   seen: ChangeRequestRow,
-  { subject, status }: Change,
+  { subject, description, status }: Change,
   rank: number,
 ): Promise<ChangeRequestRow> {
   const { request: row } = await lockBranch(context, requestBranch({ space, changeRequest: seen }));
@@ -67,13 +71,27 @@ export async function change(
   if (archives && row.created_by !== context.caller.userId && rank < review) {
     throw forbidden('archiving another user’s change request needs the level review');
   }
-  const differs = (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;
+  const described = await changedDescription(context, row, description);
+  const differs =
+    described !== undefined || (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;
   if (!differs) return row;
   const changed = await updateChangeRequest(context, row, {
     ...(subject !== undefined && { subject }),
+    ...(described !== undefined && { description: described }),
     ...(status !== undefined && { status }),
   });
   if (!changed) throw conflict('the change request was changed concurrently; try again');
   await updateStatusCounts(context, space, row, changed);
   return changed;
+}
+
+/** Undefined when it stays the same. */
+async function changedDescription(
+  context: SignedInContext,
+  row: ChangeRequestRow,
+  sent: BodyInput | undefined,
+): Promise<string | undefined> {
+  if (sent === undefined) return undefined;
+  const text = submittedDescription(sent);
+  return text === (await readDescription(context, row)) ? undefined : text;
 }

@@ -21,6 +21,7 @@ import { bodyHashOf } from './document-id.ts';
 import { addUploadedFiles, editBranch, previewEdit, requireBranchEditable } from './edit/edit-branch.ts';
 import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, presentFileIn } from './files.ts';
+import { readPageTree } from './page-tree.ts';
 import { presentReusableContent, type PresentedPage } from './present.ts';
 import { pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery } from './read.ts';
 
@@ -71,6 +72,9 @@ async function loadShared(context: Context, view: ContentView, id: string) {
 export const operations = [
   ...implementView([api.listPages, api.listPagesInChangeRequest, api.listPagesInRevision], (view, { query }, context) =>
     pages(context, view, query),
+  ),
+  ...implementView([api.getPageTree, api.getPageTreeInChangeRequest], (view, { query }, context) =>
+    readPageTree(context, view, query),
   ),
   ...implementView([api.listFiles, api.listFilesInChangeRequest, api.listFilesInRevision], (view, { query }, context) =>
     listFilesAt(context, view, query),

@@ -19,6 +19,7 @@ export async function linksBrokenBy(context: Context, place: ContentView, step: 
   const links = [
     ...(await linksTo(context, place, 'page', step.pages)),
     ...(await linksTo(context, place, 'file', step.files)),
+    ...(await linksTo(context, place, 'reusable-content', step.reusableContents)),
     ...(await listLinksVia(db, space.organization_id, viaSpace(space.id), step.pages)),
   ].filter((row) => row.space_id !== space.id || !touched[row.source_kind]?.has(row.source_id));
   const now = { viewer: new LinkVisibility(context, space), place };

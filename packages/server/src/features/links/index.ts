@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { linksBrokenBy } from './broken.ts';
+import { usesOfDeleted } from './variable-uses.ts';
 
 export { operations } from './operations.ts';
 export { updateLinksInSpace, prepareLinks } from './follow.ts';
@@ -11,7 +12,8 @@ export { markSpecLinksOk, markSpecLinksBroken, shownOfSpec } from './specs.ts';
 /** Contributes to the preview of an edit. */
 export async function addBroken(
   context: Context,
-  { place, broken, ...step }: Events['content.deletion-previewed'],
+  { place, broken, undefinedVariables, ...step }: Events['content.deletion-previewed'],
 ): Promise<void> {
   broken.push(...(await linksBrokenBy(context, place, step)));
+  undefinedVariables.push(...(await usesOfDeleted(context, place, step)));
 }

@@ -3,6 +3,7 @@ import { api } from '@lectern/contract';
 import { implementView, viewOf, requestBranch } from '#features/branches';
 import { implement } from '#platform/http/implement';
 import { listToFile, listToPage } from './backlinks.ts';
+import { countUses, listUses } from './uses.ts';
 import { listInChangeRequest, listInPage, listInSpace } from './listing.ts';
 
 export const operations = [
@@ -20,5 +21,11 @@ export const operations = [
   ),
   ...implementView([api.listPageBacklinks, api.listPageBacklinksInChangeRequest], (view, { params, query }, context) =>
     listToPage(context, view, params.pageId, query),
+  ),
+  ...implementView([api.countUses, api.countUsesInChangeRequest], (view, { query: { kind, ...query } }, context) =>
+    countUses(context, view, kind, query),
+  ),
+  ...implementView([api.listUses, api.listUsesInChangeRequest], (view, { query: { kind, id, ...query } }, context) =>
+    listUses(context, view, { kind, id }, query),
   ),
 ];

@@ -7,6 +7,7 @@ import {
   parseShared,
   readRef,
   refToHref,
+  spaceVariablesIn,
   visit,
   visitBlocks,
   type MarkdownPage,
@@ -29,6 +30,8 @@ export type Headings = {
   hasMore: boolean;
   /** Included reusable contents, with their headings. */
   includes: readonly string[];
+  /** Names of variables of the space, each as often as it is used. */
+  variables: readonly string[];
 };
 export type BodyFacts = Headings & { links: readonly OutgoingLink[] };
 
@@ -44,9 +47,10 @@ const knownLinks = processCaches.cache('outgoing-links', {
   weigh: (found: readonly OutgoingLink[]) => 160 * found.length,
 });
 const knownHeadings = processCaches.cache('headings', {
-  weigh: ({ anchors: all, includes }: Headings) => 60 * all.size + 60 * includes.length,
+  weigh: ({ anchors: all, includes, variables }: Headings) =>
+    60 * all.size + 60 * includes.length + 40 * variables.length,
 });
-const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [] };
+const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [], variables: [] };
 
 async function read(hash: string, text: string): Promise<BodyFacts> {
   // Lazily imported: its character tables are large and not needed at startup.
@@ -60,6 +64,7 @@ async function read(hash: string, text: string): Promise<BodyFacts> {
       const ref = use === 'include' ? refOfHref(target) : undefined;
       return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
     }),
+    variables: spaceVariablesIn(text),
   };
   const outgoing = found.map(({ target, use, key }): OutgoingLink => ({
     href: target,

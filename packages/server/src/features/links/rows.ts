@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { LinksTable } from '#db/schema';
@@ -153,6 +154,24 @@ export const countLinks = (db: Db, at: SpaceKey): Promise<LinkCount[]> =>
     .select(['via', 'status', (e) => e.fn.countAll<number>().as('total')])
     .groupBy(['via', 'status'])
     .execute();
+
+export type CountedTarget = { id: string; pages: number; uses: number };
+
+/** How often each target of a kind within the space is used, and by how many sources. */
+export async function countTargets(db: Db, at: SpaceKey, kind: string): Promise<CountedTarget[]> {
+  const rows = await ofSpace(db, at)
+    .where('kind', '=', kind)
+    .where('via', 'is', null)
+    .where('target_id', 'is not', null)
+    .groupBy('target_id')
+    .select([
+      'target_id as id',
+      sql<number>`count(distinct source_kind || ' ' || source_id)`.as('pages'),
+      (e) => e.fn.countAll<number>().as('uses'),
+    ])
+    .execute();
+  return rows.flatMap(({ id, ...counts }) => (id === null ? [] : { id, ...counts }));
+}
 
 /** Viewer-specific status: targets hidden from them, and deleted ones. */
 export type Overrides = { hidden: readonly string[]; gone: readonly string[] };

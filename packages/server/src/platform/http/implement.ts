@@ -48,13 +48,19 @@ export class Reply<T> {
   readonly status: number;
   readonly body: T | undefined;
   readonly location: string | undefined;
+  readonly etag: string | undefined;
 
-  constructor(status: number, body?: T, location?: string) {
+  constructor(status: number, body?: T, location?: string, etag?: string) {
     this.status = status;
     this.body = body;
     this.location = location;
+    this.etag = etag;
   }
 }
+
+/** A reply with an ETag. Its body is only created for clients that do not have it yet. */
+export const tagged = (etag: string, body: JsonAndValue): Reply<never> =>
+  new Reply<never>(200, body as never, undefined, etag);
 
 /** A reply serialized beforehand; it must conform to the contract. */
 export class RawJson {

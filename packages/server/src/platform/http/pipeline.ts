@@ -31,6 +31,7 @@ import {
   type RuleCheck,
   type Target,
 } from './implement.ts';
+import { isKnown } from './conditional.ts';
 import type { LongText } from './long-text.ts';
 import { withReplyCache, type ReplyCache } from './reply-cache.ts';
 import { checkNamedResources, noNamedResources, type ResourceGuards } from './named-resources.ts';
@@ -80,6 +81,8 @@ export type PipelineReply = {
   status: number;
   content: string | undefined;
   location: string | undefined;
+  /** Without quotes. */
+  etag?: string;
   /** Stream instead of content, when it is large. */
   flow?: AsyncIterable<Uint8Array>;
   /** For in-process callers, instead of content or stream. */
@@ -227,7 +230,10 @@ export function createPipeline(
       const value = body instanceof JsonAndValue ? body.value : async () => body;
       return { status, content: undefined, location, value };
     }
-    return { status, content: hasBody ? await jsonOf(body) : undefined, location };
+    const { etag } = answer;
+    if (etag === undefined) return { status, content: hasBody ? await jsonOf(body) : undefined, location };
+    if (isKnown(incoming.headers, etag)) return { status: 304, content: undefined, location, etag };
+    return { status, content: await jsonOf(body), location, etag };
   };
 
   return parts.replies && operation.method === 'GET' ? withReplyCache(runPlainly, parts.replies, services) : runPlainly;

@@ -3,6 +3,7 @@
 // depend on the time. Integrations poll, and this saves them loading, presenting and serializing.
 import type { CacheOptions, LruCache } from '@lectern/content';
 import type { Services } from '../context.ts';
+import { isKnown } from './conditional.ts';
 import type { PipelineReply, PipelineRequest } from './pipeline.ts';
 
 type CachedReply = { reply: PipelineReply; version: number; at: number };
@@ -16,6 +17,9 @@ const options: CacheOptions<CachedReply> = { weigh: ({ reply }) => (reply.conten
 
 export const createReplyCache = ({ cache }: Pick<Services, 'cache'>): ReplyCache => cache('replies', options);
 
+const conditional = (reply: PipelineReply, { headers }: PipelineRequest): PipelineReply =>
+  reply.etag !== undefined && isKnown(headers, reply.etag) ? { ...reply, status: 304, content: undefined } : reply;
+
 /** Each token has its own entries, so that nobody gets what only another may see. */
 export function withReplyCache(run: Run, cache: ReplyCache, { database, clock }: Services): Run {
   const { reads } = database;
@@ -27,9 +31,10 @@ export function withReplyCache(run: Run, cache: ReplyCache, { database, clock }:
     const key = `${caller.tokenId} ${url}`;
     const now = clock().getTime();
     const known = cache.get(key);
-    if (known?.version === version && now >= known.at && now - known.at < maxAgeMs) return known.reply;
+    if (known?.version === version && now >= known.at && now - known.at < maxAgeMs)
+      return conditional(known.reply, incoming);
     const reply = await run(incoming);
-    const isCacheable = !reply.flow && (reply.content?.length ?? 0) <= maxLength;
+    const isCacheable = !reply.flow && reply.status !== 304 && (reply.content?.length ?? 0) <= maxLength;
     // A reply read over several snapshots may mix two states: it is sent, but not kept.
     if (isCacheable && reads.version() === version) cache.set(key, { reply, version, at: now });
     return reply;

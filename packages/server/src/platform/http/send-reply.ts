@@ -7,13 +7,34 @@ import { isMissingReference } from '#db/dialect';
 import { DatabaseUnavailable } from '#db/unavailable';
 import { errorMessage } from '../error-message.ts';
 import { HttpError } from '../errors.ts';
+import { compressed, etagHeader } from './conditional.ts';
 import { asHttpError } from '../as-http-error.ts';
 import type { PipelineReply } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
 
 /** Writes straight to the socket: no hooks are left to run, and Fastify's send costs as much as a query. */
-export function sendReply(reply: FastifyReply, { status, content, location, flow }: PipelineReply): void {
+export function sendReply(reply: FastifyReply, out: PipelineReply): void {
+  if (out.etag !== undefined) void sendTagged(reply, out, out.etag);
+  else send(reply, out);
+}
+
+async function sendTagged(reply: FastifyReply, out: PipelineReply, etag: string): Promise<void> {
+  reply.hijack();
+  const { content = '' } = out;
+  const bytes = await compressed(reply.request.headers, content);
+  reply.headers({
+    etag: etagHeader(etag, bytes !== undefined),
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, authorization, cookie',
+    ...(bytes && { 'content-encoding': 'gzip', 'content-type': json, 'content-length': bytes.length }),
+  });
+  if (!bytes) return send(reply, out);
+  reply.header('x-request-id', reply.request.id).header('x-content-type-options', 'nosniff');
+  reply.raw.writeHead(out.status, reply.getHeaders() as Record<string, string | number>).end(bytes);
+}
+
+function send(reply: FastifyReply, { status, content, location, flow }: PipelineReply): void {
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['x-request-id'] = reply.request.id;
   headers['x-content-type-options'] = 'nosniff';
@@ -30,7 +51,7 @@ export function sendReply(reply: FastifyReply, { status, content, location, flow
   }
   if (content === undefined) {
     // A 205 must have Content-Length: 0, a 204 must have none.
-    if (status !== 204) headers['content-length'] = 0;
+    if (status !== 204 && status !== 304) headers['content-length'] = 0;
     reply.raw.writeHead(status, headers).end();
     return;
   }

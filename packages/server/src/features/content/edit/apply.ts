@@ -7,6 +7,8 @@ import { insertFiles, type PreparedFiles } from './files.ts';
 import { insertGroup, insertLink } from './groups-and-links.ts';
 import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
+import { deleteShared, insertShared, settleSharedTexts, updateShared } from './reusable-contents.ts';
+import { deleteVariable, insertVariable, updateVariable } from './variables.ts';
 
 /** A page as it was before the first of the changes. */
 type FindBefore = (id: string) => Promise<Page | undefined>;
@@ -22,6 +24,7 @@ export async function applyChanges(
     await withErrorPath(`body.changes.${index}`, () => applyOne(batch, change, prepared));
   }
   await settleTexts(batch, before);
+  await settleSharedTexts(batch);
 }
 
 async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared: PreparedFiles): Promise<void> {
@@ -42,6 +45,18 @@ async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared
       return insertLink(batch, change);
     case 'insert_files':
       return insertFiles(batch, change, prepared);
+    case 'insert_reusable_content':
+      return insertShared(batch, change);
+    case 'update_reusable_content':
+      return updateShared(batch, change);
+    case 'delete_reusable_content':
+      return deleteShared(batch, change);
+    case 'insert_variable':
+      return insertVariable(batch, change);
+    case 'update_variable':
+      return updateVariable(batch, change);
+    case 'delete_variable':
+      return deleteVariable(batch, change);
   }
 }
 
@@ -66,13 +81,15 @@ async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Prom
   const { context, refs } = batch;
   const take = async (ref: string | undefined, into: Map<string, string>) => {
     if (ref === undefined) return;
-    if (refs.pages.has(ref) || refs.files.has(ref)) throw conflict(`body.changes: the ref ${ref} is given twice`);
+    if ([refs.pages, refs.files, refs.shared].some((names) => names.has(ref)))
+      throw conflict(`body.changes: the ref ${ref} is given twice`);
     if (await findByPath(batch.records, batch.tree, ref))
       throw conflict(`body.changes: the ref ${ref} is the path of a page`);
     into.set(ref, context.newId());
   };
   for (const change of changes) {
     if (insertsPage(change)) await take(change.ref, refs.pages);
+    if (change.operation === 'insert_reusable_content') await take(change.ref, refs.shared);
     if (change.operation === 'insert_files') for (const file of change.files) await take(file.ref, refs.files);
   }
 }

@@ -15,7 +15,8 @@ import type { ReceivedFile } from '#features/files';
 import { findTree, loadTree } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { addFiles } from './add-files.ts';
-import { applyEdit, previewOf, requireIfMatch } from './edit.ts';
+import { applyEdit, requireIfMatch } from './edit.ts';
+import { previewOf } from './preview.ts';
 import type { PreparedFiles } from './files.ts';
 
 /** Checked before the body is received, and again once the branch is locked. */

@@ -5,10 +5,8 @@ import { mainBranch, pathOf, type ContentView } from '#features/branches';
 import { findTree, readBody, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, preconditionFailed } from '#platform/errors';
-import { noChange } from '#platform/http/implement';
 import { withHeading } from '../markdown-form.ts';
 import { presentFile } from '../present.ts';
-import { semanticChanges } from '../semantic-changes.ts';
 import { applyChanges, stampPages } from './apply.ts';
 import { textOf, type EditBatch, type ChangedPage } from './batch.ts';
 import { storeFiles, type PreparedFiles } from './files.ts';
@@ -17,14 +15,19 @@ export type Edit = {
   tree: Tree;
   /** False when the changes cancel out; then there is nothing to store. */
   changed: boolean;
-  outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles'>;
-  /** Deleted ids. */
-  deletedPages: string[];
+  outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles' | 'reusableContents'>;
+  deleted: Deleted;
   /** Texts not stored yet, by hash. */
   bodies: ReadonlyMap<string, string>;
   /** Stores bodies and files; the tree is stored with the revision. */
   store(): Promise<void>;
 };
+
+/** Ids of what an edit deletes, and names of variables. */
+export type Deleted = { pages: string[]; files: string[]; reusableContents: string[]; variables: string[] };
+
+const deletedIn = (touched: ReadonlyMap<string, ChangedPage>): string[] =>
+  [...touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page);
 
 /** `base` loads the tree that pages are reverted to when a change names no revision. */
 export async function applyEdit(
@@ -39,8 +42,11 @@ export async function applyEdit(
     records: view.records,
     tree: view.tree,
     texts: new Map(),
-    refs: { pages: new Map(), files: new Map() },
+    sharedTexts: new Map(),
+    refs: { pages: new Map(), files: new Map(), shared: new Map() },
     touched: new Map(),
+    touchedShared: new Map(),
+    deletedVariables: new Set(),
     expectedTexts: new Map(),
     files: [],
     contents: new Map(),
@@ -51,19 +57,26 @@ export async function applyEdit(
   await applyChanges(batch, changes, prepared, before);
   await stampPages(batch, before);
   const differing = await differingTexts(batch);
+  const texts = [...batch.texts.values(), ...batch.sharedTexts.values()];
   return {
     tree: batch.tree,
     changed: !isSameTree(view.tree, batch.tree),
     outcome: {
       changes: [...batch.touched.values()].map((touched) => affected(context, view, touched, differing)),
       ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
+      ...(batch.touchedShared.size > 0 && { reusableContents: [...batch.touchedShared.values()].map(affectedShared) }),
     },
-    deletedPages: [...batch.touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page),
-    bodies: new Map([...batch.texts.values()].map((text) => [hashText(text), text])),
+    deleted: {
+      pages: deletedIn(batch.touched),
+      files: [],
+      reusableContents: deletedIn(batch.touchedShared),
+      variables: [...batch.deletedVariables],
+    },
+    bodies: new Map(texts.map((text) => [hashText(text), text])),
     async store() {
       await writeBodies(
         context.db,
-        [...batch.texts.values()].filter((text) => text !== ''),
+        texts.filter((text) => text !== ''),
       );
       await storeFiles(batch);
     },
@@ -108,40 +121,11 @@ function affected(
   return { object: 'created_page' as const, ...(ref !== undefined && { ref }), page: shown };
 }
 
-type LinkUsage = Static<typeof shapes.LinkUsage>;
-
-declare module '#platform/events' {
-  interface Events {
-    /** Preview of an edit: listeners add the links it would break. */
-    'content.deletion-previewed': EditResult & { place: ContentView; broken: LinkUsage[] };
-  }
-}
-
-/** An edit not yet stored: the deleted ids, the resulting tree, and its texts that are not stored. */
-export type EditResult = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
-
-/** Links the edit would break: those to deleted targets, and those on changed pages. */
-export async function linksBrokenBy(context: Context, view: ContentView, step: EditResult): Promise<LinkUsage[]> {
-  const broken: LinkUsage[] = [];
-  await context.services.emit(context, 'content.deletion-previewed', { place: view, ...step, broken });
-  return broken;
-}
-
-/** The effects of an edit, as the reply to a dry run. */
-export async function previewOf(context: Context, view: ContentView, edit: Edit) {
-  const { changes } = await semanticChanges(context, view, { before: view.tree, after: edit.tree });
-  return noChange({
-    dryRun: true,
-    ...edit.outcome,
-    semanticChanges: changes,
-    brokenLinks: await linksBrokenBy(context, view, {
-      pages: edit.deletedPages,
-      files: [],
-      after: edit.tree,
-      bodies: edit.bodies,
-    }),
-  });
-}
+const affectedShared = ({ kind, page, ref }: ChangedPage) => ({
+  change: kind,
+  id: page,
+  ...(ref !== undefined && { ref }),
+});
 
 /** Rejects the request when If-Match names another revision than the current one. */
 export function requireIfMatch({ ifMatch }: Context, revision: string): void {

@@ -13,7 +13,11 @@ import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '../hrefs.ts';
 
 /** Refs that pages and files of the same request use for each other. */
-export type Refs = { pages: ReadonlyMap<string, string>; files: ReadonlyMap<string, string> };
+export type Refs = {
+  pages: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, string>;
+  shared?: ReadonlyMap<string, string>;
+};
 type LinkScope = { records: Records; tree: Tree; refs: Refs; path: string };
 
 const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
@@ -21,13 +25,21 @@ const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
 export async function resolveLinks(markdown: string, scope: LinkScope): Promise<string> {
   const targets = { page: new Map<string, string | undefined>(), file: new Map<string, string | undefined>() };
   rewriteLinks(markdown, ({ target, use }) => {
+    if (use === 'include') return undefined;
     if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets[kindOf(use)].set(target, undefined);
     return undefined;
   });
   for (const [kind, found] of Object.entries(targets)) {
     for (const target of found.keys()) found.set(target, await resolve(target, kind === 'page', scope));
   }
-  return rewriteLinks(markdown, ({ target, use }) => targets[kindOf(use)].get(target));
+  return rewriteLinks(markdown, ({ target, use }) =>
+    use === 'include' ? includedByRef(target, scope.refs) : targets[kindOf(use)].get(target),
+  );
+}
+
+function includedByRef(target: string, { shared }: Refs): string | undefined {
+  const id = shared?.get(target);
+  return id === undefined ? undefined : `/reusable-content/${id}`;
 }
 
 /** An image never refers to a page, even if a page has its name. */
