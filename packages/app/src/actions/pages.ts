@@ -92,6 +92,17 @@ const copyLink: Action = {
   },
 };
 
+const goToPageHistory: Action = {
+  id: 'page-history',
+  title: (t) => t.revisions.pageHistory,
+  icon: 'history',
+  when: ({ page, branch }) => page?.type === 'document' && branch?.changeRequestId === undefined,
+  run(at, { go }) {
+    const found = pageAt(at);
+    if (found) go(paths.history(found.branch.spaceId, { page: found.page.id }));
+  },
+};
+
 const toggleHidden: Action = {
   id: 'hide-page',
   title: (t, { page }) => (page?.hidden ? t.showInNavigation : t.hideFromNavigation),
@@ -117,7 +128,7 @@ const remove: Action = {
 
 export const pageActions: readonly (readonly Action[])[] = [
   [editSource, rename],
-  [newPageBelow, duplicate, copyLink, toggleHidden],
+  [newPageBelow, duplicate, copyLink, toggleHidden, goToPageHistory],
   [remove],
 ];
 export const spaceActions: readonly Action[] = [newPage];
