@@ -25,10 +25,12 @@ const withOrganization = createRoute({
 const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-/** `source` edits the text of the page. */
-export type PageSearch = { mode?: 'source' };
-const pageSearch = (search: Record<string, unknown>): PageSearch =>
-  search['mode'] === 'source' ? { mode: 'source' } : {};
+/** `source` edits the text of the page; the panel is beside it. */
+export type PageSearch = { mode?: 'source'; panel?: 'comments' };
+const pageSearch = (search: Record<string, unknown>): PageSearch => ({
+  ...(search['mode'] === 'source' && { mode: 'source' }),
+  ...(search['panel'] === 'comments' && { panel: 'comments' }),
+});
 
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
 const page = createRoute({

@@ -92,6 +92,18 @@ const copyLink: Action = {
   },
 };
 
+const comment: Action = {
+  id: 'comments',
+  title: (t) => t.comments.title,
+  icon: 'comment',
+  keys: 'mod+alt+m',
+  when: ({ page }) => page?.type === 'document',
+  run(at, { go }) {
+    const found = pageAt(at);
+    if (found) go(`${paths.page(found.branch, found.page.path)}?panel=comments`);
+  },
+};
+
 const goToPageHistory: Action = {
   id: 'page-history',
   title: (t) => t.revisions.pageHistory,
@@ -128,7 +140,8 @@ const remove: Action = {
 
 export const pageActions: readonly (readonly Action[])[] = [
   [editSource, rename],
-  [newPageBelow, duplicate, copyLink, toggleHidden, goToPageHistory],
+  [newPageBelow, duplicate, copyLink, toggleHidden],
+  [comment, goToPageHistory],
   [remove],
 ];
 export const spaceActions: readonly Action[] = [newPage];
