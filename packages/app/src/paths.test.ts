@@ -15,6 +15,8 @@ test('URLs of the application', () => {
       paths.page(inChange, 'guide/ä?b#c'),
       paths.changeRequests('space1'),
       paths.changeRequest('space1', 7),
+      paths.history('space1'),
+      paths.history('space1', { page: 'p 1', against: undefined, revision: 'r1' }),
       hrefTo(paths.space(at)),
     ],
     [
@@ -26,6 +28,8 @@ test('URLs of the application', () => {
       '/s/space1/~/changes/7/guide/%C3%A4%3Fb%23c',
       '/s/space1/~/changes',
       '/s/space1/~/changes/7',
+      '/s/space1/~/history',
+      '/s/space1/~/history?page=p+1&revision=r1',
       '/app/s/space1',
     ],
   );

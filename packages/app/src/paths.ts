@@ -3,6 +3,14 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
+/** Of a page when it is named; `against` is the revision that `revision` is compared with. */
+export type HistorySearch = { page?: string | undefined; revision?: string | undefined; against?: string | undefined };
+
+function search(values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
 export const paths = {
   home: () => '/',
   organization: (id: string) => `/o/${id}`,
@@ -10,6 +18,7 @@ export const paths = {
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
+  history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
 };
@@ -18,7 +27,6 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
-  history: (spaceId: string) => `/app/s/${spaceId}/~/history`,
   reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
 

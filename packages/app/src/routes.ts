@@ -1,6 +1,6 @@
 // Every screen and its URL.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { paths } from './paths.ts';
+import { paths, type HistorySearch } from './paths.ts';
 import { ErrorScreen, NotFoundScreen } from './screens/shell/parts/error-screen.tsx';
 import { Shell } from './screens/shell/route.tsx';
 import { HomeScreen } from './screens/home/route.tsx';
@@ -25,10 +25,12 @@ const withOrganization = createRoute({
 const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-/** `source` edits the text of the page. */
-export type PageSearch = { mode?: 'source' };
-const pageSearch = (search: Record<string, unknown>): PageSearch =>
-  search['mode'] === 'source' ? { mode: 'source' } : {};
+/** `source` edits the text of the page; the panel is beside it. */
+export type PageSearch = { mode?: 'source'; panel?: 'comments' };
+const pageSearch = (search: Record<string, unknown>): PageSearch => ({
+  ...(search['mode'] === 'source' && { mode: 'source' }),
+  ...(search['panel'] === 'comments' && { panel: 'comments' }),
+});
 
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
 const page = createRoute({
@@ -48,6 +50,21 @@ const changeRequests = createRoute({
     return found ? { status: found } : {};
   },
   component: lazyRouteComponent(() => import('./screens/change-requests/list.tsx'), 'ChangeRequestsScreen'),
+});
+const textIn = (search: Record<string, unknown>, name: string): string | undefined => {
+  const value = search[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const history = createRoute({
+  getParentRoute: () => space,
+  path: '/~/history',
+  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
+    page: textIn(search, 'page'),
+    revision: textIn(search, 'revision'),
+    against: textIn(search, 'against'),
+  }),
+  component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
 const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
 const changeRequest = createRoute({
@@ -69,6 +86,7 @@ const routeTree = root.addChildren([
   space.addChildren([
     overview,
     page,
+    history,
     changeRequests,
     inChangeRequest.addChildren([changeRequest, pageInChangeRequest]),
   ]),

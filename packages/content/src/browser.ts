@@ -3,6 +3,8 @@ import { blocks } from './markdown/blocks.ts';
 import { partsInside } from './markdown/parts-inside.ts';
 import { mergeBodies, type BodyConflict } from './tree/merge/body.ts';
 
+export { blocks, type BlockSlice } from './markdown/blocks.ts';
+export { diffSequences, type Hunk } from './tree/text/sequence-diff.ts';
 export { parse } from './markdown/parse.ts';
 export { mapBlocks } from './markdown/map.ts';
 export { escapeHtml, renderBuiltIn, renderHtml, schemeOf } from './markdown/render-html.ts';

@@ -36,7 +36,7 @@ const goToHistory: Action = {
   title: (t) => t.history,
   icon: 'history',
   when: ({ space }) => space !== undefined,
-  run: ({ space }) => space && location.assign(serverPaths.history(space.id)),
+  run: ({ space }, { go }) => space && go(paths.history(space.id)),
 };
 
 const toLight: Action = {

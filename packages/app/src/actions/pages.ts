@@ -92,6 +92,29 @@ const copyLink: Action = {
   },
 };
 
+const comment: Action = {
+  id: 'comments',
+  title: (t) => t.comments.title,
+  icon: 'comment',
+  keys: 'mod+alt+m',
+  when: ({ page }) => page?.type === 'document',
+  run(at, { go }) {
+    const found = pageAt(at);
+    if (found) go(`${paths.page(found.branch, found.page.path)}?panel=comments`);
+  },
+};
+
+const goToPageHistory: Action = {
+  id: 'page-history',
+  title: (t) => t.revisions.pageHistory,
+  icon: 'history',
+  when: ({ page, branch }) => page?.type === 'document' && branch?.changeRequestId === undefined,
+  run(at, { go }) {
+    const found = pageAt(at);
+    if (found) go(paths.history(found.branch.spaceId, { page: found.page.id }));
+  },
+};
+
 const toggleHidden: Action = {
   id: 'hide-page',
   title: (t, { page }) => (page?.hidden ? t.showInNavigation : t.hideFromNavigation),
@@ -118,6 +141,7 @@ const remove: Action = {
 export const pageActions: readonly (readonly Action[])[] = [
   [editSource, rename],
   [newPageBelow, duplicate, copyLink, toggleHidden],
+  [comment, goToPageHistory],
   [remove],
 ];
 export const spaceActions: readonly Action[] = [newPage];

@@ -27,6 +27,12 @@ export const pageOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
     ? query(api.getPage, { spaceId, pageId, query: asMarkdown })
     : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: asMarkdown });
 
+/** The page with its body as a tree of blocks, which have the keys that comments refer to. */
+export const pageBlocksOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
+  changeRequestId === undefined
+    ? query(api.getPage, { spaceId, pageId, query: { format: 'document', ...light } })
+    : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: { format: 'document', ...light } });
+
 export const pageInRevision = (spaceId: string, revisionId: string, pageId: string) =>
   query(api.getPageInRevision, { spaceId, revisionId, pageId, query: asMarkdown });
 

@@ -3,7 +3,6 @@ import { keyOf, mutation, query } from '../../api/query.ts';
 
 export type ChangeRequest = Reply<'getChangeRequest'>;
 export type ChangeRequestStatus = ChangeRequest['status'];
-export type SemanticChange = Reply<'getChangeRequestChanges'>['changes'][number];
 export type MergePreview = Reply<'previewMerge'>;
 
 type At = { spaceId: string; changeRequestId: string };

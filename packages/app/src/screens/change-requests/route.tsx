@@ -8,6 +8,7 @@ import { fill, timeAgo } from '../../texts/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { problemToast } from '../../ui/toast.tsx';
+import { Threads } from '../comments/threads.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
@@ -55,7 +56,13 @@ function Request({ at, request }: RequestProps) {
       </header>
       {request.outdated && isOpen && <OutdatedNotice at={at} canEdit={canEdit} />}
       <div className={styles.columns}>
-        <ChangedPages at={at} request={request} />
+        <div className={styles.main}>
+          <ChangedPages at={at} request={request} />
+          <section className={styles.comments} aria-labelledby="comments">
+            <h2 id="comments">{t.comments.title}</h2>
+            <Threads branch={at} canComment={space?.permissions.comment === true} target={{}} />
+          </section>
+        </div>
         <div className={styles.side}>
           <Reviews at={at} />
           {canEdit && isOpen && space && <ReviewerPicker at={at} organizationId={space.organization} />}

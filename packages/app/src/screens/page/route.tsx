@@ -2,10 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useHere, useShown } from '../../actions/here.ts';
 import { contentOf, pageOf, type Page } from '../../api/branch.ts';
+import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { titleOf } from '../../ui/title.ts';
+import { PageComments } from '../comments/page-comments.tsx';
 import { rememberPage } from '../shell/parts/recent-pages.ts';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
@@ -20,7 +23,8 @@ export function PageScreen() {
   const branch = useBranch();
   const at = useHere();
   const { _splat: path = '' } = useParams({ strict: false });
-  const { mode } = useSearch({ strict: false });
+  const { mode, panel } = useSearch({ strict: false });
+  const { go } = useTools();
   const { data: content, error } = useQuery(contentOf(branch));
   const listed = content && findByPath(content.pages, path);
   const pageId = listed?.id ?? '';
@@ -36,7 +40,8 @@ export function PageScreen() {
   if (!content || !listed || !page || page.id !== pageId)
     return <main id="main" tabIndex={-1} className={styles.page} />;
   const isWriting = mode === 'source' && page.type === 'document' && canWrite(at);
-  return (
+  const isCommenting = panel === 'comments' && !isWriting && page.type === 'document';
+  const main = (
     <main id="main" tabIndex={-1} className={isWriting ? `${styles.page} ${styles.writing}` : styles.page}>
       <title>{`${title} · Lectern`}</title>
       {isWriting && at.space ? (
@@ -48,5 +53,12 @@ export function PageScreen() {
         </>
       )}
     </main>
+  );
+  if (!isCommenting) return main;
+  return (
+    <div className={styles.withPanel}>
+      {main}
+      <PageComments branch={branch} pageId={page.id} onClose={() => go(paths.page(branch, path))} />
+    </div>
   );
 }

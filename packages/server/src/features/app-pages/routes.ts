@@ -72,8 +72,9 @@ export function addPages(
 
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
-  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/changes(?:[/?]|$)|[?]|$)/.test(url) ||
-  /^\/app\/o\/[^/?]+\/?(?:\?|$)/.test(url);
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/changes(?:[/?]|$)|\/~\/(?:history|files|links)\/?(?:\?|$)|[?]|$)/.test(
+    url,
+  ) || /^\/app\/o\/[^/?]+\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { merge, mergePreviewOf } from '../queries.ts';
-import { changedTitle, changeNames } from './semantic-change.ts';
+import { changedTitle, changeKey, changeNames } from '../../comparison/semantic-change.ts';
 import styles from './merge-dialog.module.css';
 
 type MergeDialogProps = { at: { spaceId: string; changeRequestId: string }; onClose(): void };
@@ -71,7 +71,7 @@ export function MergeDialog({ at, onClose }: MergeDialogProps) {
           <p>{t.mergeAbout}</p>
           <ul className={styles.list}>
             {preview.changes.map((change) => (
-              <li key={`${change.type} ${changedTitle(change, '')}`}>
+              <li key={changeKey(change)}>
                 <bdi>{changedTitle(change, t.variables)}</bdi> – {changeNames(t)[change.type]}
               </li>
             ))}

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { runAction } from '../../../actions/action.ts';
 import { canWrite, useHere } from '../../../actions/here.ts';
 import { keysText } from '../../../actions/keys.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
+import { commentsOf } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill, timeAgo } from '../../../texts/format.ts';
@@ -11,6 +14,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
+import { shownComments } from '../../comments/comments-model.ts';
 import styles from './page-header.module.css';
 
 export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
@@ -44,6 +48,7 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
               {t.edit}
             </Button>
           )}
+          {page.type === 'document' && <CommentsButton branch={branch} page={page} />}
           <Menu trigger={<IconButton icon="more" label={t.pageMenu} />} groups={groups} />
         </div>
       </div>
@@ -54,5 +59,21 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
         </p>
       )}
     </header>
+  );
+}
+
+function CommentsButton({ branch, page }: { branch: Branch; page: Page }) {
+  const t = useTexts();
+  const { go } = useTools();
+  const { panel } = useSearch({ strict: false });
+  const { data } = useQuery(commentsOf(branch, page.id));
+  const open = shownComments(data?.items ?? [], 'open').length;
+  const isOpen = panel === 'comments';
+  const path = paths.page(branch, page.path);
+  return (
+    <Button small icon="comment" aria-expanded={isOpen} onClick={() => go(isOpen ? path : `${path}?panel=comments`)}>
+      <span className={styles.commentsText}>{t.comments.title}</span>
+      {open > 0 && <Badge tone="primary">{open}</Badge>}
+    </Button>
   );
 }

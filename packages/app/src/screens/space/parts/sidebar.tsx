@@ -2,7 +2,7 @@ import type { Space } from '../../../actions/here.ts';
 import { canEdit } from '../../../actions/here.ts';
 import { openDialog } from '../../../actions/dialogs.ts';
 import type { Branch, ChangeRequest, Content } from '../../../api/branch.ts';
-import { paths, serverPaths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -29,10 +29,10 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <span>{t.changeRequests}</span>
           {space && space.changeRequestsOpen > 0 && <Badge tone="primary">{space.changeRequestsOpen}</Badge>}
         </Link>
-        <a href={serverPaths.history(branch.spaceId)} className={styles.link}>
+        <Link to={paths.history(branch.spaceId)} className={styles.link}>
           <Icon name="history" />
           <span>{t.history}</span>
-        </a>
+        </Link>
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>

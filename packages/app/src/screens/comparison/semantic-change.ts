@@ -1,7 +1,9 @@
-import type { Texts } from '../../../texts/en.ts';
-import type { ChangeRequest, SemanticChange } from '../queries.ts';
+import type { Reply } from '@lectern/contract/browser';
+import type { ChangeRequest } from '../../api/branch.ts';
+import type { Texts } from '../../texts/en.ts';
 
-type PageChange = Extract<SemanticChange, { page: unknown }>;
+export type SemanticChange = Reply<'getChangeRequestChanges'>['changes'][number];
+export type PageChange = Extract<SemanticChange, { page: unknown }>;
 
 /** The state of the main content that the request is compared with. */
 export const baseOf = ({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string =>
@@ -12,6 +14,9 @@ export function changedTitle(change: SemanticChange, variables: string): string 
   if ('file' in change) return change.file.name;
   return 'reusableContent' in change ? change.reusableContent.title : variables;
 }
+
+export const changeKey = (change: SemanticChange): string =>
+  `${change.type} ${'page' in change ? change.page.id : 'file' in change ? change.file.id : changedTitle(change, '')}`;
 
 /** Whether the text of a page changed. */
 export const hasText = (change: SemanticChange): change is PageChange =>

@@ -1,0 +1,74 @@
+// History, files, links and options of pages.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { startAuthor, storedText, writeSpace, type Author, type Written } from './author.ts';
+
+async function rewrite({ client }: Author, { spaceId, pages }: Written, title: string, markdown: string) {
+  const changes = [{ operation: 'update_page' as const, page: pages.get(title)!, document: { markdown } }];
+  await client.call(api.editContent, { spaceId, body: { changes } });
+}
+
+describe('content of a space in the application', () => {
+  let author: Author;
+  before(async () => void (author = await startAuthor()));
+  after(() => author?.stop());
+
+  test('shows what each revision changed, compares two and restores a page and a space', async () => {
+    const space = await writeSpace(author);
+    const first = await storedText(author, space, 'Guide');
+    await rewrite(author, space, 'Guide', first.replace('stand *still*', 'walk *slowly*'));
+    await rewrite(author, space, 'Guide', first.replace('More about', 'Much more about'));
+    await rewrite(author, space, 'Notes', '# Notes\n\nOther notes.\n');
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
+    await page.getByRole('button', { name: 'Actions for this page' }).click();
+    await page.getByRole('menuitem', { name: 'Page history' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History of “Guide”' }).waitFor();
+    const revisions = page.getByRole('navigation', { name: 'History' }).getByRole('link');
+    assert.equal(await revisions.count(), 3);
+    await page.locator('ins', { hasText: 'Much' }).waitFor();
+    await revisions.nth(1).click();
+    await page.locator('del', { hasText: 'stand' }).waitFor();
+    await page.keyboard.press('n');
+    assert.equal(await page.evaluate('document.activeElement.dataset.kind'), 'changed');
+    await page.getByLabel('Compare with').selectOption({ index: 1 });
+    await page.locator('del', { hasText: 'Much' }).waitFor();
+    await revisions.nth(2).click();
+    await page.getByRole('button', { name: 'Restore this page' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('Restored.').waitFor();
+    assert.equal(await storedText(author, space, 'Guide'), first);
+    await page.getByRole('link', { name: 'History of the space' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History', exact: true }).waitFor();
+    await revisions.nth(2).click();
+    await page.getByText('Much').first().waitFor();
+    await page.getByRole('button', { name: 'Restore everything' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('Restored an older revision').first().waitFor();
+    assert.match(await storedText(author, space, 'Guide'), /Much more/);
+    await page.context().close();
+  });
+
+  test('restores a page of a locked space in a change request', async () => {
+    const space = await writeSpace(author);
+    const first = await storedText(author, space, 'Notes');
+    await rewrite(author, space, 'Notes', '# Notes\n\nOther notes.\n');
+    const { spaceId } = space;
+    await author.client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/history?page=${space.pages.get('Notes')}`);
+    await page.getByRole('navigation', { name: 'History' }).getByRole('link').nth(1).click();
+    await page.getByRole('button', { name: 'Restore this page' }).click();
+    await page.getByText('This space changes through change requests.').waitFor();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByRole('heading', { name: 'Restore “Notes”' }).waitFor();
+    const query = { format: 'markdown' } as const;
+    const pageId = space.pages.get('Notes')!;
+    const input = { spaceId, changeRequestId: '1', pageId, query };
+    const { markdown } = await author.client.call(api.getPageInChangeRequest, input);
+    assert.equal(markdown, first);
+    assert.match(await storedText(author, space, 'Notes'), /Other notes/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,88 @@
+// A field for a comment, posted by its button or by Mod-Enter.
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { keysText, matchesKeys } from '../../../actions/keys.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill } from '../../../texts/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { problemToast } from '../../../ui/toast.tsx';
+import styles from './composer.module.css';
+
+type ComposerProps = {
+  label: string;
+  action: string;
+  first?: string;
+  autoFocus?: boolean;
+  /** The field is emptied afterwards; the text stays when it fails. */
+  post(text: string): Promise<void>;
+  onCancel?: (() => void) | undefined;
+  /** Between the field and the button. */
+  children?: ReactNode;
+};
+
+export function Composer({ label, action, first = '', autoFocus = false, post, onCancel, children }: ComposerProps) {
+  const t = useTexts();
+  const id = useId();
+  const [text, setText] = useState(first);
+  const [isPosting, setPosting] = useState(false);
+  const isEmpty = text.trim() === '';
+  const send = async () => {
+    if (isEmpty || isPosting) return;
+    setPosting(true);
+    try {
+      await post(text.trim());
+      setText('');
+    } catch (error) {
+      problemToast(error instanceof Error ? error.message : String(error));
+    } finally {
+      setPosting(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (matchesKeys('mod+enter', event)) {
+      event.preventDefault();
+      void send();
+    } else if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  const keys = fill(t.comments.postKeys, { keys: keysText('mod+Enter') });
+  return (
+    <div className={styles.composer}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.field}
+        rows={2}
+        dir="auto"
+        value={text}
+        autoFocus={autoFocus}
+        aria-describedby={`${id}-keys`}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+      <div className={styles.actions}>
+        <span id={`${id}-keys`} className={styles.keys}>
+          {keys}
+        </span>
+        {onCancel && (
+          <Button small tone="quiet" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+        <Button
+          small
+          tone="primary"
+          {...(isPosting ? { disabledReason: t.working } : isEmpty && { disabledReason: label })}
+          onClick={() => void send()}
+        >
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}
