@@ -25,10 +25,10 @@ const withOrganization = createRoute({
 const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-/** `source` edits the text of the page. */
-export type PageSearch = { mode?: 'source' };
-const pageSearch = (search: Record<string, unknown>): PageSearch =>
-  search['mode'] === 'source' ? { mode: 'source' } : {};
+/** `edit` writes the page in the editor that the user prefers, `source` as Markdown. */
+export type PageSearch = { mode?: 'edit' | 'source' };
+const pageSearch = ({ mode }: Record<string, unknown>): PageSearch =>
+  mode === 'edit' || mode === 'source' ? { mode } : {};
 
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');
 const page = createRoute({
