@@ -25,11 +25,11 @@ const withOrganization = createRoute({
 const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-/** `source` edits the text of the page; the panel is beside it. */
-export type PageSearch = { mode?: 'source'; panel?: 'comments' };
-const pageSearch = (search: Record<string, unknown>): PageSearch => ({
-  ...(search['mode'] === 'source' && { mode: 'source' }),
-  ...(search['panel'] === 'comments' && { panel: 'comments' }),
+/** `edit` writes the page in the editor that the user prefers, `source` as Markdown; the panel is beside it. */
+export type PageSearch = { mode?: 'edit' | 'source'; panel?: 'comments' };
+const pageSearch = ({ mode, panel }: Record<string, unknown>): PageSearch => ({
+  ...((mode === 'edit' || mode === 'source') && { mode }),
+  ...(panel === 'comments' && { panel }),
 });
 
 const pageScreen = lazyRouteComponent(() => import('./screens/page/route.tsx'), 'PageScreen');

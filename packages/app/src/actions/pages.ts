@@ -38,7 +38,7 @@ const newPageBelow: Action = {
   },
 };
 
-const editSource: Action = {
+const editPage: Action = {
   id: 'edit-page',
   title: (t) => t.edit,
   icon: 'edit',
@@ -46,7 +46,7 @@ const editSource: Action = {
   when: (at) => at.page?.type === 'document' && canWrite(at),
   run(at, { go }) {
     const found = pageAt(at);
-    if (found) go(`${paths.page(found.branch, found.page.path)}?mode=source`);
+    if (found) go(`${paths.page(found.branch, found.page.path)}?mode=edit`);
   },
 };
 
@@ -139,7 +139,7 @@ const remove: Action = {
 };
 
 export const pageActions: readonly (readonly Action[])[] = [
-  [editSource, rename],
+  [editPage, rename],
   [newPageBelow, duplicate, copyLink, toggleHidden],
   [comment, goToPageHistory],
   [remove],

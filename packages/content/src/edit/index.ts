@@ -6,6 +6,7 @@ export type { EditablePage } from './editable-page.ts';
 export { isSameBlocks, isSameContent } from './same-content.ts';
 export { reparse } from './reparse.ts';
 export type { Tier } from './rewriting.ts';
+export { textMap } from './text-map.ts';
 export { applySplices, composeSplices, invertSplices, mapOffset, rebaseSplices, type Splice } from './splice.ts';
 export { outline, type OutlineEntry } from '../markdown/outline.ts';
 export { words } from '../markdown/text.ts';

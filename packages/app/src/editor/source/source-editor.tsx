@@ -5,7 +5,8 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { cspNonce } from '../../ui/csp-nonce.ts';
-import { withPlainBreaks } from '../line-breaks.ts';
+import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
 import { fromPageText, toText, undoKeys } from './bind.ts';
 import { lineDirection } from './line-direction.ts';
@@ -21,9 +22,6 @@ type SourceEditorProps = {
   /** Escape leaves the editor: Tab indents inside it. */
   onLeave(): void;
 };
-
-/** Where the cursor was, so that it stays when the page goes on in a change request. */
-const states = new WeakMap<PageText, { state: EditorState; hasFocus: boolean }>();
 
 function extensionsFor(
   page: PageText,
@@ -54,18 +52,21 @@ export function SourceEditor(props: SourceEditorProps) {
   useEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const kept = states.get(page);
+    const cursor = rememberedCursor(page);
     const doc = withPlainBreaks(page.text);
     const extensions = extensionsFor(page, latest.current, () => latest.current.onLeave());
-    const selection = kept?.state.doc.toString() === doc ? { selection: kept.state.selection } : {};
+    const anchor = cursor && withPlainBreaks(page.text.slice(0, cursor.offset)).length;
     const view = new EditorView({
-      state: EditorState.create({ doc, extensions, ...selection }),
+      state: EditorState.create({ doc, extensions, ...(anchor !== undefined && { selection: { anchor } }) }),
       parent: host.current,
+      ...(anchor !== undefined && { scrollTo: EditorView.scrollIntoView(anchor, { y: 'center' }) }),
     });
-    if (!kept || kept.hasFocus) view.focus();
+    if (!cursor || cursor.hasFocus) view.focus();
     const unsubscribe = fromPageText(page, view);
     return () => {
-      states.set(page, { state: view.state, hasFocus: view.hasFocus });
+      const { head } = view.state.selection.main;
+      const [at] = toTextSplices(page.text, [{ from: head, to: head, insert: '' }]);
+      rememberCursor(page, at?.from ?? 0, view.hasFocus);
       unsubscribe();
       view.destroy();
     };

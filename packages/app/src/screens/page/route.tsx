@@ -1,4 +1,4 @@
-// A page: read as readers see it, or written as source.
+// A page: read as readers see it, or written.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -39,13 +39,13 @@ export function PageScreen() {
   if (content && !listed) return <NotFoundScreen />;
   if (!content || !listed || !page || page.id !== pageId)
     return <main id="main" tabIndex={-1} className={styles.page} />;
-  const isWriting = mode === 'source' && page.type === 'document' && canWrite(at);
+  const isWriting = mode !== undefined && page.type === 'document' && canWrite(at);
   const isCommenting = panel === 'comments' && !isWriting && page.type === 'document';
   const main = (
     <main id="main" tabIndex={-1} className={isWriting ? `${styles.page} ${styles.writing}` : styles.page}>
       <title>{`${title} · Lectern`}</title>
       {isWriting && at.space ? (
-        <Writing key={page.id} space={at.space} branch={branch} page={page} />
+        <Writing key={page.id} space={at.space} branch={branch} page={page} content={content} mode={mode} />
       ) : (
         <>
           <PageHeader page={page} branch={branch} />

@@ -26,7 +26,7 @@ async function createSpace(organizationId: string, from: From, { title, url }: N
     await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
     const { pages } = await client.call(api.listPages, { spaceId, query: {} });
     const [first] = pages;
-    if (first) return `${paths.page({ spaceId }, first.path)}?mode=source`;
+    if (first) return `${paths.page({ spaceId }, first.path)}?mode=edit`;
   }
   return paths.space({ spaceId });
 }

@@ -44,7 +44,7 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
         </p>
         <div className={styles.actions}>
           {page.type === 'document' && canWrite(at) && (
-            <Button icon="edit" small onClick={() => tools.go(`${paths.page(branch, page.path)}?mode=source`)}>
+            <Button icon="edit" small onClick={() => tools.go(`${paths.page(branch, page.path)}?mode=edit`)}>
               {t.edit}
             </Button>
           )}

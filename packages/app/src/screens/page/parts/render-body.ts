@@ -53,7 +53,10 @@ function resolverOf(branch: Branch, { pages, files }: Content): (ref: ContentRef
   };
 }
 
-export function renderBody(markdown: string, branch: Branch, content: Content, t: Texts): string {
+export const renderBody = (markdown: string, branch: Branch, content: Content, t: Texts): string =>
+  renderPage(parse(markdown), branch, content, t);
+
+export function renderPage(page: Markdown.Page, branch: Branch, content: Content, t: Texts): string {
   const resolve = resolverOf(branch, content);
   const options: HtmlOptions = {
     resolve(target, use) {
@@ -84,7 +87,7 @@ export function renderBody(markdown: string, branch: Branch, content: Content, t
       },
     },
   };
-  return renderHtml(withoutEvaluation(parse(markdown)), options);
+  return renderHtml(withoutEvaluation(page), options);
 }
 
 function withoutEvaluation(page: Markdown.Page): Markdown.Page {

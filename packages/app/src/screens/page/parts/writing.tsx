@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/here.ts';
-import { contentOf, pageOf, type Branch, type Page } from '../../../api/branch.ts';
+import { contentOf, pageOf, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import type { WritingSession } from '../../../editor/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -13,21 +13,22 @@ import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { changeRequestOf } from '../../space/queries.ts';
 import { DecisionNotice } from './decision-notice.tsx';
+import { Editor, loadEditor } from './editor.tsx';
+import { EditorChoice } from './editor-choice.tsx';
+import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } from './editor-kind.ts';
+import { renderPage } from './render-body.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
 
-const loadEditor = () => import('../../../editor/source/source-editor.tsx');
-const SourceEditor = lazy(() => loadEditor().then(({ SourceEditor }) => ({ default: SourceEditor })));
+type WritingProps = { space: Space; branch: Branch; page: Page; content: Content; mode: WritingMode };
 
-type WritingProps = { space: Space; branch: Branch; page: Page };
-
-export function Writing({ space, branch, page }: WritingProps) {
+export function Writing({ space, branch, page, content, mode }: WritingProps) {
   const t = useTexts();
   const [writing, setWriting] = useState<WritingSession | 'taken' | undefined>(() => findSession(branch, page.id));
   useEffect(() => {
     if (writing) return;
-    void loadEditor();
+    loadEditor(editorFor(mode));
     startSession(branch, { pageId: page.id, title: page.title, path: page.path }).then(setWriting, (error: Error) =>
       problemToast(error.message),
     );
@@ -36,10 +37,10 @@ export function Writing({ space, branch, page }: WritingProps) {
   }, []);
   if (writing === 'taken') return <TakenNotice branch={branch} page={page} />;
   if (!writing) return <Delayed>{t.loading}</Delayed>;
-  return <Editing space={space} page={page} writing={writing} />;
+  return <Editing space={space} page={page} content={content} mode={mode} writing={writing} />;
 }
 
-function TakenNotice({ branch, page }: Omit<WritingProps, 'space'>) {
+function TakenNotice({ branch, page }: Pick<WritingProps, 'branch' | 'page'>) {
   const t = useTexts();
   const navigate = useNavigate();
   const leave = (
@@ -54,9 +55,9 @@ function TakenNotice({ branch, page }: Omit<WritingProps, 'space'>) {
   );
 }
 
-type EditingProps = { space: Space; page: Page; writing: WritingSession };
+type EditingProps = Omit<WritingProps, 'branch'> & { writing: WritingSession };
 
-function Editing({ space, page, writing }: EditingProps) {
+function Editing({ space, page, content, mode, writing }: EditingProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const { branch } = writing;
@@ -64,13 +65,18 @@ function Editing({ space, page, writing }: EditingProps) {
     (listener) => writing.saver.subscribe(listener),
     () => writing.saver.state,
   );
-  useProposal(space, page, writing);
+  useProposal(space, page, writing, mode);
+  const editor = editorFor(mode);
   useEffect(() => {
     showSession(writing);
     return () => void leaveSession(writing);
   }, [writing]);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });
+  const choose = (chosen: EditorKind) => {
+    chooseEditor(chosen);
+    void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(chosen)}`, replace: true });
+  };
   const isProposal = branch.changeRequestId !== undefined;
   return (
     <>
@@ -79,6 +85,7 @@ function Editing({ space, page, writing }: EditingProps) {
           {page.title}
         </h1>
         <SaveStateLabel state={state} />
+        <EditorChoice chosen={editor} onChoose={choose} />
         <Button small icon="check" onClick={leave}>
           {t.done}
         </Button>
@@ -92,11 +99,15 @@ function Editing({ space, page, writing }: EditingProps) {
       </p>
       {state.kind === 'decision' && <DecisionNotice decision={state.decision} writing={writing} onLeave={leave} />}
       <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
-        <SourceEditor
+        <Editor
+          kind={editor}
           page={writing.text}
-          label={fill(t.sourceOf, { title: page.title })}
-          placeholderText={t.writeHere}
-          onLeave={() => document.getElementById('main')?.focus()}
+          title={page.title}
+          render={(shown) => renderPage(shown, branch, content, t)}
+          onLost={() => {
+            toast(t.rich.onlySource);
+            void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
+          }}
         />
       </Suspense>
     </>
@@ -104,7 +115,7 @@ function Editing({ space, page, writing }: EditingProps) {
 }
 
 /** In a locked space the first change starts a change request, and the work goes on there. */
-function useProposal(space: Space, page: Page, writing: WritingSession): void {
+function useProposal(space: Space, page: Page, writing: WritingSession, mode: WritingMode): void {
   const t = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -124,7 +135,7 @@ function useProposal(space: Space, page: Page, writing: WritingSession): void {
           queryClient.ensureQueryData(pageOf(made, page.id)),
           queryClient.ensureQueryData(changeRequestOf(made.spaceId, made.changeRequestId ?? '')),
         ]);
-        await navigate({ to: `${paths.page(made, page.path)}?mode=source`, replace: true });
+        await navigate({ to: `${paths.page(made, page.path)}?mode=${modeOf(editorFor(mode))}`, replace: true });
         toast(fill(t.requestStarted, { number: made.changeRequestId ?? '' }));
       } catch (error) {
         isStarted = false;
@@ -132,7 +143,7 @@ function useProposal(space: Space, page: Page, writing: WritingSession): void {
       }
     };
     return writing.text.subscribe(() => void propose());
-  }, [space.editMode, page, writing, navigate, queryClient, t]);
+  }, [space.editMode, page, writing, mode, navigate, queryClient, t]);
 }
 
 /** Asks before the tab closes only while the device has not stored the work. */

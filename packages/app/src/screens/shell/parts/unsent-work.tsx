@@ -33,7 +33,7 @@ export function UnsentWork() {
     id: key,
     title,
     icon: 'page' as const,
-    select: () => go(`${paths.page(branch, path)}?mode=source`),
+    select: () => go(`${paths.page(branch, path)}?mode=edit`),
   }));
   return (
     <Menu

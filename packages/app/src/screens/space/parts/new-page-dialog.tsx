@@ -26,7 +26,7 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
       const { pages } = await queryClient.ensureQueryData(contentOf(branch));
       const page = trailTo(pages, id).at(-1);
       onClose();
-      if (page) go(`${paths.page(branch, page.path)}?mode=source`);
+      if (page) go(`${paths.page(branch, page.path)}?mode=edit`);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,0 +1,15 @@
+// Where the cursor is in the text of a page, so that it stays when another editor shows the text.
+import type { PageText } from './page-text.ts';
+
+type Cursor = { text: string; offset: number; hasFocus: boolean };
+
+const cursors = new WeakMap<PageText, Cursor>();
+
+export const rememberCursor = (page: PageText, offset: number, hasFocus: boolean): void =>
+  void cursors.set(page, { text: page.text, offset, hasFocus });
+
+/** Undefined when the text has changed meanwhile. */
+export function rememberedCursor(page: PageText): Cursor | undefined {
+  const cursor = cursors.get(page);
+  return cursor?.text === page.text ? cursor : undefined;
+}

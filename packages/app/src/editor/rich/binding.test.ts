@@ -1,0 +1,153 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { splitBlock, toggleMark } from 'prosemirror-commands';
+import { indentItem, splitItem, toggleList } from './commands/lists.ts';
+import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
+import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
+import { schema } from './schema/schema.ts';
+import { Writer } from './testing/writer.ts';
+
+const strong = toggleMark(schema.marks['strong']!);
+
+describe('writing in the document', () => {
+  test('changes only the letters that were typed', () => {
+    const writer = new Writer('# Birds\n\nHerons   stand *still*.\n\n* one\n* two\n');
+    writer.after('still').type('!').after('one').type(' more');
+    equal(writer.text, '# Birds\n\nHerons   stand *still!*.\n\n* one more\n* two\n');
+  });
+
+  test('keeps the line breaks of the source', () => {
+    const writer = new Writer('One\ntwo\nthree\n');
+    writer.after('One\ntwo').type('x');
+    equal(writer.text, 'One\ntwox\nthree\n');
+  });
+
+  test('keeps the order of nested marks', () => {
+    const writer = new Writer('a ***b*** **_c_** [**d**](x)**e**\n');
+    writer.after('b').type('1').after('c').type('2').after('e').type('4');
+    equal(writer.text, 'a ***b1*** **_c2_** [**d**](x)**e4**\n');
+  });
+
+  test('splits a paragraph, and writes a new one when it has text', () => {
+    const writer = new Writer('One two\n');
+    writer.after('One').run(splitBlock);
+    equal(writer.text, 'One\n\ntwo\n');
+    writer.after('two').run(splitBlock);
+    equal(writer.text, 'One\n\ntwo\n');
+    writer.type('three');
+    equal(writer.text, 'One\n\ntwo\n\nthree\n');
+  });
+
+  test('marks the selected text', () => {
+    const writer = new Writer('One two three\n');
+    writer.selectText('two').run(strong);
+    equal(writer.text, 'One **two** three\n');
+    writer.run(strong);
+    equal(writer.text, 'One two three\n');
+  });
+
+  test('makes lists, their items and items below them', () => {
+    const writer = new Writer('One\n');
+    writer.after('One').run(toggleList('bulletList'));
+    writer.run(splitItem);
+    writer.type('two').run(indentItem);
+    equal(writer.text, '* One\n  * two\n');
+    writer.run(toggleList('tasks'));
+    equal(writer.text, '* One\n  * [ ] two\n');
+  });
+
+  test('turns a paragraph into a heading, a quote and a hint', () => {
+    const writer = new Writer('One\n\nTwo\n\nThree\n');
+    writer.after('One').run(turnIntoHeading(2));
+    writer.after('Two').run(wrapInQuote);
+    writer.after('Three').run(wrapInHint('warning'));
+    equal(writer.text, '## One\n\n> Two\n\n{% hint style="warning" %}\nThree\n{% endhint %}\n');
+  });
+
+  test('writes into the cells of a table', () => {
+    const writer = new Writer('| A | B |\n| --- | --- |\n| one | two |\n');
+    writer.after('one').type('1').after('B').type('2');
+    equal(writer.text, '| A | B2 |\n| --- | --- |\n| one1 | two |\n');
+  });
+
+  test('inserts every kind of the palette', () => {
+    for (const [name, make] of Object.entries({ ...newBlocks, tabs: () => newBlocks.tabs(['First', 'Second']) })) {
+      const writer = new Writer('One\n\nTwo\n');
+      writer.after('One').run(splitBlock);
+      writer.run(insertBlock(make));
+      equal(writer.refused, 0, name);
+      ok(writer.text.length > 'One\n\nTwo\n'.length, name);
+      ok(writer.text.startsWith('One\n\n') && writer.text.endsWith('\n\nTwo\n'), writer.text);
+    }
+  });
+
+  test('moves, duplicates and deletes a block with its own source', () => {
+    const writer = new Writer('First\n\n<!-- kept -->\n\n***\n\nLast   one\n');
+    writer.after('Last').run(moveBlock(-1));
+    equal(writer.text, 'First\n\n<!-- kept -->\n\nLast   one\n\n***\n');
+    writer.run(duplicateBlock);
+    equal(writer.text, 'First\n\n<!-- kept -->\n\nLast   one\n\nLast   one\n\n***\n');
+    writer.run(deleteBlock);
+    equal(writer.text, 'First\n\n<!-- kept -->\n\nLast   one\n\n***\n');
+  });
+
+  test('escapes what would be read as markup', () => {
+    const writer = new Writer('One\n');
+    writer.after('One').type(' *a* #1');
+    equal(writer.state.doc.textContent, 'One *a* #1');
+    equal(new Writer(writer.text).state.doc.textContent, 'One *a* #1');
+  });
+});
+
+describe('changes of the text', () => {
+  test('are undone and done again, to the same bytes', () => {
+    const source = '# Birds\n\n1) Herons\n\n    code\n';
+    const writer = new Writer(source);
+    writer.after('Herons').type(' stand').run(splitItem);
+    writer.type('Storks');
+    const end = writer.text;
+    while (writer.page.canUndo) writer.page.undo(writer.binding);
+    equal(writer.text, source);
+    equal(writer.state.doc.textContent, 'BirdsHeronscode');
+    while (writer.page.canRedo) writer.page.redo(writer.binding);
+    equal(writer.text, end);
+  });
+
+  test('of other people leave the cursor and unchanged nodes', () => {
+    const writer = new Writer('One\n\nTwo\n\nThree\n');
+    writer.after('Thr');
+    const before = writer.state.doc.child(2);
+    writer.page.apply([{ from: 0, to: 3, insert: 'Zero' }], 'remote');
+    equal(writer.state.doc.child(0).textContent, 'Zero');
+    equal(writer.state.doc.child(2), before);
+    writer.type('x');
+    equal(writer.text, 'Zero\n\nTwo\n\nThrxee\n');
+  });
+
+  test('of other people in the same block move the cursor with its text', () => {
+    const writer = new Writer('One two three\n');
+    writer.after('two');
+    writer.page.apply([{ from: 0, to: 3, insert: 'Zero and one' }], 'remote');
+    writer.type('!');
+    equal(writer.text, 'Zero and one two! three\n');
+  });
+});
+
+describe('a position of the document', () => {
+  test('is the offset of its text, and back', () => {
+    const source =
+      '---\na: b\n---\n# Title\n\nOne **two** `x` [l](u)\n\n- a\n  > b\n\n```js\nlet c;\n```\n\n| H |\n| - |\n| d |\n';
+    const { state, binding } = new Writer(source);
+    for (const word of ['Title', 'One', 'two', 'x', 'l', 'a', 'b', 'let', 'H', 'd']) {
+      let position = -1;
+      state.doc.descendants((node, at) => {
+        if (position < 0 && node.isText && node.text?.trim().startsWith(word))
+          position = at + (node.text.length - node.text.trimStart().length);
+      });
+      ok(position >= 0, word);
+      const offset = binding.offsetAt(state.doc, position + 1);
+      equal(source.slice(offset - 1, offset), word[0], word);
+      deepEqual(binding.selectionAt(state.doc, offset).head, position + 1, word);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+// New blocks at the cursor, and another kind for the block around it.
+import { setBlockType, wrapIn } from 'prosemirror-commands';
+import type { Node } from 'prosemirror-model';
+import { Selection, type Command } from 'prosemirror-state';
+import { schema } from '../schema/schema.ts';
+import { newCode, newHolders } from '../schema/tree.ts';
+import type { HintStyle } from '@lectern/content/edit';
+
+const node = (type: string, attrs: Record<string, unknown> | null, ...content: Node[]): Node =>
+  schema.node(type, attrs, content);
+const paragraph = (): Node => node('paragraph', null);
+
+/** In place of the empty paragraph at the cursor, or behind the block around it. */
+export const insertBlock =
+  (make: () => Node): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection;
+    if (!dispatch) return true;
+    const made = make();
+    const isEmpty = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
+    const from = isEmpty ? $from.before() : $from.depth === 0 ? $from.pos : $from.after();
+    const transaction = isEmpty ? state.tr.replaceWith(from, $from.after(), made) : state.tr.insert(from, made);
+    const inside = made.isAtom ? from + made.nodeSize : from + 1;
+    transaction.setSelection(Selection.near(transaction.doc.resolve(Math.min(inside, transaction.doc.content.size))));
+    dispatch(transaction.scrollIntoView());
+    return true;
+  };
+
+export const turnIntoHeading = (depth: number): Command => setBlockType(schema.nodes['heading']!, { depth });
+export const turnIntoParagraph: Command = setBlockType(schema.nodes['paragraph']!);
+export const turnIntoCode: Command = setBlockType(schema.nodes['code']!, { like: newCode });
+export const wrapInQuote: Command = wrapIn(schema.nodes['blockquote']!);
+export const wrapInHint = (style: HintStyle): Command =>
+  wrapIn(schema.nodes['hint']!, { like: { ...newHolders.hint, style } });
+
+const cell = (type: 'tableHeader' | 'tableCell'): Node => node(type, null, paragraph());
+const row = (type: 'tableHeader' | 'tableCell', count: number): Node =>
+  node('tableRow', null, ...Array.from({ length: count }, () => cell(type)));
+
+export const newBlocks = {
+  rule: () => node('thematicBreak', null),
+  code: () => node('code', null),
+  table: () => node('table', null, row('tableHeader', 3), row('tableCell', 3), row('tableCell', 3)),
+  tabs: (titles: readonly string[]) =>
+    node('tabs', null, ...titles.map((title) => node('tab', { like: { ...newHolders.tab, title } }, paragraph()))),
+  stepper: () => node('stepper', null, node('step', null, node('heading', { depth: 3 }), paragraph())),
+  columns: () => node('columns', null, node('column', null, paragraph()), node('column', null, paragraph())),
+  expandable: () => node('expandable', null, node('summary', null), paragraph()),
+};

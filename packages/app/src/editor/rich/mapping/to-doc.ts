@@ -1,0 +1,103 @@
+// A block of the Markdown tree as a node of the document. What could not be written back as it is becomes an island.
+import { isSameContent, type Block, type Code, type Inline, type List, type Table } from '@lectern/content/edit';
+import type { Node } from 'prosemirror-model';
+import { schema } from '../schema/schema.ts';
+import { isGroup, isHolder, nowhere, type Group, type GroupPart } from '../schema/tree.ts';
+import { inlinesToDoc } from './inlines-to-doc.ts';
+import { inlinesToTree } from './inlines-to-tree.ts';
+import { setOrigin, type TreeNode } from './origins.ts';
+
+export const blockToDoc = (block: Block): Node => setOrigin(editable(block) ?? island(block), block);
+
+/** Containers are never empty in the editor, so that the cursor has a place. */
+export const blocksToDoc = (blocks: readonly Block[]): Node[] =>
+  blocks.length === 0 ? [schema.node('paragraph')] : blocks.map(blockToDoc);
+
+const island = (node: Block): Node => schema.node('island', { node });
+
+function editable(block: Block): Node | undefined {
+  switch (block.type) {
+    case 'paragraph':
+      return textBlock('paragraph', { align: block.align ?? null }, block.children);
+    case 'heading':
+      return textBlock(
+        'heading',
+        { depth: block.depth, id: block.id ?? null, align: block.align ?? null },
+        block.children,
+      );
+    case 'thematicBreak':
+      return schema.node('thematicBreak');
+    case 'list':
+      return list(block);
+    case 'code':
+      return code(block);
+    case 'expandable': {
+      const summary = textBlock('summary', null, block.summary);
+      const like = { ...block, ...nowhere, summary: [], children: [] };
+      return summary && schema.node('expandable', { like }, [summary, ...blocksToDoc(block.children)]);
+    }
+    case 'table':
+      return table(block);
+    default:
+      if (isHolder(block)) return holder(block);
+      return isGroup(block) ? group(block) : undefined;
+  }
+}
+
+/** Undefined when the content would be read differently after it was shown. */
+function textBlock(type: string, attrs: Record<string, unknown> | null, children: readonly Inline[]): Node | undefined {
+  const node = schema.node(type, attrs, inlinesToDoc(children));
+  const paragraph = (inlines: Inline[]): Block => ({ type: 'paragraph', children: inlines, ...nowhere });
+  return isSameContent(paragraph([...children]), paragraph(inlinesToTree(node, false))) ? node : undefined;
+}
+
+function list({ ordered, from, tight, children }: List): Node | undefined {
+  if (children.length === 0) return undefined;
+  const items = children.map((item) =>
+    setOrigin(schema.node('listItem', { checked: item.checked ?? null }, blocksToDoc(item.children)), item),
+  );
+  return ordered
+    ? schema.node('orderedList', { tight, from: from ?? null }, items)
+    : schema.node('bulletList', { tight }, items);
+}
+
+function code(block: Code): Node | undefined {
+  if (block.lines !== undefined) return undefined;
+  const like: Code = { ...block, ...nowhere, value: '' };
+  return schema.node('code', { like }, block.value === '' ? [] : schema.text(block.value));
+}
+
+const holder = (block: GroupPart | Extract<Block, { type: 'blockquote' | 'hint' | 'if' }>): Node =>
+  schema.node(block.type, { like: { ...block, ...nowhere, children: [] } }, blocksToDoc(block.children));
+
+function group(block: Group): Node | undefined {
+  if (block.children.length === 0) return undefined;
+  const parts = block.children.map((part) => setOrigin(holder(part), part));
+  return schema.node(block.type, { like: { ...block, ...nowhere, children: [] } }, parts);
+}
+
+/** Cards, and columns of other kinds than text, are islands. */
+function table(block: Table): Node | undefined {
+  const { columns, rows, view } = block;
+  const isPlain =
+    view === 'grid' && columns.length > 0 && columns.every(({ kind }) => kind === 'text' || kind === 'number');
+  if (!isPlain || rows.some(({ cells }) => cells.length !== columns.length)) return undefined;
+  const titles = columns.map((column) => {
+    const title = textBlock('paragraph', null, column.title);
+    return title && withOrigin('tableHeader', { like: { ...column, ...nowhere, title: [] } }, [title], column);
+  });
+  if (!titles.every((title) => title !== undefined)) return undefined;
+  const body = rows.map((row) =>
+    withOrigin(
+      'tableRow',
+      null,
+      row.cells.map((cell) => withOrigin('tableCell', null, blocksToDoc(cell.children), cell)),
+      row,
+    ),
+  );
+  const like: Table = { ...block, ...nowhere, columns: [], rows: [] };
+  return schema.node('table', { like }, [schema.node('tableRow', null, titles), ...body]);
+}
+
+const withOrigin = (type: string, attrs: Record<string, unknown> | null, content: Node[], origin: TreeNode): Node =>
+  setOrigin(schema.node(type, attrs, content), origin);

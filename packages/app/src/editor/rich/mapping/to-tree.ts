@@ -1,0 +1,130 @@
+// Nodes of the document as blocks of the Markdown tree. Nodes that were not changed are the blocks they were made from.
+import type {
+  Block,
+  Code,
+  Expandable,
+  List,
+  ListItem,
+  Table,
+  TableCell,
+  TableColumn,
+  TableRow,
+} from '@lectern/content/edit';
+import type { Node } from 'prosemirror-model';
+import { newColumn, nowhere, partOfGroup, type Group, type GroupPart, type Holder } from '../schema/tree.ts';
+import { inlinesToTree } from './inlines-to-tree.ts';
+import { originOf, type TreeNode } from './origins.ts';
+
+export const docToTree = (doc: Node): Block[] => blocksOf(doc);
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  node.forEach((child) => void children.push(child));
+  return children;
+}
+
+const blocksOf = (node: Node, from = 0): Block[] => childrenOf(node).slice(from).map(blockOf);
+
+/** The origin of a node of the type that the caller expects, or a new node. */
+function kept<T extends TreeNode>(node: Node, make: () => T): T {
+  // The origin of a node was made to exactly this type of node.
+  const origin = originOf(node) as T | undefined;
+  return origin ?? make();
+}
+
+const blockOf = (node: Node): Block => kept(node, () => newBlock(node));
+
+function newBlock(node: Node): Block {
+  const { attrs } = node;
+  switch (node.type.name) {
+    case 'heading':
+      return {
+        type: 'heading',
+        depth: attrs['depth'],
+        ...given('id', attrs['id']),
+        ...given('align', attrs['align']),
+        children: inlinesToTree(node),
+        ...nowhere,
+      };
+    case 'thematicBreak':
+      return { type: 'thematicBreak', ...nowhere };
+    case 'code':
+      return { ...likeOf<Code>(node), value: node.textContent };
+    case 'bulletList':
+    case 'orderedList':
+      return listOf(node);
+    case 'expandable':
+      return {
+        ...likeOf<Expandable>(node),
+        summary: node.firstChild ? inlinesToTree(node.firstChild) : [],
+        children: blocksOf(node, 1),
+      };
+    case 'table':
+      return tableOf(node);
+    case 'blockquote':
+    case 'hint':
+    case 'if':
+      return { ...likeOf<Extract<Holder, Block>>(node), children: blocksOf(node) };
+    case 'island':
+      return attrs['node'];
+    default:
+      return node.type.name in partOfGroup ? groupOf(node) : paragraphOf(node);
+  }
+}
+
+const likeOf = <T>(node: Node): T => node.attrs['like'];
+
+const given = <K extends string, V>(name: K, value: V | null): Record<K, V> | object =>
+  value === null ? {} : { [name]: value };
+
+const paragraphOf = (node: Node): Block => ({
+  type: 'paragraph',
+  ...given('align', node.attrs['align'] ?? null),
+  children: inlinesToTree(node),
+  ...nowhere,
+});
+
+function listOf(node: Node): List {
+  const { tight, from } = node.attrs;
+  const children = childrenOf(node).map((item) => kept(item, () => itemOf(item)));
+  if (node.type.name === 'bulletList') return { type: 'list', ordered: false, tight, children, ...nowhere };
+  return { type: 'list', ordered: true, from: from ?? 1, tight, children, ...nowhere };
+}
+
+const itemOf = (node: Node): ListItem => ({
+  type: 'listItem',
+  ...given('checked', node.attrs['checked']),
+  children: blocksOf(node),
+  ...nowhere,
+});
+
+function groupOf(node: Node): Group {
+  const parts = childrenOf(node).map((part) =>
+    kept<GroupPart>(part, () => ({ ...likeOf<GroupPart>(part), children: blocksOf(part) })),
+  );
+  // The schema lets a group hold its own parts only.
+  return { ...likeOf<Group>(node), children: parts } as Group;
+}
+
+function tableOf(node: Node): Table {
+  const [titles, ...rows] = childrenOf(node);
+  return {
+    ...likeOf<Table>(node),
+    columns: titles ? childrenOf(titles).map(columnOf) : [],
+    rows: rows.map((row) => kept(row, () => rowOf(row))),
+  };
+}
+
+/** Any cell may become that of a title, when the row of titles is deleted. */
+function columnOf(node: Node): TableColumn {
+  const title = node.firstChild?.isTextblock ? inlinesToTree(node.firstChild) : [];
+  if (node.type.name !== 'tableHeader') return { ...newColumn, title };
+  return kept(node, () => ({ ...likeOf<TableColumn>(node), title }));
+}
+
+const rowOf = (node: Node): TableRow => ({ cells: childrenOf(node).map(cellOf), ...nowhere });
+
+function cellOf(node: Node): TableCell {
+  const make = (): TableCell => ({ children: blocksOf(node), ...nowhere });
+  return node.type.name === 'tableCell' ? kept(node, make) : make();
+}

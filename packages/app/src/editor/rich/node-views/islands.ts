@@ -1,0 +1,96 @@
+// Blocks and inlines that are shown as readers see them. A block opens its source on a double click or by its button.
+import type { Block, Inline } from '@lectern/content/edit';
+import type { Node } from 'prosemirror-model';
+import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
+import { nowhere } from '../schema/tree.ts';
+import type { RichTexts } from '../texts.ts';
+
+/** Safe HTML of a block of the page. */
+export type RenderBlock = (block: Block) => string;
+type OpenSource = (position: number) => void;
+
+/** Links do not lead away while writing, and nothing inside takes the focus. */
+function inert(root: HTMLElement): void {
+  for (const part of root.querySelectorAll('a, button, input, summary, [tabindex]')) {
+    part.removeAttribute('href');
+    part.setAttribute('tabindex', '-1');
+  }
+  for (const part of root.querySelectorAll('[id]')) part.removeAttribute('id');
+}
+
+class IslandView implements NodeView {
+  readonly dom: HTMLElement;
+
+  constructor(node: Node, getPosition: () => number | undefined, render: RenderBlock, open: OpenSource, t: RichTexts) {
+    const block: Block = node.attrs['node'];
+    this.dom = document.createElement('div');
+    this.dom.className = 'island';
+    this.dom.contentEditable = 'false';
+    const shown = document.createElement('div');
+    shown.className = 'island-content';
+    shown.innerHTML = render(block);
+    inert(shown);
+    if (shown.textContent.trim() === '' && !shown.querySelector('img, svg, hr')) shown.textContent = block.type;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'island-edit';
+    button.textContent = t.editSource;
+    const openSource = (): void => {
+      const position = getPosition();
+      if (position !== undefined) open(position);
+    };
+    button.addEventListener('click', openSource);
+    shown.addEventListener('dblclick', openSource);
+    this.dom.append(shown, button);
+  }
+
+  stopEvent(event: Event): boolean {
+    return event.target instanceof HTMLButtonElement;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+}
+
+function inlineHtml(node: Inline, render: RenderBlock): string {
+  if (node.type === 'comment' || node.type === 'anchor') return '';
+  const template = document.createElement('template');
+  template.innerHTML = render({ type: 'paragraph', children: [node], ...nowhere });
+  return template.content.querySelector('p')?.innerHTML ?? template.innerHTML;
+}
+
+class InlineIslandView implements NodeView {
+  readonly dom: HTMLElement;
+
+  constructor(node: Node, render: RenderBlock) {
+    const inline: Inline = node.attrs['node'];
+    this.dom = document.createElement('span');
+    this.dom.className = 'inline-island';
+    this.dom.innerHTML = inlineHtml(inline, render);
+    inert(this.dom);
+    if (this.dom.textContent.trim() === '' && !this.dom.querySelector('img, svg')) {
+      this.dom.classList.add('inline-sign');
+      this.dom.textContent = signOf(inline);
+    }
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+}
+
+function signOf(inline: Inline): string {
+  if (inline.type === 'anchor') return `#${inline.id}`;
+  if (inline.type === 'icon') return inline.name;
+  return inline.type === 'comment' ? '<!-- -->' : inline.type;
+}
+
+export const islandViews = (
+  render: RenderBlock,
+  open: (view: EditorView, position: number) => void,
+  t: RichTexts,
+): Record<string, NodeViewConstructor> => ({
+  island: (node, view, getPosition) => new IslandView(node, getPosition, render, (position) => open(view, position), t),
+  inlineIsland: (node) => new InlineIslandView(node, render),
+});

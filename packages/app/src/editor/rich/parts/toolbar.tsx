@@ -1,0 +1,73 @@
+// Marks for the selected text, beside it.
+import { toggleMark } from 'prosemirror-commands';
+import { TextSelection, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useTexts } from '../../../texts/context.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { schema } from '../schema/schema.ts';
+import { above } from './place.ts';
+import styles from './parts.module.css';
+
+type ToolbarProps = { view: EditorView; state: EditorState; onLink(): void };
+
+const signs = { strong: 'B', emphasis: 'I', delete: 'S', inlineCode: '</>' } as const;
+type Sign = keyof typeof signs;
+const names: readonly Sign[] = ['strong', 'emphasis', 'delete', 'inlineCode'];
+
+export function isMarked({ selection, doc }: EditorState, name: string): boolean {
+  const type = schema.marks[name];
+  const { from, to } = selection;
+  return type !== undefined && doc.rangeHasMark(from, to, type);
+}
+
+export function Toolbar({ view, state, onLink }: ToolbarProps) {
+  const { rich: t } = useTexts();
+  const { selection } = state;
+  const isText = selection instanceof TextSelection && !selection.empty && !selection.$from.parent.type.spec.code;
+  if (!isText || !view.hasFocus()) return null;
+  const labels: Record<Sign, string> = {
+    strong: t.bold,
+    emphasis: t.italic,
+    delete: t.strike,
+    inlineCode: t.inlineCode,
+  };
+  const toggle = (name: Sign) => {
+    const type = schema.marks[name];
+    if (type) toggleMark(type)(view.state, view.dispatch);
+    view.focus();
+  };
+  return (
+    <div
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label={t.format}
+      style={above(view, selection.from, 200, 36)}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.tool}
+          data-mark={name}
+          aria-label={labels[name]}
+          title={labels[name]}
+          aria-pressed={isMarked(state, name)}
+          onClick={() => toggle(name)}
+        >
+          {signs[name]}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={t.link}
+        title={t.link}
+        aria-pressed={isMarked(state, 'link')}
+        onClick={onLink}
+      >
+        <Icon name="link" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// The text of a page as a document that is written in place.
+import { Plugin, type EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { asPage, spanIn, type Page } from '@lectern/content/edit';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../texts/context.tsx';
+import type { Texts } from '../../texts/en.ts';
+import { problemToast } from '../../ui/toast.tsx';
+import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import type { PageText } from '../page-text.ts';
+import { Binding } from './binding.ts';
+import { originOf } from './mapping/origins.ts';
+import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
+import { Palette, type PaletteKeys } from './parts/palette.tsx';
+import { palettePlugin } from './parts/palette-plugin.ts';
+import styles from './parts/parts.module.css';
+import { SourceDialog } from './parts/source-dialog.tsx';
+import { Toolbar } from './parts/toolbar.tsx';
+import type { RichTexts } from './texts.ts';
+import { createRichView } from './view.ts';
+import './rich.css';
+
+export type RichEditorProps = {
+  page: PageText;
+  label: string;
+  /** Safe HTML of a page. */
+  render(page: Page): string;
+  /** The text cannot be shown as a document. */
+  onLost(): void;
+  onLeave(): void;
+};
+
+type Shown = { view: EditorView; state: EditorState };
+type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
+
+const richTexts = ({ rich, done, title }: Texts): RichTexts => ({
+  done,
+  title,
+  condition: rich.condition,
+  date: rich.date,
+  editSource: rich.editSource,
+  hintStyle: rich.hintStyle,
+  language: rich.language,
+  task: rich.task,
+  styles: { info: rich.hint, success: rich.success, warning: rich.warning, danger: rich.danger },
+});
+
+/** Renders one block as part of the page, whose notes it may refer to. */
+function blockRenderer(binding: Binding, render: RichEditorProps['render']) {
+  let known: { of: Binding['page']; page: Page } | undefined;
+  return (block: Page['children'][number]): string => {
+    if (known?.of !== binding.page) known = { of: binding.page, page: asPage(binding.page) };
+    return render({ ...known.page, children: [block] });
+  };
+}
+
+/** Where the source of the block at a position is. */
+function sourceRange(
+  binding: Binding,
+  { state }: EditorView,
+  position: number,
+): { from: number; to: number } | undefined {
+  const node = state.doc.nodeAt(position);
+  const top = state.doc.child(state.doc.resolve(position).index(0));
+  const index = binding.page.blocks.findIndex((block) => block === originOf(top));
+  const origin = node && originOf(node);
+  if (index < 0 || !origin) return undefined;
+  const { start, end } = spanIn(binding.page, index, origin);
+  return { from: start, to: end };
+}
+
+export function RichEditor(props: RichEditorProps) {
+  const { page } = props;
+  const t = useTexts();
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  const paletteKeys: PaletteKeys = useRef<(key: string) => boolean>(undefined);
+  const [shown, setShown] = useState<Shown>();
+  const [opened, setOpened] = useState<Opened>();
+  useEffect(() => void (latest.current = props));
+  useLayoutEffect(() => {
+    const binding = Binding.open(page);
+    if (!host.current || !binding) {
+      latest.current.onLost();
+      return undefined;
+    }
+    const keysPlugin = new Plugin({
+      props: { handleKeyDown: (_, { key, isComposing }) => !isComposing && paletteKeys.current?.(key) === true },
+    });
+    const { view, destroy } = createRichView(host.current, binding, {
+      label: latest.current.label,
+      placeholder: t.rich.writeHere,
+      texts: richTexts(t),
+      render: blockRenderer(binding, (one) => latest.current.render(one)),
+      plugins: [keysPlugin, palettePlugin()],
+      keys: {
+        'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
+        Escape: () => (latest.current.onLeave(), true),
+      },
+      onRefused: () => problemToast(t.rich.refused),
+      onLost: () => latest.current.onLost(),
+      onUpdate: (state) => setShown({ view, state }),
+      openSource(editor, position) {
+        const range = sourceRange(binding, editor, position);
+        if (range) setOpened({ kind: 'source', ...range });
+      },
+    });
+    const cursor = rememberedCursor(page);
+    if (cursor) {
+      const selection = binding.selectionAt(view.state.doc, cursor.offset);
+      view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+    }
+    if (!cursor || cursor.hasFocus) view.focus();
+    setShown({ view, state: view.state });
+    return () => {
+      rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
+      destroy();
+      setShown(undefined);
+    };
+    // Texts do not change while the application runs.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [page]);
+  const saveSource = (insert: string) => {
+    if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
+    setOpened(undefined);
+  };
+  return (
+    <div className={styles.host}>
+      <div ref={host} />
+      {shown && (
+        <>
+          <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
+          <Palette {...shown} keys={paletteKeys} />
+        </>
+      )}
+      {shown && opened?.kind === 'link' && (
+        <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
+      )}
+      {opened?.kind === 'source' && (
+        <SourceDialog
+          source={page.text.slice(opened.from, opened.to)}
+          onSave={saveSource}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// The document that the rich editor shows: one node type for each kind of the Markdown tree that is edited in place, and
+// islands for all others. Every kind of a real page fits, because the mapping fills what a page leaves empty.
+import { Schema, type NodeSpec } from 'prosemirror-model';
+import { blocks } from './blocks.ts';
+import { marks } from './marks.ts';
+import { tables } from './tables.ts';
+
+const islands: Record<string, NodeSpec> = {
+  /** A block that shows itself rendered and is edited as source. `node` is the block of the tree. */
+  island: {
+    group: 'block',
+    atom: true,
+    draggable: true,
+    attrs: { node: {} },
+    toDOM: () => ['div', { class: 'island' }],
+  },
+  /** An inline without text of its own, such as an emoji. `node` is the inline of the tree. */
+  inlineIsland: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { node: {} },
+    toDOM: () => ['span', { class: 'inline-island' }],
+  },
+};
+
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    ...blocks,
+    ...tables,
+    ...islands,
+    text: { group: 'inline' },
+    hardBreak: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
+  },
+  marks,
+});

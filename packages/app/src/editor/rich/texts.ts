@@ -1,0 +1,12 @@
+// What node views say. They are outside of React, so they are given their texts.
+export type RichTexts = {
+  done: string;
+  language: string;
+  title: string;
+  condition: string;
+  date: string;
+  task: string;
+  hintStyle: string;
+  styles: Record<'info' | 'success' | 'warning' | 'danger', string>;
+  editSource: string;
+};

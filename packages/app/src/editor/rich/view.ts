@@ -1,0 +1,94 @@
+// The editor as it is in the browser: the document with keys, input rules and views of nodes, bound to the text.
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { keymap } from 'prosemirror-keymap';
+import { EditorState, type Command, type Plugin } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import type { TextChange } from '../page-text.ts';
+import type { Binding } from './binding.ts';
+import { baseKeymap, keys } from './commands/keys.ts';
+import { markdownInput } from './commands/input-rules.ts';
+import { fieldViews } from './node-views/fields.ts';
+import { islandViews, type RenderBlock } from './node-views/islands.ts';
+import { ListItemView } from './node-views/list-item.ts';
+import { emptyPlaceholder } from './placeholder.ts';
+import type { RichTexts } from './texts.ts';
+
+export type RichViewOptions = {
+  label: string;
+  placeholder: string;
+  texts: RichTexts;
+  render: RenderBlock;
+  /** Plugins and keys of the parts that React draws. */
+  plugins: readonly Plugin[];
+  keys: Record<string, Command>;
+  /** The edit cannot be written as Markdown; nothing was changed. */
+  onRefused(): void;
+  /** The text can no longer be shown as a document. */
+  onLost(): void;
+  onUpdate(state: EditorState): void;
+  openSource(view: EditorView, position: number): void;
+};
+
+export type RichView = { view: EditorView; destroy(): void };
+
+export function createRichView(host: HTMLElement, binding: Binding, options: RichViewOptions): RichView {
+  const { texts, render } = options;
+  const state = EditorState.create({ doc: binding.newDoc(), plugins: pluginsFor(binding, options) });
+  const view: EditorView = new EditorView(host, {
+    state,
+    attributes: {
+      class: 'rich page-body',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': options.label,
+      spellcheck: 'true',
+    },
+    nodeViews: {
+      ...fieldViews(texts),
+      ...islandViews(render, options.openSource, texts),
+      listItem: (node, editor, getPosition) => new ListItemView(node, editor, getPosition, texts),
+    },
+    dispatchTransaction(transaction) {
+      const next = binding.apply(view.state, transaction);
+      if (!next) {
+        // The browser may already show the change.
+        view.updateState(view.state);
+        options.onRefused();
+        return;
+      }
+      view.updateState(next);
+      options.onUpdate(next);
+    },
+  });
+  const unsubscribe = binding.text.subscribe((change) => readChange(view, binding, change, options));
+  return {
+    view,
+    destroy() {
+      unsubscribe();
+      view.destroy();
+    },
+  };
+}
+
+function readChange(view: EditorView, binding: Binding, change: TextChange, { onLost }: RichViewOptions): void {
+  if (binding.isOwn(change)) return;
+  const transaction = binding.read(view.state, change);
+  if (transaction === 'lost') onLost();
+  else view.dispatch(transaction);
+}
+
+function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
+  const undo: Command = () => (binding.text.undo(binding), true);
+  const redo: Command = () => (binding.text.redo(binding), true);
+  return [
+    ...options.plugins,
+    markdownInput(),
+    keymap({ ...options.keys, 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo }),
+    keymap(keys),
+    keymap(baseKeymap),
+    dropCursor({ color: 'var(--primary)', width: 2 }),
+    gapCursor(),
+    emptyPlaceholder(options.placeholder),
+  ];
+}

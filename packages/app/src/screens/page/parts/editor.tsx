@@ -1,0 +1,30 @@
+// The editor of the chosen kind, loaded when it is needed.
+import type { Markdown } from '@lectern/content/browser';
+import { lazy } from 'react';
+import type { PageText } from '../../../editor/page-text.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill } from '../../../texts/format.ts';
+import type { EditorKind } from './editor-kind.ts';
+
+const loadSource = () => import('../../../editor/source/source-editor.tsx');
+const loadRich = () => import('../../../editor/rich/rich-editor.tsx');
+const SourceEditor = lazy(() => loadSource().then(({ SourceEditor }) => ({ default: SourceEditor })));
+const RichEditor = lazy(() => loadRich().then(({ RichEditor }) => ({ default: RichEditor })));
+
+export const loadEditor = (kind: EditorKind): void => void (kind === 'rich' ? loadRich() : loadSource());
+
+type EditorProps = {
+  kind: EditorKind;
+  page: PageText;
+  title: string;
+  render(page: Markdown.Page): string;
+  onLost(): void;
+};
+
+const leave = (): void => document.getElementById('main')?.focus();
+
+export function Editor({ kind, page, title, render, onLost }: EditorProps) {
+  const t = useTexts();
+  if (kind === 'rich') return <RichEditor page={page} label={title} render={render} onLost={onLost} onLeave={leave} />;
+  return <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />;
+}
