@@ -32,6 +32,8 @@ const exempt: Record<string, string> = {
   'body.changes.[].target.page': inContent,
   'body.changes.[].target.file': inContent,
   'body.changes.[].reusableContent': inContent,
+  'body.changes.[].file': inContent,
+  'query.replaces': inContent,
   'body.changes.[].block': inContent,
   'body.changes.[].block.[]': inContent,
   'body.page': inContent,
