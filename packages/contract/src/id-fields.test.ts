@@ -36,6 +36,7 @@ const exempt: Record<string, string> = {
   'query.replaces': inContent,
   'body.changes.[].block': inContent,
   'body.changes.[].block.[]': inContent,
+  'body.favorites.[].page': inContent,
   'body.page': inContent,
   'body.target.page': inContent,
   'body.source.files.[]': 'names of files, which are refused here',

@@ -80,8 +80,8 @@ function renamed({ git, ...file }: FileEntry, given: string): FileEntry {
 }
 
 /** Keeps the path of the file in a repository, but not the hash of the old bytes there. */
-export function replaced({ git, dimensions: _, ...file }: FileEntry, { hash, ...facts }: StoredContent): FileEntry {
-  return { ...file, content: hash, ...facts, ...(git?.path !== undefined && { git: { path: git.path } }) };
+export function replaced({ id, name, git }: FileEntry, { hash, ...facts }: StoredContent): FileEntry {
+  return { id, name, content: hash, ...facts, ...(git?.path !== undefined && { git: { path: git.path } }) };
 }
 
 export async function removeFile(batch: EditBatch, change: DeleteFile): Promise<void> {
