@@ -19,6 +19,7 @@ import * as openApiSpecs from './operations/openapi-specs.ts';
 import * as organizations from './operations/organizations.ts';
 import * as pdf from './operations/pdf.ts';
 import * as permissions from './operations/permissions.ts';
+import * as personal from './operations/personal.ts';
 import * as publishing from './operations/publishing.ts';
 import * as reviews from './operations/reviews.ts';
 import * as revisions from './operations/revisions.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...revisions,
   ...changeRequests,
   ...reviews,
+  ...personal,
   ...comments,
   ...links,
   ...search,

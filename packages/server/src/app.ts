@@ -30,6 +30,7 @@ import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
 import * as print from '#features/print';
 import * as publishing from '#features/publishing';
+import * as personal from '#features/personal';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
@@ -75,6 +76,7 @@ const features: { operations: Implementation[] }[] = [
   comments,
   history,
   reviews,
+  personal,
   links,
   search,
   sites,
@@ -169,7 +171,11 @@ const subscriptions: Subscriptions = {
   'change-request.edited': [comments.moveAnchorsInChangeRequest],
   'change-request.merged': [git.followMerge, translations.trackMerge],
   'collection.deleted': [spaces.deleteWithCollections],
-  'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
+  'collection.transfer-started': [
+    spaces.transferWithCollections,
+    invites.dropInvitesToCollections,
+    personal.dropOfTransferredCollections,
+  ],
   'content.deletion-previewed': [links.addBroken],
   'member.removed': [accounts.deleteTokensOfMember, sessions.endSessionsOfMember, signIn.deletePasswordsOfMember],
   'openapi-spec.created': [links.markSpecLinksOk],
@@ -201,6 +207,7 @@ const subscriptions: Subscriptions = {
   'spaces.transfer-started': [
     sites.keepLinkedSpaces,
     reviews.dropRequestsOnTransfer,
+    personal.dropOfTransferredSpaces,
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
     webhooks.dropWithSpaces,

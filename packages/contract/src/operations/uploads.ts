@@ -19,6 +19,9 @@ export const { main: uploadFiles, changeRequest: uploadFilesInChangeRequest } = 
     audit: { event: 'files_uploaded', target: 'spaceId' },
     query: {
       name: optional(text(1, 256, { description: 'name of the file, when the body is only its bytes' })),
+      replaces: optional(
+        text(1, 128, { description: 'id of a file that gets the bytes of the one sent; its name and its uses stay' }),
+      ),
     },
     upload: true,
     status: 201,

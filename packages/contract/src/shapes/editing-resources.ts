@@ -1,5 +1,5 @@
 // Changes of reusable contents, variables and files of a space.
-import { literal, named, object, optional, text } from '../vocabulary.ts';
+import { either, literal, named, object, optional, text, url } from '../vocabulary.ts';
 import { DocumentBodyInput, VariableValue } from './content.ts';
 
 const ref = optional(text(1, 256, { description: 'a name for it within this request, to include it' }));
@@ -51,3 +51,27 @@ export const UpdateVariable = named(
 );
 
 export const DeleteVariable = named('DeleteVariable', object({ operation: literal('delete_variable'), variable }));
+
+export const fileName = text(1, 256);
+export const fileFromUrl = { url: url(2048), contentType: optional(text(1, 256)) };
+export const fileFromBase64 = {
+  base64: text(1, 1_398_104, { description: 'at most 1 MB of bytes' }),
+  contentType: text(1, 256),
+};
+
+const file = text(1, 128);
+
+export const UpdateFile = named(
+  'UpdateFile',
+  object(
+    {
+      operation: literal('update_file'),
+      file,
+      name: optional(fileName),
+      content: optional(either([object(fileFromUrl), object(fileFromBase64)])),
+    },
+    { description: 'a new name, or new bytes for the same file; what refers to it stays as it is' },
+  ),
+);
+
+export const DeleteFile = named('DeleteFile', object({ operation: literal('delete_file'), file }));

@@ -19,10 +19,15 @@ import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
 import { ComputedSource, DocumentBodyInput, File } from './content.ts';
 import {
+  DeleteFile,
   DeleteReusableContent,
   DeleteVariable,
+  fileFromBase64,
+  fileFromUrl,
+  fileName,
   InsertReusableContent,
   InsertVariable,
+  UpdateFile,
   UpdateReusableContent,
   UpdateVariable,
 } from './editing-resources.ts';
@@ -193,21 +198,12 @@ const RevertPage = named(
   }),
 );
 
-const fileName = text(1, 256);
 const InsertFiles = named(
   'InsertFiles',
   object({
     operation: literal('insert_files'),
     files: array(
-      either([
-        object({ name: fileName, url: url(2048), contentType: optional(text(1, 256)), ref }),
-        object({
-          name: fileName,
-          base64: text(1, 1_398_104, { description: 'at most 1 MB of bytes' }),
-          contentType: text(1, 256),
-          ref,
-        }),
-      ]),
+      either([object({ name: fileName, ...fileFromUrl, ref }), object({ name: fileName, ...fileFromBase64, ref })]),
       { minItems: 1, maxItems: 20 },
     ),
   }),
@@ -230,6 +226,8 @@ export const ContentChange = named(
     InsertVariable,
     UpdateVariable,
     DeleteVariable,
+    UpdateFile,
+    DeleteFile,
   ]),
 );
 export type ContentChange = Static<typeof ContentChange>;
@@ -267,6 +265,8 @@ export const AffectedReusableContent = named(
 const outcome = {
   changes: array(AffectedPage),
   insertedFiles: optional(array(File)),
+  updatedFiles: optional(array(File)),
+  deletedFiles: optional(array(text(1))),
   reusableContents: optional(array(AffectedReusableContent)),
 };
 

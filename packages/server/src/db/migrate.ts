@@ -36,6 +36,7 @@ import { searchWords } from './migrations/0032-search-words.ts';
 import { readWords } from './migrations/0033-read-words.ts';
 import { wordForms } from './migrations/0034-word-forms.ts';
 import { changeRequestDescriptions } from './migrations/0035-change-request-descriptions.ts';
+import { personal } from './migrations/0036-personal.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   readWords,
   wordForms,
   changeRequestDescriptions,
+  personal,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

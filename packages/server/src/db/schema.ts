@@ -118,6 +118,16 @@ export interface CustomFieldsTable {
   updated_at: string;
 }
 
+export interface FavoritesTable {
+  organization_id: string;
+  user_id: string;
+  position: number;
+  kind: string;
+  space_id: string | null;
+  collection_id: string | null;
+  page_id: string | null;
+}
+
 export interface FileContentsTable {
   hash: string;
   bytes: Uint8Array;
@@ -392,6 +402,14 @@ export interface ProposedTranslationsTable {
   source_page_id: string;
   state: string;
   revision_id: string;
+}
+
+export interface RecentPagesTable {
+  organization_id: string;
+  user_id: string;
+  space_id: string;
+  page_id: string;
+  visited_at: string;
 }
 
 export interface RemovedMembersTable {
@@ -787,6 +805,16 @@ export interface UsersTable {
   updated_at: string;
 }
 
+export interface ViewedPagesTable {
+  organization_id: string;
+  user_id: string;
+  space_id: string;
+  change_request_id: string;
+  page_id: string;
+  content: string;
+  viewed_at: string;
+}
+
 export interface WebhookDeliveriesTable {
   organization_id: string;
   webhook_id: string;
@@ -838,6 +866,7 @@ export interface Schema {
   comments: CommentsTable;
   custom_field_values: CustomFieldValuesTable;
   custom_fields: CustomFieldsTable;
+  favorites: FavoritesTable;
   file_contents: FileContentsTable;
   file_places: FilePlacesTable;
   former_slugs: FormerSlugsTable;
@@ -865,6 +894,7 @@ export interface Schema {
   passkeys: PasskeysTable;
   passwords: PasswordsTable;
   proposed_translations: ProposedTranslationsTable;
+  recent_pages: RecentPagesTable;
   removed_members: RemovedMembersTable;
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
@@ -901,6 +931,7 @@ export interface Schema {
   translation_problems: TranslationProblemsTable;
   translation_settings: TranslationSettingsTable;
   users: UsersTable;
+  viewed_pages: ViewedPagesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_events: WebhookEventsTable;
   webhooks: WebhooksTable;

@@ -145,6 +145,6 @@ export const operations = [
       requireBranchEditable(context, branch);
       return receiveFiles(context, upload, query);
     },
-    (branch, { prepared }, context) => addUploadedFiles(context, branch, prepared),
+    (branch, { prepared, query }, context) => addUploadedFiles(context, branch, prepared, query.replaces),
   ),
 ];

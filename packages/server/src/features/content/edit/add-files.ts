@@ -1,9 +1,11 @@
 // Adds uploaded files to a tree.
-import { putFile, type FileEntry, type Tree } from '@lectern/content';
+import { findFile, putFile, type FileEntry, type Tree } from '@lectern/content';
 import type { ContentView } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
 import type { Context } from '#platform/context';
+import { badRequest, notFound } from '#platform/errors';
 import { presentFile } from '../present.ts';
+import { replaced } from './files.ts';
 
 export async function addFiles(
   context: Context,
@@ -19,4 +21,18 @@ export async function addFiles(
     added.push(entry);
   }
   return { tree, insertedFiles: added.map((entry) => presentFile(context, entry)) };
+}
+
+/** The one file that was uploaded becomes the content of an existing one. */
+export async function replaceFile(
+  context: Context,
+  { records, tree: before }: ContentView,
+  id: string,
+  [received, ...others]: readonly ReceivedFile[],
+) {
+  if (!received || others.length > 0) throw badRequest('query.replaces needs exactly one file');
+  const file = await findFile(records, before, id);
+  if (!file) throw notFound('file');
+  const entry = replaced(file, received.stored);
+  return { tree: await putFile(records, before, entry), insertedFiles: [presentFile(context, entry)] };
 }

@@ -3,7 +3,7 @@ import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Pag
 import type { shapes } from '@lectern/contract';
 import { conflict, badRequest, HttpError } from '#platform/errors';
 import type { EditBatch } from './batch.ts';
-import { insertFiles, type PreparedFiles } from './files.ts';
+import { insertFiles, removeFile, updateFile, type PreparedFiles } from './files.ts';
 import { insertGroup, insertLink } from './groups-and-links.ts';
 import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
@@ -45,6 +45,10 @@ async function applyOne(batch: EditBatch, change: shapes.ContentChange, prepared
       return insertLink(batch, change);
     case 'insert_files':
       return insertFiles(batch, change, prepared);
+    case 'update_file':
+      return updateFile(batch, change, prepared);
+    case 'delete_file':
+      return removeFile(batch, change);
     case 'insert_reusable_content':
       return insertShared(batch, change);
     case 'update_reusable_content':

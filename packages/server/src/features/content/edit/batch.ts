@@ -20,6 +20,8 @@ export type EditBatch = {
   /** By page id, the text a client has after it sent splices. */
   expectedTexts: Map<string, string>;
   files: FileEntry[];
+  updatedFiles: Map<string, FileEntry>;
+  deletedFiles: Set<string>;
   /** Bytes of new files by their hash. */
   contents: Map<string, Uint8Array>;
   readBody(hash: string): Promise<string>;

@@ -1,5 +1,5 @@
 // Edits of a branch, and files added to it, up to its next revision.
-import { EMPTY_TREE, type Tree } from '@lectern/content';
+import { EMPTY_TREE, isSameTree, type Tree } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import {
   baseOf,
@@ -14,7 +14,7 @@ import {
 import type { ReceivedFile } from '#features/files';
 import { findTree, loadTree } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
-import { addFiles } from './add-files.ts';
+import { addFiles, replaceFile } from './add-files.ts';
 import { applyEdit, requireIfMatch } from './edit.ts';
 import { previewOf } from './preview.ts';
 import type { PreparedFiles } from './files.ts';
@@ -61,12 +61,19 @@ export async function editBranch<B extends Branch>(context: SignedInContext, see
   return { branch: committed.branch, outcome };
 }
 
-/** Adds files whose bytes are stored already. */
-export async function addUploadedFiles(context: SignedInContext, seen: Branch, files: readonly ReceivedFile[]) {
+/** Adds files whose bytes are stored already, or replaces one. */
+export async function addUploadedFiles(
+  context: SignedInContext,
+  seen: Branch,
+  files: readonly ReceivedFile[],
+  replaces: string | undefined,
+) {
   const branch = await lockBranch(context, seen);
   requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
-  const { tree, insertedFiles } = await addFiles(context, view, files);
+  const { tree, insertedFiles } =
+    replaces === undefined ? await addFiles(context, view, files) : await replaceFile(context, view, replaces, files);
+  if (isSameTree(tree, view.tree)) return { revision: headOf(branch), insertedFiles };
   const { records } = view;
   const { revision } = await commit(context, branch, { records, tree, type: 'edits', parents: [headOf(branch)] });
   return { revision: revision.id, insertedFiles };

@@ -1,5 +1,5 @@
 // Computes an edit of a branch; the caller stores it as the next revision.
-import { findPage, hashText, isSameTree, type Tree } from '@lectern/content';
+import { findPage, hashText, isSameTree, type FileEntry, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { mainBranch, pathOf, type ContentView } from '#features/branches';
 import { findTree, readBody, writeBodies } from '#features/revisions';
@@ -15,7 +15,7 @@ export type Edit = {
   tree: Tree;
   /** False when the changes cancel out; then there is nothing to store. */
   changed: boolean;
-  outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles' | 'reusableContents'>;
+  outcome: Omit<Static<typeof shapes.SpaceEdit>, 'revision'>;
   deleted: Deleted;
   /** Texts not stored yet, by hash. */
   bodies: ReadonlyMap<string, string>;
@@ -49,6 +49,8 @@ export async function applyEdit(
     deletedVariables: new Set(),
     expectedTexts: new Map(),
     files: [],
+    updatedFiles: new Map(),
+    deletedFiles: new Set(),
     contents: new Map(),
     readBody: (hash) => readBody(context.db, hash),
     olderTree: (revision) => (revision === undefined ? base() : namedTree(context, view, revision)),
@@ -63,12 +65,12 @@ export async function applyEdit(
     changed: !isSameTree(view.tree, batch.tree),
     outcome: {
       changes: [...batch.touched.values()].map((touched) => affected(context, view, touched, differing)),
-      ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
+      ...outcomeOfFiles(batch),
       ...(batch.touchedShared.size > 0 && { reusableContents: [...batch.touchedShared.values()].map(affectedShared) }),
     },
     deleted: {
       pages: deletedIn(batch.touched),
-      files: [],
+      files: [...batch.deletedFiles],
       reusableContents: deletedIn(batch.touchedShared),
       variables: [...batch.deletedVariables],
     },
@@ -119,6 +121,15 @@ function affected(
     return { object: 'updated_page' as const, page: { ...shown, ...(markdown !== undefined && { markdown }) } };
   }
   return { object: 'created_page' as const, ...(ref !== undefined && { ref }), page: shown };
+}
+
+function outcomeOfFiles({ context, files, updatedFiles, deletedFiles }: EditBatch) {
+  const present = (file: FileEntry) => presentFile(context, file);
+  return {
+    ...(files.length > 0 && { insertedFiles: files.map(present) }),
+    ...(updatedFiles.size > 0 && { updatedFiles: [...updatedFiles.values()].map(present) }),
+    ...(deletedFiles.size > 0 && { deletedFiles: [...deletedFiles] }),
+  };
 }
 
 const affectedShared = ({ kind, page, ref }: ChangedPage) => ({

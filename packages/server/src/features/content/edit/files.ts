@@ -1,15 +1,20 @@
-// Files of an edit: base64 bytes, or a URL that is fetched before the transaction begins.
+// Files of an edit. New bytes are base64, or a URL that is fetched before the transaction begins.
 import { createHash } from 'node:crypto';
-import { putFile, type FileEntry } from '@lectern/content';
+import { deleteFile, findFile, putFile, type FileEntry } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { detectContent, storeBytes, type StoredContent } from '#features/files';
+import { detectContent, sanitizeFileName, storeBytes, type StoredContent } from '#features/files';
 import { badRequest } from '#platform/errors';
 import type { EditBatch } from './batch.ts';
 
 type InsertFiles = Extract<shapes.ContentChange, { operation: 'insert_files' }>;
 export type SubmittedFile = InsertFiles['files'][number];
-/** Stored in advance: files named by URL, and those too large for the database. */
-export type PreparedFiles = ReadonlyMap<SubmittedFile, StoredContent>;
+type UpdateFile = Extract<shapes.ContentChange, { operation: 'update_file' }>;
+type DeleteFile = Extract<shapes.ContentChange, { operation: 'delete_file' }>;
+/**
+ * Stored in advance, by the part of the request that holds them: files named by URL, and those too large for the
+ * database.
+ */
+export type PreparedFiles = ReadonlyMap<object, StoredContent>;
 
 const maxBase64Bytes = 1024 * 1024;
 
@@ -20,8 +25,8 @@ export function decodeFile({ name, base64 }: { name: string; base64: string }): 
   return bytes;
 }
 
-function contentOf(batch: EditBatch, file: SubmittedFile, prepared: PreparedFiles): StoredContent {
-  const stored = prepared.get(file);
+function contentOf(batch: EditBatch, file: SubmittedFile, prepared: PreparedFiles, key: object = file): StoredContent {
+  const stored = prepared.get(key);
   if (stored) return stored;
   if ('url' in file) throw badRequest(`${file.url} could not be fetched`);
   const bytes = decodeFile(file);
@@ -45,6 +50,47 @@ export async function insertFiles(batch: EditBatch, change: InsertFiles, prepare
     batch.tree = await putFile(batch.records, batch.tree, entry);
     batch.files.push(entry);
   }
+}
+
+/** Without a new name the bytes alone say what the new content is. */
+export const submittedContent = ({ name = 'file' }: UpdateFile, content: NonNullable<UpdateFile['content']>) =>
+  ({ ...content, name }) satisfies SubmittedFile;
+
+async function load({ records, tree, refs }: EditBatch, idOrRef: string): Promise<FileEntry> {
+  const found = await findFile(records, tree, refs.files.get(idOrRef) ?? idOrRef);
+  if (!found) throw badRequest(`there is no file ${idOrRef}`);
+  return found;
+}
+
+export async function updateFile(batch: EditBatch, change: UpdateFile, prepared: PreparedFiles): Promise<void> {
+  const file = await load(batch, change.file);
+  const { name, content } = change;
+  const named = name === undefined ? file : renamed(file, name);
+  const entry = content
+    ? replaced(named, contentOf(batch, submittedContent(change, content), prepared, content))
+    : named;
+  batch.tree = await putFile(batch.records, batch.tree, entry);
+  batch.updatedFiles.set(entry.id, entry);
+}
+
+/** Without the path of the file in a repository, so that it gets a new one there. */
+function renamed({ git, ...file }: FileEntry, given: string): FileEntry {
+  const name = sanitizeFileName(given);
+  return { ...file, name, ...(name === file.name && git && { git }) };
+}
+
+/** Keeps the path of the file in a repository, but not the hash of the old bytes there. */
+export function replaced({ id, name, git }: FileEntry, { hash, ...facts }: StoredContent): FileEntry {
+  return { id, name, content: hash, ...facts, ...(git?.path !== undefined && { git: { path: git.path } }) };
+}
+
+export async function removeFile(batch: EditBatch, change: DeleteFile): Promise<void> {
+  const { id } = await load(batch, change.file);
+  batch.tree = await deleteFile(batch.records, batch.tree, id);
+  batch.updatedFiles.delete(id);
+  const inserted = batch.files.findIndex((file) => file.id === id);
+  if (inserted >= 0) batch.files.splice(inserted, 1);
+  else batch.deletedFiles.add(id);
 }
 
 export async function storeFiles(batch: EditBatch): Promise<void> {
