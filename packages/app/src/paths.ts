@@ -21,6 +21,10 @@ export const paths = {
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
+  /** The changed pages of a change request, one at a time. */
+  review: (spaceId: string, number: number | string, page?: string) =>
+    `/s/${spaceId}/~/changes/${number}/~/review${search({ page })}`,
+  conflicts: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}/~/conflicts`,
 };
 
 /** Pages that the server renders. */
@@ -29,6 +33,10 @@ export const serverPaths = {
   signOut: '/app/signout',
   reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
+
+/** A change request on the published site. */
+export const previewUrl = (published: string, changeRequestId: string): string =>
+  `${published.replace(/\/$/, '')}/~/changes/${changeRequestId}/`;
 
 /** The whole URL, to copy or to link from rendered text. */
 export const hrefTo = (path: string): string => `/app${path}`;

@@ -72,6 +72,19 @@ const changeRequest = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./screens/change-requests/route.tsx'), 'ChangeRequestScreen'),
 });
+const review = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/review',
+  validateSearch: (search: Record<string, unknown>): { page?: string | undefined } => ({
+    page: textIn(search, 'page'),
+  }),
+  component: lazyRouteComponent(() => import('./screens/review/route.tsx'), 'ReviewScreen'),
+});
+const conflicts = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/conflicts',
+  component: lazyRouteComponent(() => import('./screens/conflicts/route.tsx'), 'ConflictsScreen'),
+});
 const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
@@ -88,7 +101,7 @@ const routeTree = root.addChildren([
     page,
     history,
     changeRequests,
-    inChangeRequest.addChildren([changeRequest, pageInChangeRequest]),
+    inChangeRequest.addChildren([changeRequest, review, conflicts, pageInChangeRequest]),
   ]),
 ]);
 
