@@ -21,6 +21,8 @@ test('URLs of the application', () => {
       paths.review('space1', 7, 'page1'),
       paths.conflicts('space1', 7),
       previewUrl('https://docs.example.com/guide/', 'cr1'),
+      paths.files(at),
+      paths.links(inChange),
       hrefTo(paths.space(at)),
     ],
     [
@@ -38,6 +40,8 @@ test('URLs of the application', () => {
       '/s/space1/~/changes/7/~/review?page=page1',
       '/s/space1/~/changes/7/~/conflicts',
       'https://docs.example.com/guide/~/changes/cr1/',
+      '/s/space1/~/files',
+      '/s/space1/~/changes/7/~/links',
       '/app/s/space1',
     ],
   );

@@ -19,6 +19,9 @@ export const paths = {
   /** A page of the main content, or as a change request has it. */
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
+  files: (at: At) => `${paths.space(at)}/~/files`,
+  /** The links that lead nowhere. */
+  links: (at: At) => `${paths.space(at)}/~/links`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

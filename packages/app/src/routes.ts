@@ -66,6 +66,11 @@ const history = createRoute({
   }),
   component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
+const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
+const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx'), 'LinksScreen');
+const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
+const links = createRoute({ getParentRoute: () => space, path: '/~/links', component: linksScreen });
+
 const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
 const changeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
@@ -85,6 +90,16 @@ const conflicts = createRoute({
   path: '/~/conflicts',
   component: lazyRouteComponent(() => import('./screens/conflicts/route.tsx'), 'ConflictsScreen'),
 });
+const filesInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/files',
+  component: filesScreen,
+});
+const linksInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/links',
+  component: linksScreen,
+});
 const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
@@ -100,8 +115,17 @@ const routeTree = root.addChildren([
     overview,
     page,
     history,
+    files,
+    links,
     changeRequests,
-    inChangeRequest.addChildren([changeRequest, review, conflicts, pageInChangeRequest]),
+    inChangeRequest.addChildren([
+      changeRequest,
+      review,
+      conflicts,
+      filesInChangeRequest,
+      linksInChangeRequest,
+      pageInChangeRequest,
+    ]),
   ]),
 ]);
 
