@@ -26,8 +26,8 @@ describe('content of a space in the application', () => {
     await page.getByRole('menuitem', { name: 'Page history' }).click();
     await page.getByRole('heading', { level: 1, name: 'History of “Guide”' }).waitFor();
     const revisions = page.getByRole('navigation', { name: 'History' }).getByRole('link');
-    assert.equal(await revisions.count(), 3);
     await page.locator('ins', { hasText: 'Much' }).waitFor();
+    assert.equal(await revisions.count(), 3);
     await revisions.nth(1).click();
     await page.locator('del', { hasText: 'stand' }).waitFor();
     await page.keyboard.press('n');
@@ -69,6 +69,68 @@ describe('content of a space in the application', () => {
     const { markdown } = await author.client.call(api.getPageInChangeRequest, input);
     assert.equal(markdown, first);
     assert.match(await storedText(author, space, 'Notes'), /Other notes/);
+    await page.context().close();
+  });
+
+  test('uploads files, shows where they are used, and lists links that lead nowhere', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/files`);
+    await page.getByText('No files yet.').waitFor();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>';
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'heron.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Herons stand still.') },
+    ]);
+    await page.getByText('2 files were uploaded.').waitFor();
+    await page.getByRole('link', { name: 'heron.svg' }).waitFor();
+    const { items } = await author.client.call(api.listFiles, { spaceId });
+    const heron = items.find(({ name }) => name === 'heron.svg')!;
+    await rewrite(
+      author,
+      space,
+      'Guide',
+      `# Guide\n\n![Heron](/files/${heron.id})\n\n[Lost](/pages/${space.pages.get('Notes')})\n`,
+    );
+    const changes = [{ operation: 'delete_page' as const, page: space.pages.get('Notes')! }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    await page.getByLabel('Filter by name').fill('her');
+    await page.getByRole('link', { name: 'notes.txt' }).waitFor({ state: 'hidden' });
+    await page.getByText('Where it is used').click();
+    await page.getByRole('main').getByRole('link', { name: 'Guide' }).waitFor();
+    await page.getByRole('link', { name: 'Broken links' }).click();
+    await page.getByText('1 link leads nowhere').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Guide' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.context().close();
+  });
+
+  test('changes the options of a page and nothing else of it', async () => {
+    const space = await writeSpace(author);
+    const before = await storedText(author, space, 'Guide');
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
+    await page.getByRole('button', { name: 'Actions for this page' }).click();
+    await page.getByRole('menuitem', { name: 'Page options' }).click();
+    await page.getByLabel('Description').fill('All about birds');
+    await page.getByLabel('Emoji').fill('🐦');
+    await page.getByLabel('End of the address').fill('birds');
+    await page.getByLabel('Leave out of the search of the site').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(/\/birds$/);
+    await page.getByText('All about birds').waitFor();
+    const query = { format: 'markdown' } as const;
+    const stored = await author.client.call(api.getPage, {
+      spaceId: space.spaceId,
+      pageId: space.pages.get('Guide')!,
+      query,
+    });
+    assert.deepEqual(
+      [stored.slug, stored.description, stored.noIndex, stored.hidden ?? false],
+      ['birds', 'All about birds', true, false],
+    );
+    assert.equal(stored.markdown?.slice(-before.length), before);
     await page.context().close();
   });
 });

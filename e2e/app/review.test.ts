@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { startAuthor, writeSpace, type Author } from './author.ts';
+import { startAuthor, writeSpace, type Author, type Written } from './author.ts';
 
 describe('working together in the application', () => {
   let author: Author;
@@ -42,6 +42,83 @@ describe('working together in the application', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     const box = await panel.boundingBox();
     assert.ok(box && box.y > 200 && box.width === 360, 'a sheet at the bottom');
+    await page.context().close();
+  });
+
+  const propose = async (space: Written, title: string, markdown: string, changeRequestId: string) => {
+    const changes = [{ operation: 'update_page' as const, page: space.pages.get(title)!, document: { markdown } }];
+    const input = { spaceId: space.spaceId, changeRequestId, body: { changes } };
+    await author.client.call(api.editContentInChangeRequest, input);
+  };
+
+  test('reviews a change request page by page, with a comment on a changed block', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Slower' } });
+    await propose(space, 'Guide', '# Guide\n\nHerons stand *very* still.\n\n## Part\n\nMore about guide.\n', '1');
+    await propose(space, 'Notes', '# Notes\n\nHerons stand *still*.\n\n## Part\n\nLess about notes.\n', '1');
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/1`);
+    await page.getByRole('link', { name: 'Review the changes' }).click();
+    await page.locator('ins', { hasText: 'very' }).waitFor();
+    await page.getByRole('button', { name: 'Comment on this block' }).waitFor();
+    await page.keyboard.press('n');
+    assert.equal(await page.evaluate('document.activeElement.dataset.kind'), 'changed');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('How still?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').filter({ hasText: 'How still?' }).waitFor();
+    const comments = await author.client.call(api.listCommentsInChangeRequest, { spaceId, changeRequestId: '1' });
+    assert.equal(comments.items[0]?.target.node?.preview, 'Herons stand very still.');
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await page.locator('[data-side=removed]', { hasText: 'Herons stand still.' }).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await page.getByRole('article', { name: 'Notes' }).locator('ins', { hasText: 'Less' }).waitFor();
+    await page.context().close();
+  });
+
+  test('settles conflicts by keyboard, with one side, both and an edited text', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Other birds' } });
+    const text = (bird: string, title: string) => `# ${title}\n\n${bird} stand *still*.\n`;
+    for (const title of ['Guide', 'Notes', 'Concepts']) {
+      await propose(space, title, text('Storks', title), '1');
+      const document = { markdown: text('Cranes', title) };
+      const changes = [{ operation: 'update_page' as const, page: space.pages.get(title)!, document }];
+      await author.client.call(api.editContent, { spaceId, body: { changes } });
+    }
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/1`);
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Settle the conflicts' }).click();
+    await page.getByText('0 of 3 settled').waitFor();
+    await page.keyboard.press('1');
+    await page.getByText('1 of 3 settled').waitFor();
+    await page.keyboard.press('3');
+    await page.getByText('2 of 3 settled').waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('e');
+    await page.keyboard.type('Neither of them.');
+    await page.getByText('3 of 3 settled').waitFor();
+    await page.getByRole('button', { name: 'Save and update' }).click();
+    await page.getByText('The conflicts are settled.').waitFor();
+    const texts = await Promise.all(
+      ['Guide', 'Concepts', 'Notes'].map(async (title) => {
+        const input = { spaceId, changeRequestId: '1', pageId: space.pages.get(title)! };
+        return (await author.client.call(api.getPageInChangeRequest, { ...input, query: { format: 'markdown' } }))
+          .markdown;
+      }),
+    );
+    // Conflicts are listed by page id.
+    const bodies = texts.map((markdown = '') => markdown.slice(markdown.indexOf('\n')).trim());
+    assert.deepEqual(bodies.toSorted(), [
+      'Neither of them.',
+      'Storks stand *still*.',
+      'Storks stand *still*.\n\nCranes stand *still*.',
+    ]);
     await page.context().close();
   });
 });

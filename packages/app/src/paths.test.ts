@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { hrefTo, paths } from './paths.ts';
+import { hrefTo, paths, previewUrl } from './paths.ts';
 
 test('URLs of the application', () => {
   const at = { spaceId: 'space1' };
@@ -17,6 +17,12 @@ test('URLs of the application', () => {
       paths.changeRequest('space1', 7),
       paths.history('space1'),
       paths.history('space1', { page: 'p 1', against: undefined, revision: 'r1' }),
+      paths.review('space1', 7),
+      paths.review('space1', 7, 'page1'),
+      paths.conflicts('space1', 7),
+      previewUrl('https://docs.example.com/guide/', 'cr1'),
+      paths.files(at),
+      paths.links(inChange),
       hrefTo(paths.space(at)),
     ],
     [
@@ -30,6 +36,12 @@ test('URLs of the application', () => {
       '/s/space1/~/changes/7',
       '/s/space1/~/history',
       '/s/space1/~/history?page=p+1&revision=r1',
+      '/s/space1/~/changes/7/~/review',
+      '/s/space1/~/changes/7/~/review?page=page1',
+      '/s/space1/~/changes/7/~/conflicts',
+      'https://docs.example.com/guide/~/changes/cr1/',
+      '/s/space1/~/files',
+      '/s/space1/~/changes/7/~/links',
       '/app/s/space1',
     ],
   );

@@ -19,8 +19,15 @@ export const paths = {
   /** A page of the main content, or as a change request has it. */
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
+  files: (at: At) => `${paths.space(at)}/~/files`,
+  /** The links that lead nowhere. */
+  links: (at: At) => `${paths.space(at)}/~/links`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
+  /** The changed pages of a change request, one at a time. */
+  review: (spaceId: string, number: number | string, page?: string) =>
+    `/s/${spaceId}/~/changes/${number}/~/review${search({ page })}`,
+  conflicts: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}/~/conflicts`,
 };
 
 /** Pages that the server renders. */
@@ -29,6 +36,10 @@ export const serverPaths = {
   signOut: '/app/signout',
   reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
+
+/** A change request on the published site. */
+export const previewUrl = (published: string, changeRequestId: string): string =>
+  `${published.replace(/\/$/, '')}/~/changes/${changeRequestId}/`;
 
 /** The whole URL, to copy or to link from rendered text. */
 export const hrefTo = (path: string): string => `/app${path}`;

@@ -66,11 +66,39 @@ const history = createRoute({
   }),
   component: lazyRouteComponent(() => import('./screens/history/route.tsx'), 'HistoryScreen'),
 });
+const filesScreen = lazyRouteComponent(() => import('./screens/files/route.tsx'), 'FilesScreen');
+const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx'), 'LinksScreen');
+const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
+const links = createRoute({ getParentRoute: () => space, path: '/~/links', component: linksScreen });
+
 const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
 const changeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/',
   component: lazyRouteComponent(() => import('./screens/change-requests/route.tsx'), 'ChangeRequestScreen'),
+});
+const review = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/review',
+  validateSearch: (search: Record<string, unknown>): { page?: string | undefined } => ({
+    page: textIn(search, 'page'),
+  }),
+  component: lazyRouteComponent(() => import('./screens/review/route.tsx'), 'ReviewScreen'),
+});
+const conflicts = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/conflicts',
+  component: lazyRouteComponent(() => import('./screens/conflicts/route.tsx'), 'ConflictsScreen'),
+});
+const filesInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/files',
+  component: filesScreen,
+});
+const linksInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/links',
+  component: linksScreen,
 });
 const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
@@ -87,8 +115,17 @@ const routeTree = root.addChildren([
     overview,
     page,
     history,
+    files,
+    links,
     changeRequests,
-    inChangeRequest.addChildren([changeRequest, pageInChangeRequest]),
+    inChangeRequest.addChildren([
+      changeRequest,
+      review,
+      conflicts,
+      filesInChangeRequest,
+      linksInChangeRequest,
+      pageInChangeRequest,
+    ]),
   ]),
 ]);
 

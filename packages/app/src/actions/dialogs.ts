@@ -7,6 +7,7 @@ export type OpenDialog =
   | { kind: 'palette' }
   | { kind: 'new-space'; organizationId: string; from: 'empty' | 'import' | 'git' }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
+  | { kind: 'page-options'; branch: Branch; page: Page }
   | { kind: 'delete-page'; branch: Branch; page: Page };
 
 const store = createStore<OpenDialog | undefined>(undefined);

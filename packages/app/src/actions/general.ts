@@ -39,6 +39,22 @@ const goToHistory: Action = {
   run: ({ space }, { go }) => space && go(paths.history(space.id)),
 };
 
+const goToFiles: Action = {
+  id: 'files',
+  title: (t) => t.files.title,
+  icon: 'file',
+  when: ({ branch }) => branch !== undefined,
+  run: ({ branch }, { go }) => branch && go(paths.files(branch)),
+};
+
+const goToLinks: Action = {
+  id: 'links',
+  title: (t) => t.links.title,
+  icon: 'link',
+  when: ({ branch }) => branch !== undefined,
+  run: ({ branch }, { go }) => branch && go(paths.links(branch)),
+};
+
 const toLight: Action = {
   id: 'light',
   title: (t) => t.themeLight,
@@ -87,6 +103,8 @@ export const generalActions: readonly Action[] = [
   goHome,
   goToChangeRequests,
   goToHistory,
+  goToFiles,
+  goToLinks,
   toLight,
   toDark,
   goToAccount,

@@ -59,6 +59,17 @@ const rename: Action = {
   run: ({ page }) => page && startRenaming(page.id),
 };
 
+const options: Action = {
+  id: 'page-options',
+  title: (t) => t.pageOptions.title,
+  icon: 'settings',
+  when: (at) => isEditablePage(at) && (at.page?.type === 'document' || at.page?.type === 'group'),
+  run(at) {
+    const found = pageAt(at);
+    if (found) openDialog({ kind: 'page-options', ...found });
+  },
+};
+
 const duplicate: Action = {
   id: 'duplicate-page',
   title: (t) => t.duplicate,
@@ -139,7 +150,7 @@ const remove: Action = {
 };
 
 export const pageActions: readonly (readonly Action[])[] = [
-  [editPage, rename],
+  [editPage, rename, options],
   [newPageBelow, duplicate, copyLink, toggleHidden],
   [comment, goToPageHistory],
   [remove],

@@ -3,6 +3,7 @@ import { keyOf, mutation, query } from '../../api/query.ts';
 
 export type ChangeRequest = Reply<'getChangeRequest'>;
 export type ChangeRequestStatus = ChangeRequest['status'];
+export type Conflict = Reply<'listConflicts'>['items'][number];
 export type MergePreview = Reply<'previewMerge'>;
 
 type At = { spaceId: string; changeRequestId: string };
@@ -13,6 +14,7 @@ export const changesOf = (at: At) => query(api.getChangeRequestChanges, { ...at,
 export const reviewsOf = (at: At) => query(api.listReviews, { ...at, query: { limit: 100 } });
 export const reviewersOf = (at: At) => query(api.listRequestedReviewers, { ...at, query: { limit: 100 } });
 export const mergePreviewOf = (at: At) => query(api.previewMerge, { ...at, query: { limit: 100 } });
+export const conflictsOf = (at: At) => query(api.listConflicts, { ...at, query: { limit: 1000 } });
 export const membersOf = (organizationId: string) => query(api.listMembers, { organizationId, query: { limit: 200 } });
 
 const changed = ({ spaceId }: { spaceId: string }) => [
@@ -27,9 +29,16 @@ const changed = ({ spaceId }: { spaceId: string }) => [
 export const update = mutation(api.updateChangeRequest, { changes: changed });
 export const review = mutation(api.createReview, { changes: changed });
 export const requestReviewers = mutation(api.requestReviewers, { changes: changed });
-export const pull = mutation(api.pullIntoChangeRequest, {
-  changes: (at) => [...changed(at), keyOf(api.getChangeRequestChanges, at), keyOf(api.getContentInChangeRequest, at)],
-});
+const updated = ({ spaceId }: { spaceId: string }) => [
+  ...changed({ spaceId }),
+  keyOf(api.getChangeRequestChanges, { spaceId }),
+  keyOf(api.getContentInChangeRequest, { spaceId }),
+  keyOf(api.getPageInChangeRequest, { spaceId }),
+  keyOf(api.listConflicts, { spaceId }),
+];
+
+export const pull = mutation(api.pullIntoChangeRequest, { changes: updated });
+export const resolve = mutation(api.resolveConflicts, { changes: updated });
 export const merge = mutation(api.mergeChangeRequest, {
   changes: (at) => [
     ...changed(at),

@@ -3,9 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../actions/here.ts';
 import { session } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill, timeAgo } from '../../texts/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { problemToast } from '../../ui/toast.tsx';
 import { Threads } from '../comments/threads.tsx';
@@ -79,13 +81,25 @@ function RequestActions({ at, request }: RequestProps) {
   const onError = (error: Error) => problemToast(error.message);
   const change = useMutation({ ...update, onError });
   const vote = useMutation({ ...review, onError });
-  if (!space || request.status === 'merged') return null;
+  if (!space) return null;
+  if (request.status === 'merged') {
+    return (
+      <div className={styles.actions}>
+        <Link to={paths.review(at.spaceId, at.changeRequestId)} className={buttonClass()}>
+          {t.review.open}
+        </Link>
+      </div>
+    );
+  }
   const { edit, review: canReview, merge } = space.permissions;
   const setStatus = (status: 'draft' | 'open' | 'archived') => change.mutate({ ...at, body: { status } });
   const isOpen = request.status !== 'archived';
   const isOwn = request.createdBy.id === session().userId;
   return (
     <div className={styles.actions}>
+      <Link to={paths.review(at.spaceId, at.changeRequestId)} className={buttonClass()}>
+        {t.review.open}
+      </Link>
       {isOpen && merge && (
         <Button tone="primary" icon="merge" onClick={() => setMerging(true)}>
           {t.merge}
@@ -121,8 +135,16 @@ function OutdatedNotice({ at, canEdit }: { at: RequestProps['at']; canEdit: bool
       {t.updateFromMain}
     </Button>
   );
+  const settle = (
+    <Link to={paths.conflicts(at.spaceId, at.changeRequestId)} className={buttonClass('primary', true)}>
+      {t.conflicts.settle}
+    </Link>
+  );
   return (
-    <Notice tone={data?.result === 'conflicts' ? 'danger' : 'info'} actions={canEdit && button}>
+    <Notice
+      tone={data?.result === 'conflicts' ? 'danger' : 'info'}
+      actions={canEdit && (data?.result === 'conflicts' ? settle : button)}
+    >
       {data?.result === 'conflicts' ? t.updateConflicts : t.outdated}
     </Notice>
   );

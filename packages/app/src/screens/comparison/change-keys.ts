@@ -21,12 +21,12 @@ export function useKeys(onKey: (key: string) => boolean): void {
 export const stepOf = (key: string): 1 | -1 | undefined =>
   key === 'n' || key === 'j' ? 1 : key === 'p' || key === 'k' ? -1 : undefined;
 
-/** Moves the focus to the next or previous element with `data-change`. */
+/** Moves the focus to the next or previous element with `data-change`; false when there is none. */
 export function stepThroughChanges(container: RefObject<HTMLElement | null>, step: 1 | -1): boolean {
   const changes = [...(container.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
   const focused = changes.findIndex((one) => one.contains(document.activeElement));
   const next = focused === -1 ? (step === 1 ? 0 : changes.length - 1) : focused + step;
-  const change = changes[Math.min(Math.max(next, 0), changes.length - 1)];
+  const change = changes[next];
   change?.focus({ preventScroll: true });
   change?.scrollIntoView({ block: 'center' });
   return change !== undefined;

@@ -13,13 +13,15 @@ import { useView, type View } from './view.ts';
 import '../page/parts/page-body.css';
 import styles from './comparison.module.css';
 
+/** What is drawn below a changed block of the new text: the block `at` of the `total` in the body. */
+export type BelowBlock = (at: number, total: number) => ReactNode;
+
 type PageComparisonProps = {
   before: string;
   after: string;
   branch: Branch;
   content: Content;
-  /** Drawn below a block of the new text; `at` counts the blocks of the body. */
-  below?: ((at: number) => ReactNode) | undefined;
+  below?: BelowBlock | undefined;
 };
 
 type Rendering = { branch: Branch; content: Content; t: Texts };
@@ -37,7 +39,9 @@ export function PageComparison({ before, after, branch, content, below }: PageCo
       </div>
     );
   }
+  const total = parts.flatMap(({ rows }) => rows).filter((row) => 'at' in row && row.at !== undefined).length;
   const rendering = { branch, content, t };
+  const drawBelow = below && ((at: number) => below(at, total));
   return (
     <div className={styles.comparison} data-view={view}>
       {view === 'side-by-side' && (
@@ -50,7 +54,7 @@ export function PageComparison({ before, after, branch, content, below }: PageCo
         const Part = kind === 'fold' ? Fold : Rows;
         // Parts have no identity of their own.
         // oxlint-disable-next-line react/no-array-index-key
-        return <Part key={index} {...{ rows, rendering, view, below }} />;
+        return <Part key={index} {...{ rows, rendering, view }} below={drawBelow} />;
       })}
     </div>
   );
@@ -60,7 +64,7 @@ type RowsProps = {
   rows: readonly BlockRow[];
   rendering: Rendering;
   view: View;
-  below?: PageComparisonProps['below'];
+  below?: ((at: number) => ReactNode) | undefined;
 };
 
 function Fold(props: RowsProps) {

@@ -1,9 +1,8 @@
 // A page in two revisions.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { contentOf, pageInRevision, type Branch } from '../../api/branch.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PageComparison } from './page-comparison.tsx';
+import { PageComparison, type BelowBlock } from './page-comparison.tsx';
 
 type RevisionComparisonProps = {
   branch: Branch;
@@ -11,7 +10,7 @@ type RevisionComparisonProps = {
   /** Undefined where the page did not exist. */
   before: string | undefined;
   after: string | undefined;
-  below?: ((at: number) => ReactNode) | undefined;
+  below?: BelowBlock | undefined;
 };
 
 export function RevisionComparison({ branch, pageId, before, after, below }: RevisionComparisonProps) {

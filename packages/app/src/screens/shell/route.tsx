@@ -17,6 +17,10 @@ import styles from './shell.module.css';
 
 const Palette = lazy(() => import('./parts/palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
+const PageOptionsDialog = lazy(() =>
+  import('../page/parts/page-options-dialog.tsx').then(({ PageOptionsDialog }) => ({ default: PageOptionsDialog })),
+);
+
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {
   useEffect(() => {
@@ -61,6 +65,12 @@ function Dialogs() {
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'new-page':
       return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
+    case 'page-options':
+      return (
+        <Suspense>
+          <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />
+        </Suspense>
+      );
     case 'delete-page':
       return <DeletePageDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />;
     default:

@@ -1,4 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTools } from '../../../actions/use-tools.ts';
+import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
 import { BrokenLinks } from '../../../ui/broken-links.tsx';
@@ -15,6 +17,7 @@ type MergeDialogProps = { at: { spaceId: string; changeRequestId: string }; onCl
 /** What readers will see and what breaks, before the button. */
 export function MergeDialog({ at, onClose }: MergeDialogProps) {
   const t = useTexts();
+  const { go } = useTools();
   const { data: preview, error } = useQuery({ ...mergePreviewOf(at), staleTime: 0 });
   const {
     mutate,
@@ -54,7 +57,23 @@ export function MergeDialog({ at, onClose }: MergeDialogProps) {
       {!preview && !problem && <p>{t.checkingMerge}</p>}
       {preview && conflicts.length > 0 && (
         <>
-          <Notice tone="danger">{counted(t.conflictCount, conflicts.length)}</Notice>
+          <Notice
+            tone="danger"
+            actions={
+              <Button
+                small
+                tone="primary"
+                onClick={() => {
+                  onClose();
+                  go(paths.conflicts(at.spaceId, at.changeRequestId));
+                }}
+              >
+                {t.conflicts.settle}
+              </Button>
+            }
+          >
+            {counted(t.conflictCount, conflicts.length)}
+          </Notice>
           <ul className={styles.list}>
             {conflicts.map(({ id, page, ours, theirs }) => (
               <li key={id}>

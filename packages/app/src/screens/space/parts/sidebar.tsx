@@ -33,6 +33,14 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="history" />
           <span>{t.history}</span>
         </Link>
+        <Link to={paths.files(branch)} className={styles.link}>
+          <Icon name="file" />
+          <span>{t.files.title}</span>
+        </Link>
+        <Link to={paths.links(branch)} className={styles.link}>
+          <Icon name="link" />
+          <span>{t.links.title}</span>
+        </Link>
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>

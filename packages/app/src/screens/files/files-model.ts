@@ -1,0 +1,47 @@
+import type { SpaceFile } from './queries.ts';
+
+/** By name, whatever its case. */
+export function filterFiles(files: readonly SpaceFile[], typed: string): SpaceFile[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  return files
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Such as `1.5 MB`. */
+export function sizeText(bytes: number, language: string): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  const format = { style: 'unit', unit: units[unit] ?? 'byte', maximumFractionDigits: unit === 0 ? 0 : 1 } as const;
+  return new Intl.NumberFormat(language, format).format(size);
+}
+
+export const isImage = ({ contentType }: SpaceFile): boolean => contentType.startsWith('image/');
+
+/** What is being uploaded: the file, and the share of it that was sent. */
+export type Upload = { readonly name: string; readonly share: number };
+
+/** One file at a time, because each upload makes a revision. Stops at the first that fails. */
+export async function uploadAll<T extends { name: string }>(
+  files: readonly T[],
+  send: (file: T, onProgress: (share: number) => void) => Promise<void>,
+  show: (upload: Upload | undefined) => void,
+): Promise<number> {
+  let count = 0;
+  try {
+    for (const file of files) {
+      show({ name: file.name, share: 0 });
+      await send(file, (share) => show({ name: file.name, share }));
+      count++;
+    }
+    return count;
+  } finally {
+    show(undefined);
+  }
+}

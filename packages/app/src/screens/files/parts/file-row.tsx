@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Branch } from '../../../api/branch.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { LocationLink } from '../../links/location-link.tsx';
+import { isImage, sizeText } from '../files-model.ts';
+import { usesOf, type SpaceFile } from '../queries.ts';
+import styles from './file-row.module.css';
+
+export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const { name, size, contentType, dimensions, downloadURL } = file;
+  const facts = [
+    sizeText(size, document.documentElement.lang || 'en'),
+    contentType,
+    dimensions && `${dimensions.width} × ${dimensions.height}`,
+  ];
+  return (
+    <li className={styles.row}>
+      <div className={styles.preview}>
+        {isImage(file) ? <img src={downloadURL} alt="" loading="lazy" /> : <Icon name="file" />}
+      </div>
+      <div className={styles.about}>
+        <a className={styles.name} href={downloadURL} target="_blank" rel="noreferrer">
+          <bdi>{name}</bdi>
+        </a>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className={styles.summary}>{t.files.usedOn}</summary>
+          {isOpen && <Uses branch={branch} fileId={file.id} />}
+        </details>
+      </div>
+    </li>
+  );
+}
+
+function Uses({ branch, fileId }: { branch: Branch; fileId: string }) {
+  const t = useTexts();
+  const { data, error } = useQuery(usesOf(branch, fileId));
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (!data) return null;
+  if (data.items.length === 0) return <p className={styles.facts}>{t.files.notUsed}</p>;
+  return (
+    <ul className={styles.uses}>
+      {data.items.map((location, index) => (
+        // The same page may use a file several times.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <LocationLink branch={branch} location={location} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+// The links of a space, or of a change request, that lead nowhere.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTexts } from '../../texts/context.tsx';
+import { counted } from '../../texts/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorScreen } from '../shell/parts/error-screen.tsx';
+import { useBranch } from '../space/route.tsx';
+import { nameOfLocation, placesOf } from './links-model.ts';
+import { LocationLink } from './location-link.tsx';
+import { brokenLinksOf } from './queries.ts';
+import styles from './links.module.css';
+
+export function LinksScreen() {
+  const t = useTexts();
+  const branch = useBranch();
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(brokenLinksOf(branch));
+  if (error) return <ErrorScreen error={error} />;
+  const links = data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = data?.pages[0]?.stats.broken.total ?? 0;
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <title>{`${t.links.title} · Lectern`}</title>
+      <h1>{t.links.title}</h1>
+      {data && links.length === 0 && <Notice tone="success">{t.links.none}</Notice>}
+      {links.length > 0 && (
+        <>
+          <p>{counted(t.links.count, total)}</p>
+          <ul className={styles.links}>
+            {links.map((link, index) => (
+              // Links have no ids; the list is replaced as a whole.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className={styles.link}>
+                <dl className={styles.ends}>
+                  <dt>{t.links.target}</dt>
+                  <dd>
+                    <bdi className={styles.target}>{nameOfLocation(link.targetReference) || t.links.deletedTarget}</bdi>
+                  </dd>
+                  <dt>{t.links.on}</dt>
+                  {placesOf(link).map((location, place) => (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <dd key={place}>
+                      <LocationLink branch={branch} location={location} />
+                    </dd>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button onClick={() => void fetchNextPage()}>{t.links.more}</Button>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+// The options of a page as a form has them, and the change that stores what differs.
+import type { ContentChange, Page } from '../../api/branch.ts';
+
+const texts = ['title', 'description', 'slug', 'emoji', 'icon', 'condition'] as const;
+const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
+
+export type PageOptions = Record<(typeof texts)[number], string> & Record<(typeof switches)[number], boolean>;
+
+export function optionsOf(page: Page, emoji: string): PageOptions {
+  const { title, description = '', slug = '', icon = '', condition = '' } = page;
+  const { hidden = false, noIndex = false, noRobotsIndex = false } = page;
+  return { title, description, slug, emoji, icon, condition, hidden, noIndex, noRobotsIndex };
+}
+
+type UpdatePage = Extract<ContentChange, { operation: 'update_page' }>;
+
+/** Only what was changed is sent, so that nothing else of the page is touched; undefined when that is nothing. */
+export function optionsChange(page: string, before: PageOptions, after: PageOptions): UpdatePage | undefined {
+  const change: UpdatePage = { operation: 'update_page', page };
+  for (const name of texts) if (before[name] !== after[name].trim()) change[name] = after[name].trim();
+  for (const name of switches) if (before[name] !== after[name]) change[name] = after[name];
+  return Object.keys(change).length > 2 ? change : undefined;
+}
+
+export function optionsIn(form: HTMLFormElement): PageOptions {
+  const data = new FormData(form);
+  const text = (name: string): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    title: text('title'),
+    description: text('description'),
+    slug: text('slug'),
+    emoji: text('emoji'),
+    icon: text('icon'),
+    condition: text('condition'),
+    hidden: data.has('hidden'),
+    noIndex: data.has('noIndex'),
+    noRobotsIndex: data.has('noRobotsIndex'),
+  };
+}

@@ -1,0 +1,107 @@
+import { emojiCharacter } from '@lectern/content/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTools } from '../../../actions/use-tools.ts';
+import { contentOf, edit, pageOf, refreshBranch, type Branch, type Page } from '../../../api/branch.ts';
+import { queryClient } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill } from '../../../texts/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { trailTo } from '../../space/tree-model.ts';
+import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
+import styles from './page-options-dialog.module.css';
+
+const exampleCondition = 'visitor.claims.plan == "pro"';
+
+type PageOptionsDialogProps = { branch: Branch; page: Page; onClose(): void };
+
+export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptionsDialogProps) {
+  const t = useTexts();
+  const { go } = useTools();
+  const { data: page, error: loadError } = useQuery(pageOf(branch, id));
+  const before = page && optionsOf(page, page.emoji ? emojiCharacter(page.emoji) : '');
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn(after: PageOptions) {
+      const change = before && optionsChange(id, before, after);
+      if (change) await edit(branch, [change]);
+    },
+    async onSuccess() {
+      await refreshBranch(branch);
+      const { pages } = await queryClient.ensureQueryData(contentOf(branch));
+      const changed = trailTo(pages, id).at(-1);
+      onClose();
+      if (changed && changed.path !== page?.path) go(paths.page(branch, changed.path));
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate(optionsIn(event.currentTarget));
+  };
+  const reason = !before || isPending ? t.working : undefined;
+  const problem = error ?? loadError;
+  return (
+    <Dialog
+      title={t.pageOptions.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            tone="primary"
+            type="submit"
+            form="page-options"
+            {...(reason !== undefined && { disabledReason: reason })}
+          >
+            {t.comments.save}
+          </Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
+        </>
+      }
+    >
+      {before && (
+        <form id="page-options" className={styles.form} onSubmit={submit}>
+          <Fields options={before} isDocument={page?.type === 'document'} />
+        </form>
+      )}
+      {problem && <Notice tone="danger">{problem.message}</Notice>}
+    </Dialog>
+  );
+}
+
+function Fields({ options, isDocument }: { options: PageOptions; isDocument: boolean }) {
+  const t = useTexts();
+  const { title, description, slug, emoji, icon, condition, hidden, noIndex, noRobotsIndex } = options;
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label={t.pageOptions.emoji} name="emoji" defaultValue={emoji} maxLength={50} />
+        <Field label={t.title} name="title" defaultValue={title} required maxLength={512} autoFocus />
+      </div>
+      {isDocument && <Field label={t.pageOptions.description} name="description" defaultValue={description} />}
+      <Field
+        label={t.pageOptions.slug}
+        hint={t.pageOptions.slugHint}
+        name="slug"
+        defaultValue={slug}
+        maxLength={100}
+        dir="ltr"
+      />
+      <Field label={t.pageOptions.icon} name="icon" defaultValue={icon} maxLength={50} dir="ltr" />
+      <Field
+        label={t.pageOptions.condition}
+        hint={fill(t.pageOptions.conditionHint, { example: exampleCondition })}
+        name="condition"
+        defaultValue={condition}
+        maxLength={1024}
+        dir="ltr"
+      />
+      <Checkbox label={t.hideFromNavigation} name="hidden" defaultChecked={hidden} />
+      <Checkbox label={t.pageOptions.noIndex} name="noIndex" defaultChecked={noIndex} />
+      <Checkbox label={t.pageOptions.noRobots} name="noRobotsIndex" defaultChecked={noRobotsIndex} />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import styles from './checkbox.module.css';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { label: string };
+
+export const Checkbox = ({ label, ...rest }: CheckboxProps) => (
+  <label className={styles.checkbox}>
+    <input type="checkbox" {...rest} />
+    {label}
+  </label>
+);
