@@ -12,7 +12,12 @@ const blockRules: InputRule[] = [
   ...(heading ? [textblockTypeInputRule(/^(#{1,6})\s$/, heading, ([, signs = '']) => ({ depth: signs.length }))] : []),
   ...(bulletList ? [wrappingInputRule(/^([-+*])\s$/, bulletList)] : []),
   ...(orderedList
-    ? [wrappingInputRule(/^(\d{1,9})[.)]\s$/, orderedList, ([, from]) => ({ from: Number(from), tight: true }))]
+    ? [
+        wrappingInputRule(/^(\d{1,9})[.)]\s$/, orderedList, ([, from]) => ({
+          from: from === '1' ? null : Number(from),
+          tight: true,
+        })),
+      ]
     : []),
   ...(blockquote ? [wrappingInputRule(/^>\s$/, blockquote)] : []),
   ...(code

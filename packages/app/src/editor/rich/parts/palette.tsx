@@ -44,7 +44,6 @@ export function Palette({ view, state, keys }: PaletteProps) {
     return () => void (keys.current = undefined);
   });
   useEffect(() => {
-    view.dom.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) view.dom.setAttribute('aria-activedescendant', `palette-${kinds[index]?.id}`);
     else view.dom.removeAttribute('aria-activedescendant');
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
