@@ -5,11 +5,14 @@ import { asPage, spanIn, type Page } from '@lectern/content/edit';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
-import { problemToast } from '../../ui/toast.tsx';
+import { problemToast, toast } from '../../ui/toast.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
 import { Binding } from './binding.ts';
+import { clipboard } from './clipboard.ts';
 import { originOf } from './mapping/origins.ts';
+import { insertFiles, type Upload } from './parts/files.ts';
+import { Handle } from './parts/handle.tsx';
 import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
 import { Palette, type PaletteKeys } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
@@ -28,6 +31,7 @@ export type RichEditorProps = {
   /** The text cannot be shown as a document. */
   onLost(): void;
   onLeave(): void;
+  upload: Upload;
 };
 
 type Shown = { view: EditorView; state: EditorState };
@@ -92,7 +96,20 @@ export function RichEditor(props: RichEditorProps) {
       placeholder: t.rich.writeHere,
       texts: richTexts(t),
       render: blockRenderer(binding, (one) => latest.current.render(one)),
-      plugins: [keysPlugin, palettePlugin()],
+      plugins: [
+        keysPlugin,
+        palettePlugin(),
+        clipboard({
+          render: (one) => latest.current.render(one),
+          onFiles(files, position) {
+            toast(t.rich.uploading);
+            latest.current.upload(files).then(
+              (uploaded) => insertFiles(view, uploaded, position),
+              (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
+            );
+          },
+        }),
+      ],
       keys: {
         'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
         Escape: () => (latest.current.onLeave(), true),
@@ -131,6 +148,7 @@ export function RichEditor(props: RichEditorProps) {
         <>
           <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
           <Palette {...shown} keys={paletteKeys} />
+          <Handle {...shown} />
         </>
       )}
       {shown && opened?.kind === 'link' && (

@@ -4,6 +4,7 @@ import type { Attrs, MarkType } from 'prosemirror-model';
 import { Selection, type Plugin } from 'prosemirror-state';
 import { schema } from '../schema/schema.ts';
 import { newCode } from '../schema/tree.ts';
+import { emojiRule } from './emoji.ts';
 import { newBlocks } from './insert.ts';
 
 const { heading, bulletList, orderedList, blockquote, code, listItem } = schema.nodes;
@@ -74,4 +75,4 @@ const markRules: InputRule[] = [
   })),
 ];
 
-export const markdownInput = (): Plugin => inputRules({ rules: [...blockRules, ...markRules] });
+export const markdownInput = (): Plugin => inputRules({ rules: [...blockRules, ...markRules, emojiRule] });
