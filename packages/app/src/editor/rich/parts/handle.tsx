@@ -2,7 +2,7 @@
 import { NodeSelection, type Command, type EditorState } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { useEffect, useState, type DragEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
@@ -74,6 +74,15 @@ function useEntries({ view, state }: HandleProps, position: number): MenuEntry[]
   ];
 }
 
+/** The editor moves the block when it is dropped there. */
+function startDrag(view: EditorView, position: number, shown: HTMLElement, data: DataTransfer): void {
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
+  view.dragging = { slice: view.state.selection.content(), move: true };
+  data.setData('text/plain', shown.textContent);
+  data.setDragImage(shown, 0, 0);
+  data.effectAllowed = 'move';
+}
+
 export function Handle({ view, state }: HandleProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -83,17 +92,17 @@ export function Handle({ view, state }: HandleProps) {
   const shown = state.doc.nodeAt(position) ? view.nodeDOM(position) : null;
   if (!(shown instanceof HTMLElement)) return null;
   const top = shown.getBoundingClientRect().top - view.dom.getBoundingClientRect().top;
-  const drag = (event: DragEvent) => {
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
-    view.dragging = { slice: view.state.selection.content(), move: true };
-    event.dataTransfer.setData('text/plain', shown.textContent);
-    event.dataTransfer.setDragImage(shown, 0, 0);
-    event.dataTransfer.effectAllowed = 'move';
-  };
   return (
     <div className={styles.handle} style={{ insetBlockStart: top }}>
       <Menu
-        trigger={<IconButton icon="grip" label={t.rich.blockMenu} draggable onDragStart={drag} />}
+        trigger={
+          <IconButton
+            icon="grip"
+            label={t.rich.blockMenu}
+            draggable
+            onDragStart={(event) => startDrag(view, position, shown, event.dataTransfer)}
+          />
+        }
         groups={groups}
         isOpen={isOpen}
         onOpenChange={setOpen}
