@@ -19,9 +19,10 @@ describe('writing in the application', () => {
     await page.getByRole('button', { name: 'Start writing' }).click();
     await page.getByLabel('Title').fill('First space');
     await page.getByRole('button', { name: 'Create' }).click();
-    await source(page).waitFor();
+    await page.locator('.ProseMirror').waitFor();
     await page.keyboard.press('Control+End');
-    await page.keyboard.type('\nHello, readers.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Hello, readers.');
     await state(page, 'Saved').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Hello, readers.').waitFor();
@@ -38,6 +39,7 @@ describe('writing in the application', () => {
     await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide/install`);
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await page.keyboard.press('Control+e');
+    await page.getByRole('button', { name: 'Markdown', exact: true }).click();
     await source(page).waitFor();
     await state(page, 'Saved').waitFor();
     assert.equal(await storedText(author, space, 'Install'), before);

@@ -33,6 +33,7 @@ function weigh(chunks: readonly string[], without: readonly string[] = []): numb
 const shell = ['index.html', 'src/texts/en.ts'];
 const page = 'src/screens/page/route.tsx';
 const source = 'src/editor/source/source-editor.tsx';
+const rich = 'src/editor/rich/rich-editor.tsx';
 
 export const appShell: Bench = {
   name: 'app-shell',
@@ -59,6 +60,15 @@ export const appSource: Bench = {
   budget: 120,
   holds: 'at most',
   rounds: async () => [weigh([source], [...shell, page])],
+};
+
+export const appRich: Bench = {
+  name: 'app-rich',
+  about: 'what the rich editor loads besides',
+  unit: 'KB',
+  budget: 125,
+  holds: 'at most',
+  rounds: async () => [weigh([rich], [...shell, page])],
 };
 
 /** From a click in the tree until the next page is painted. */

@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import { apiRender } from './api-render.ts';
-import { appOpenPage, appPage, appShell, appSource } from './app.ts';
+import { appOpenPage, appPage, appRich, appShell, appSource } from './app.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
@@ -59,6 +59,7 @@ export const benches: readonly Bench[] = [
   appShell,
   appPage,
   appSource,
+  appRich,
   // Requires a browser.
   ...(appOpenPage ? [appOpenPage] : []),
   // Requires nginx and the handbook corpus, or a PostgreSQL server.

@@ -1,6 +1,6 @@
 // Ids of the HTML that links lead to. Their positions are marked by placeholder characters in the Markdown, because
 // which ones are needed is known only after all pages have been read.
-import { slug } from '../index.ts';
+import { slug } from '../markdown/anchors.ts';
 
 const open = '\ue000';
 const close = '\ue001';

@@ -1,5 +1,5 @@
 // State of a conversion: current position, collected targets, losses.
-import { safeLink } from '../index.ts';
+import { safeLink } from '../markdown/render-html.ts';
 import { Anchors } from './anchors.ts';
 import type { Loss } from './converted.ts';
 import type { Notes } from './notes.ts';

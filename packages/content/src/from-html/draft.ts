@@ -1,5 +1,5 @@
 // A page converted except for its anchors, which depend on what other pages link to.
-import { slug } from '../index.ts';
+import { slug } from '../markdown/anchors.ts';
 import { footnote } from '../markdown/print/list-item.ts';
 import { type AnchorMark, Anchors, type IsAnchorNeeded, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';

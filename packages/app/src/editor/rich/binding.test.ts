@@ -56,6 +56,17 @@ describe('writing in the document', () => {
     equal(writer.text, '* One\n  * [ ] two\n');
   });
 
+  test('writes an item below another when it has text', () => {
+    const writer = new Writer('1. One\n');
+    writer.after('One').run(splitItem);
+    equal(writer.text, '1. One\n2.\n');
+    writer.run(indentItem);
+    equal(writer.text, '1. One\n');
+    writer.type('two');
+    equal(writer.text, '1. One\n   1. two\n');
+    equal(writer.refused, 0);
+  });
+
   test('turns a paragraph into a heading, a quote and a hint', () => {
     const writer = new Writer('One\n\nTwo\n\nThree\n');
     writer.after('One').run(turnIntoHeading(2));

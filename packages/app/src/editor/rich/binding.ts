@@ -1,13 +1,22 @@
 // Keeps the document of the rich editor and the text of the page in step. The text is the truth: an edit of the document
 // becomes splices of the text, or is refused; changes of the text by others change the document.
-import { editPage, mapOffset, openPage, reparse, type Block, type EditablePage } from '@lectern/content/edit';
+import {
+  editPage,
+  mapOffset,
+  openPage,
+  reparse,
+  type Block,
+  type Edit,
+  type EditablePage,
+} from '@lectern/content/edit';
 import { Fragment, type Node } from 'prosemirror-model';
 import { Selection, type EditorState, type Transaction } from 'prosemirror-state';
 import type { ChangeOrigin, PageText, TextChange } from '../page-text.ts';
-import { adoptAll, isEmptyParagraph, written } from './mapping/adopt.ts';
+import { adoptAll } from './mapping/adopt.ts';
 import { originOf } from './mapping/origins.ts';
 import { blockToDoc, blocksToDoc } from './mapping/to-doc.ts';
 import { docToTree } from './mapping/to-tree.ts';
+import { isEmptyParagraph, pruned, withoutEmptyLists, written } from './mapping/unwritten.ts';
 import { offsetAt, positionAt } from './positions.ts';
 import { schema } from './schema/schema.ts';
 import { transactionOrigin } from './transaction-origin.ts';
@@ -50,13 +59,21 @@ export class Binding {
   }
 
   #write(doc: Node, origin: ChangeOrigin): boolean {
-    const edit = editPage(this.#page, docToTree(doc));
-    if ('refused' in edit) return false;
+    const edit = this.#edit(doc);
+    if (!edit) return false;
     this.#page = edit.page;
     if (edit.splices.length === 0) return true;
     adoptPage(doc, edit.page);
     this.text.apply(edit.splices, origin, this);
     return true;
+  }
+
+  #edit(doc: Node): Edit | undefined {
+    for (const tried of new Set([doc, pruned(doc)])) {
+      const edit = editPage(this.#page, docToTree(tried));
+      if (!('refused' in edit)) return edit;
+    }
+    return undefined;
   }
 
   /** Whether the splices of a change are those of `apply`. */
@@ -88,9 +105,10 @@ export class Binding {
 /** Links the nodes to the blocks that they were written as. */
 function adoptPage(doc: Node, { blocks }: EditablePage): void {
   const nodes = written(doc);
-  if (nodes.length !== blocks.length) return;
+  const same = nodes.length === blocks.length ? nodes : withoutEmptyLists(nodes);
+  if (same.length !== blocks.length) return;
   for (const [i, block] of blocks.entries()) {
-    const node = nodes[i];
+    const node = same[i];
     if (node && originOf(node) !== block) adoptAll([node], [blockToDoc(block)]);
   }
 }

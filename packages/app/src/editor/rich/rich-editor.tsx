@@ -1,17 +1,21 @@
 // The text of a page as a document that is written in place.
-import { Plugin, type EditorState } from 'prosemirror-state';
+import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
-import { problemToast } from '../../ui/toast.tsx';
+import { problemToast, toast } from '../../ui/toast.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
 import { Binding } from './binding.ts';
+import { clipboard } from './clipboard.ts';
 import { originOf } from './mapping/origins.ts';
+import { insertFiles, type Upload } from './parts/files.ts';
+import { Handle } from './parts/handle.tsx';
 import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
-import { Palette, type PaletteKeys } from './parts/palette.tsx';
+import { blockKinds } from './parts/block-kinds.ts';
+import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
 import { SourceDialog } from './parts/source-dialog.tsx';
@@ -28,6 +32,7 @@ export type RichEditorProps = {
   /** The text cannot be shown as a document. */
   onLost(): void;
   onLeave(): void;
+  upload: Upload;
 };
 
 type Shown = { view: EditorView; state: EditorState };
@@ -74,7 +79,7 @@ export function RichEditor(props: RichEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
-  const paletteKeys: PaletteKeys = useRef<(key: string) => boolean>(undefined);
+  const kinds = useMemo(() => blockKinds(t), [t]);
   const [shown, setShown] = useState<Shown>();
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => void (latest.current = props));
@@ -84,15 +89,24 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onLost();
       return undefined;
     }
-    const keysPlugin = new Plugin({
-      props: { handleKeyDown: (_, { key, isComposing }) => !isComposing && paletteKeys.current?.(key) === true },
-    });
     const { view, destroy } = createRichView(host.current, binding, {
       label: latest.current.label,
       placeholder: t.rich.writeHere,
       texts: richTexts(t),
       render: blockRenderer(binding, (one) => latest.current.render(one)),
-      plugins: [keysPlugin, palettePlugin()],
+      plugins: [
+        palettePlugin(kinds),
+        clipboard({
+          render: (one) => latest.current.render(one),
+          onFiles(files, position) {
+            toast(t.rich.uploading);
+            latest.current.upload(files).then(
+              (uploaded) => insertFiles(view, uploaded, position),
+              (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
+            );
+          },
+        }),
+      ],
       keys: {
         'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
         Escape: () => (latest.current.onLeave(), true),
@@ -130,7 +144,8 @@ export function RichEditor(props: RichEditorProps) {
       {shown && (
         <>
           <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-          <Palette {...shown} keys={paletteKeys} />
+          <Palette {...shown} kinds={kinds} />
+          <Handle {...shown} />
         </>
       )}
       {shown && opened?.kind === 'link' && (

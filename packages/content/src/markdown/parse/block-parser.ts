@@ -206,7 +206,9 @@ export class BlockParser {
     const padding = blank || gap > 4 ? 1 : gap;
     line.skip(padding);
     if (!reuse) this.push(container('list', at, { marker: marker.type, ordered: marker.ordered, from: marker.from }));
-    return this.push(container('item', at, { indent: indent + marker.length + padding }));
+    const item = container('item', at, { indent: indent + marker.length + padding });
+    // An item without content is its mark.
+    return this.push({ ...item, end: at + marker.length });
   }
 
   private startTag(line: Line, depth: number): number | 'done' | 'text' {
@@ -341,7 +343,7 @@ export class BlockParser {
       this.closeLeaf();
       const closed = this.stack.pop();
       const last = closed?.children.at(-1);
-      if (closed) closed.end = Math.max(closed.start + 1, last?.end ?? 0);
+      if (closed) closed.end = Math.max(closed.end, closed.start + 1, last?.end ?? 0);
     }
   }
 

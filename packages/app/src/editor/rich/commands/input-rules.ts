@@ -4,6 +4,7 @@ import type { Attrs, MarkType } from 'prosemirror-model';
 import { Selection, type Plugin } from 'prosemirror-state';
 import { schema } from '../schema/schema.ts';
 import { newCode } from '../schema/tree.ts';
+import { emojiRule } from './emoji.ts';
 import { newBlocks } from './insert.ts';
 
 const { heading, bulletList, orderedList, blockquote, code, listItem } = schema.nodes;
@@ -12,7 +13,12 @@ const blockRules: InputRule[] = [
   ...(heading ? [textblockTypeInputRule(/^(#{1,6})\s$/, heading, ([, signs = '']) => ({ depth: signs.length }))] : []),
   ...(bulletList ? [wrappingInputRule(/^([-+*])\s$/, bulletList)] : []),
   ...(orderedList
-    ? [wrappingInputRule(/^(\d{1,9})[.)]\s$/, orderedList, ([, from]) => ({ from: Number(from), tight: true }))]
+    ? [
+        wrappingInputRule(/^(\d{1,9})[.)]\s$/, orderedList, ([, from]) => ({
+          from: from === '1' ? null : Number(from),
+          tight: true,
+        })),
+      ]
     : []),
   ...(blockquote ? [wrappingInputRule(/^>\s$/, blockquote)] : []),
   ...(code
@@ -69,4 +75,4 @@ const markRules: InputRule[] = [
   })),
 ];
 
-export const markdownInput = (): Plugin => inputRules({ rules: [...blockRules, ...markRules] });
+export const markdownInput = (): Plugin => inputRules({ rules: [...blockRules, ...markRules, emojiRule] });

@@ -1,38 +1,26 @@
 // After an edit the changed blocks are read again from the text. The nodes that the user made get these as their origins.
 import type { Node } from 'prosemirror-model';
 import { inlineOriginOf, originOf, setInlineOrigin, setOrigin } from './origins.ts';
-
-/** Markdown does not have empty paragraphs: they are in the editor only. */
-export const isEmptyParagraph = (node: Node): boolean =>
-  node.type.name === 'paragraph' && node.textContent.trim() === '' && !hasOther(node);
-
-function hasOther(node: Node): boolean {
-  let found = false;
-  node.forEach((child) => void (found ||= !child.isText));
-  return found;
-}
+import { withoutEmptyLists, written } from './unwritten.ts';
 
 /** `fresh` was made from the text that `node` has become. */
-export function adopt(node: Node, fresh: Node): void {
+function adopt(node: Node, fresh: Node): void {
   if (node === fresh || node.type !== fresh.type) return;
   const origin = originOf(fresh);
-  if (origin) setOrigin(node, origin);
   if (node.isTextblock) adoptInlines(node, fresh);
-  else adoptAll(written(node), written(fresh));
+  else if (!adoptAll(written(node), written(fresh))) return;
+  if (origin) setOrigin(node, origin);
 }
 
-export function adoptAll(nodes: readonly Node[], fresh: readonly Node[]): void {
-  if (nodes.length !== fresh.length) return;
-  for (const [i, node] of nodes.entries()) {
+/** False when the nodes are not those of the text, apart from what Markdown cannot express. */
+export function adoptAll(nodes: readonly Node[], fresh: readonly Node[]): boolean {
+  const same = nodes.length === fresh.length ? nodes : withoutEmptyLists(nodes);
+  if (same.length !== fresh.length) return false;
+  for (const [i, node] of same.entries()) {
     const other = fresh[i];
     if (other) adopt(node, other);
   }
-}
-
-export function written(node: Node): Node[] {
-  const nodes: Node[] = [];
-  node.forEach((child) => void (isEmptyParagraph(child) || nodes.push(child)));
-  return nodes;
+  return same === nodes;
 }
 
 function adoptInlines(node: Node, fresh: Node): void {

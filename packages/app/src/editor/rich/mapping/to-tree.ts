@@ -14,14 +14,9 @@ import type { Node } from 'prosemirror-model';
 import { newColumn, nowhere, partOfGroup, type Group, type GroupPart, type Holder } from '../schema/tree.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
 import { originOf, type TreeNode } from './origins.ts';
+import { childrenOf } from './unwritten.ts';
 
 export const docToTree = (doc: Node): Block[] => blocksOf(doc);
-
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = [];
-  node.forEach((child) => void children.push(child));
-  return children;
-}
 
 const blocksOf = (node: Node, from = 0): Block[] => childrenOf(node).slice(from).map(blockOf);
 

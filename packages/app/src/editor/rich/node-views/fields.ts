@@ -106,8 +106,10 @@ const shapes = (t: RichTexts) => {
     fields: {
       label: t.language,
       read: ({ lang = '' }) => lang,
-      write({ lang: _, ...like }, value) {
-        return value.trim() === '' ? like : { ...like, lang: value.trim() };
+      write(like, value) {
+        const next: Code = { ...like, lang: value.trim() };
+        if (next.lang === '') delete next.lang;
+        return next;
       },
     },
   };
@@ -128,8 +130,10 @@ const shapes = (t: RichTexts) => {
     fields: {
       label: t.title,
       read: ({ title = '' }) => title,
-      write({ title: _, ...like }, value) {
-        return value.trim() === '' ? like : { ...like, title: value.trim() };
+      write(like, value) {
+        const next: Tab = { ...like, title: value.trim() };
+        if (next.title === '') delete next.title;
+        return next;
       },
     },
   };
@@ -148,8 +152,10 @@ const shapes = (t: RichTexts) => {
     fields: {
       label: t.date,
       read: ({ date = '' }) => date,
-      write({ date: _, ...like }, value) {
-        return value.trim() === '' ? like : { ...like, date: value.trim() };
+      write(like, value) {
+        const next: Update = { ...like, date: value.trim() };
+        if (next.date === '') delete next.date;
+        return next;
       },
     },
   };

@@ -30,7 +30,10 @@ class IslandView implements NodeView {
     shown.className = 'island-content';
     shown.innerHTML = render(block);
     inert(shown);
-    if (shown.textContent.trim() === '' && !shown.querySelector('img, svg, hr')) shown.textContent = block.type;
+    if (shown.textContent.trim() === '' && !shown.querySelector('img, svg, hr')) {
+      shown.classList.add('island-sign');
+      shown.textContent = signOf(block);
+    }
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'island-edit';
@@ -80,10 +83,12 @@ class InlineIslandView implements NodeView {
   }
 }
 
-function signOf(inline: Inline): string {
-  if (inline.type === 'anchor') return `#${inline.id}`;
-  if (inline.type === 'icon') return inline.name;
-  return inline.type === 'comment' ? '<!-- -->' : inline.type;
+/** For what readers do not see. */
+function signOf(node: Block | Inline): string {
+  if (node.type === 'anchor') return `#${node.id}`;
+  if (node.type === 'definition' || node.type === 'footnoteDefinition') return `[${node.label}]`;
+  if (node.type === 'icon') return node.name;
+  return node.type === 'comment' ? node.value : node.type;
 }
 
 export const islandViews = (

@@ -1,23 +1,32 @@
-// Finds the `/` that opens the palette of blocks, and what is typed behind it.
+// The palette of blocks that `/` opens: what is typed behind the `/`, the kinds that match it and the chosen one. Keys are
+// handled here, at once: the next key may come before the palette is drawn.
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { matchingKinds, type BlockKind } from './block-kinds.ts';
 
-/** The range from the `/` to the cursor. */
-export type PaletteRange = { from: number; to: number; query: string };
+/** Where the `/` is, and the number of the chosen kind. */
+type Opened = { from: number; index: number };
+type Change = 'close' | { index: number };
 
-const key = new PluginKey<number | undefined>('palette');
+export type Palette = { from: number; to: number; kinds: readonly BlockKind[]; index: number };
 
-export const paletteRange = (state: EditorState): PaletteRange | undefined => {
-  const from = key.getState(state);
-  return from === undefined ? undefined : rangeFrom(state, from);
-};
+const key = new PluginKey<Opened | undefined>('palette');
 
-export const closePalette = (transaction: Transaction): Transaction => transaction.setMeta(key, 'close');
+/** Undefined when it is closed or nothing matches. */
+export function paletteOf(state: EditorState, all: readonly BlockKind[]): Palette | undefined {
+  const opened = key.getState(state);
+  const query = opened && queryFrom(state, opened.from);
+  if (!opened || query === undefined) return undefined;
+  const kinds = matchingKinds(all, query);
+  if (kinds.length === 0) return undefined;
+  return { from: opened.from, to: state.selection.head, kinds, index: Math.min(opened.index, kinds.length - 1) };
+}
 
-function rangeFrom({ selection, doc }: EditorState, from: number): PaletteRange | undefined {
+function queryFrom({ selection, doc }: EditorState, from: number): string | undefined {
   const { $head, empty } = selection;
   if (!empty || !(selection instanceof TextSelection) || $head.pos <= from || $head.start() > from) return undefined;
   const text = doc.textBetween(from, $head.pos, '\n', '\n');
-  return /^\/[^\s/]{0,24}$/.test(text) ? { from, to: $head.pos, query: text.slice(1) } : undefined;
+  return /^\/[^\s/]{0,24}$/.test(text) ? text.slice(1) : undefined;
 }
 
 /** A `/` that was just typed at the start of a line or behind a space. */
@@ -25,22 +34,47 @@ function typedSlash(transaction: Transaction, state: EditorState): number | unde
   const { $head, empty } = state.selection;
   if (!transaction.docChanged || !empty || $head.parent.type.name !== 'paragraph') return undefined;
   const before = $head.parent.textBetween(0, $head.parentOffset, '\n', '\n');
-  const isTyped =
-    transaction.steps.length === 1 && transaction.doc.content.size === transaction.before.content.size + 1;
+  const isTyped = transaction.doc.content.size === transaction.before.content.size + 1;
   return isTyped && /(?:^|\s)\/$/.test(before) ? $head.pos - 1 : undefined;
 }
 
-export const palettePlugin = (): Plugin =>
-  new Plugin<number | undefined>({
+function next(transaction: Transaction, opened: Opened | undefined, state: EditorState): Opened | undefined {
+  const change: Change | undefined = transaction.getMeta(key);
+  if (change === 'close') return undefined;
+  const typed = typedSlash(transaction, state);
+  if (typed !== undefined) return { from: typed, index: 0 };
+  if (!opened) return undefined;
+  const from = transaction.mapping.map(opened.from);
+  if (queryFrom(state, from) === undefined) return undefined;
+  return { from, index: change?.index ?? (transaction.docChanged ? 0 : opened.index) };
+}
+
+export function chooseKind(view: EditorView, { from, to }: Palette, kind: BlockKind): void {
+  view.dispatch(view.state.tr.delete(from, to).setMeta(key, 'close'));
+  kind.run(view.state, view.dispatch, view);
+  view.focus();
+}
+
+function handleKey(view: EditorView, pressed: string, palette: Palette): boolean {
+  const { kinds, index } = palette;
+  const change = (to: Change) => view.dispatch(view.state.tr.setMeta(key, to));
+  const kind = kinds[index];
+  if (pressed === 'ArrowDown') change({ index: (index + 1) % kinds.length });
+  else if (pressed === 'ArrowUp') change({ index: (index - 1 + kinds.length) % kinds.length });
+  else if (pressed === 'Escape') change('close');
+  else if ((pressed === 'Enter' || pressed === 'Tab') && kind) chooseKind(view, palette, kind);
+  else return false;
+  return true;
+}
+
+export const palettePlugin = (all: readonly BlockKind[]): Plugin =>
+  new Plugin<Opened | undefined>({
     key,
-    state: {
-      init: () => undefined,
-      apply(transaction, from, _, state) {
-        if (transaction.getMeta(key) === 'close') return undefined;
-        const typed = typedSlash(transaction, state);
-        if (typed !== undefined) return typed;
-        const mapped = from === undefined ? undefined : transaction.mapping.map(from);
-        return mapped !== undefined && rangeFrom(state, mapped) ? mapped : undefined;
+    state: { init: () => undefined, apply: (transaction, opened, _, state) => next(transaction, opened, state) },
+    props: {
+      handleKeyDown(view, { key: pressed, isComposing }) {
+        const palette = isComposing ? undefined : paletteOf(view.state, all);
+        return palette !== undefined && handleKey(view, pressed, palette);
       },
     },
   });

@@ -2,6 +2,7 @@
 import type { Markdown } from '@lectern/content/browser';
 import { lazy } from 'react';
 import type { PageText } from '../../../editor/page-text.ts';
+import type { Upload } from '../../../editor/rich/parts/files.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import type { EditorKind } from './editor-kind.ts';
@@ -19,12 +20,14 @@ type EditorProps = {
   title: string;
   render(page: Markdown.Page): string;
   onLost(): void;
+  upload: Upload;
 };
 
 const leave = (): void => document.getElementById('main')?.focus();
 
-export function Editor({ kind, page, title, render, onLost }: EditorProps) {
+export function Editor({ kind, page, title, render, onLost, upload }: EditorProps) {
   const t = useTexts();
-  if (kind === 'rich') return <RichEditor page={page} label={title} render={render} onLost={onLost} onLeave={leave} />;
+  if (kind === 'rich')
+    return <RichEditor page={page} label={title} render={render} onLost={onLost} onLeave={leave} upload={upload} />;
   return <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />;
 }

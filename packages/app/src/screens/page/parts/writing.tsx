@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/here.ts';
-import { contentOf, pageOf, type Branch, type Content, type Page } from '../../../api/branch.ts';
+import { contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import type { WritingSession } from '../../../editor/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -104,6 +104,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           page={writing.text}
           title={page.title}
           render={(shown) => renderPage(shown, branch, content, t)}
+          upload={(files) => upload(branch, files)}
           onLost={() => {
             toast(t.rich.onlySource);
             void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });

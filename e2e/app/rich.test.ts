@@ -1,0 +1,262 @@
+// Writing in the rich editor: what is typed and chosen becomes Markdown, and nothing else changes.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import type { Page } from 'playwright-core';
+import { checkAccessible } from '../browser.ts';
+import { startAuthor, storedText, writeSpace, type Author, type Written } from './author.ts';
+
+const rich = (page: Page) => page.locator('.ProseMirror');
+const state = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name });
+
+const everything = `# Everything
+
+Some *words* with **marks**, \`code\` and a [link](https://example.com/).
+The second line of the source.
+
+- one
+- two
+
+1. first
+
+- [ ] open
+- [x] done
+
+> Quoted
+
+{% hint style="info" %}
+A hint
+{% endhint %}
+
+| Name | Value |
+| --- | --- |
+| one | 1 |
+
+\`\`\`js
+let a = 1;
+\`\`\`
+
+{% tabs %}
+{% tab title="First" %}
+In the tab
+{% endtab %}
+{% endtabs %}
+
+<details>
+
+<summary>More</summary>
+
+Hidden words
+
+</details>
+
+<!-- a comment -->
+
+{% embed url="https://example.com/video" %}
+
+$$
+a^2
+$$
+`;
+
+describe('the rich editor', () => {
+  let author: Author;
+  before(async () => void (author = await startAuthor()));
+  after(() => author?.stop());
+
+  async function write(markdown: string): Promise<{ page: Page; space: Written; stored(): Promise<string> }> {
+    const space = await writeSpace(author);
+    const { spaceId, pages } = space;
+    const changes = [{ operation: 'update_page' as const, page: pages.get('Notes')!, document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
+    await rich(page).waitFor();
+    return { page, space, stored: () => storedText(author, space, 'Notes') };
+  }
+
+  const saved = async (page: Page): Promise<void> => {
+    await state(page, 'Saving').waitFor();
+    await state(page, 'Saved').waitFor();
+  };
+
+  test('opens a page without changing it', async () => {
+    const { page, stored } = await write(everything);
+    const before = await stored();
+    await rich(page).getByText('Hidden words').waitFor();
+    for (let times = 0; times < 3; times++) {
+      await page.getByRole('button', { name: 'Markdown', exact: true }).click();
+      await page.locator('.cm-content').waitFor();
+      await page.getByRole('button', { name: 'Rich text' }).click();
+      await rich(page).waitFor();
+    }
+    await state(page, 'Saved').waitFor();
+    assert.equal(await stored(), before);
+    await page.context().close();
+  });
+
+  test('writes Markdown as it is typed, and undoes it to the same bytes', async () => {
+    const { page, stored } = await write('# Notes\n\nOne   line\n');
+    const before = await stored();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('## Part');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Some **bold** words');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('below');
+    await saved(page);
+    assert.equal(
+      await stored(),
+      '# Notes\n\nOne   line\n\n## Part\n\nSome **bold** words\n\n* one\n* two\n  * below\n',
+    );
+    for (let times = 0; times < 60; times++) await page.keyboard.press('Control+z');
+    await saved(page);
+    assert.equal(await stored(), before);
+    await page.context().close();
+  });
+
+  test('marks, links and turns into headings what is selected', async () => {
+    const { page, stored } = await write('# Notes\n\nalpha beta gamma\n\nomega\n');
+    await page.getByText('alpha beta gamma').dblclick({ position: { x: 5, y: 10 } });
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.getByRole('toolbar').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Address').fill('https://example.com/a');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('omega').click();
+    await page.keyboard.press('Control+Shift+2');
+    await saved(page);
+    assert.equal(await stored(), '# Notes\n\n**alpha** beta [gamma](https://example.com/a)\n\n## omega\n');
+    await page.context().close();
+  });
+
+  test('inserts blocks from the palette, and writes in their cells and fields', async () => {
+    const { page, stored } = await write('# Notes\n\nText\n');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/tab');
+    await page.getByRole('option', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Bird');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Legs');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('/warn');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Careful');
+    await page.getByLabel('Style').selectOption('danger');
+    await saved(page);
+    const text = await stored();
+    assert.match(text, /\| Bird\s+\| Legs\s+\|/);
+    assert.match(text, /\{% hint style="danger" %\}\nCareful\n\{% endhint %\}\n$/);
+    await page.context().close();
+  });
+
+  test('edits the source of what it only shows', async () => {
+    const { page, stored } = await write(everything);
+    const before = await stored();
+    const island = page.locator('.island', { hasText: 'example.com/video' });
+    await island.hover();
+    await island.getByRole('button', { name: 'Edit source' }).click();
+    await page
+      .getByRole('textbox', { name: 'Source of the block' })
+      .fill('{% embed url="https://example.com/other" %}');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await saved(page);
+    assert.equal(await stored(), before.replace('/video', '/other'));
+    await page.context().close();
+  });
+
+  test('pastes Markdown and HTML, and uploads pictures', async () => {
+    const { page, stored } = await write('# Notes\n\nText\n');
+    const paste = (data: Record<string, string>) =>
+      page.evaluate((given) => {
+        const clipboardData = new DataTransfer();
+        for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.querySelector('.ProseMirror')?.dispatchEvent(event);
+      }, data);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await paste({ 'text/plain': '- one\n- two' });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    await paste({
+      'text/html': '<p>From <b>elsewhere</b><script>alert(1)</script></p>',
+      'text/plain': 'From elsewhere',
+    });
+    await rich(page).getByText('From elsewhere').waitFor();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const bytes = Uint8Array.from(
+        atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+        (letter) => letter.charCodeAt(0),
+      );
+      clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('.ProseMirror')?.dispatchEvent(event);
+    });
+    await rich(page).locator('.island img').waitFor();
+    await saved(page);
+    assert.match(await stored(), /^# Notes\n\nText\n\n\* one\n\* two\n\nFrom \*\*elsewhere\*\*\n\n.*dot\.png/s);
+    await page.context().close();
+  });
+
+  test('moves, duplicates and turns blocks from their menu', async () => {
+    const { page, stored } = await write('# Notes\n\nalpha\n\nbeta\n');
+    const menu = async (text: string, entry: string) => {
+      await rich(page).getByText(text).first().click();
+      await page.getByRole('button', { name: 'Actions for this block' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await menu('beta', 'Move up');
+    await menu('alpha', 'Duplicate');
+    await menu('beta', 'Heading 2');
+    await saved(page);
+    assert.equal(await stored(), '# Notes\n\n## beta\n\nalpha\n\nalpha\n');
+    await page.context().close();
+  });
+
+  test('keeps the cursor when the editor is changed', async () => {
+    const { page, stored } = await write('# Notes\n\nOne **two** three\n\n- four\n');
+    await page.getByText('four').click();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Markdown', exact: true }).click();
+    await page.locator('.cm-content').waitFor();
+    await page.keyboard.type(' five');
+    await page.getByRole('button', { name: 'Rich text' }).click();
+    await rich(page).waitFor();
+    await page.keyboard.type(' six');
+    await saved(page);
+    assert.equal(await stored(), '# Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.context().close();
+  });
+
+  test('can be used by everybody, in both themes and on a phone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 360]) {
+        const space = await writeSpace(author);
+        const { spaceId, pages } = space;
+        const document = { markdown: everything };
+        const changes = [{ operation: 'update_page' as const, page: pages.get('Notes')!, document }];
+        await author.client.call(api.editContent, { spaceId, body: { changes } });
+        const page = await author.open({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
+        await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
+        await rich(page).waitFor();
+        await checkAccessible(page);
+        const folder = process.env['TEST_SCREENSHOTS'];
+        if (folder) await page.screenshot({ path: `${folder}/rich-${colorScheme}-${width}.png`, fullPage: true });
+        await page.context().close();
+      }
+    }
+  });
+});
