@@ -190,6 +190,7 @@ export const listCommenters = /* @__PURE__ */ declare('listCommenters', 'GET', '
 export const listCommentersInChangeRequest = /* @__PURE__ */ declare('listCommentersInChangeRequest', 'GET', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters');
 export const listComments = /* @__PURE__ */ declare('listComments', 'GET', '/v1/spaces/{spaceId}/comments');
 export const listCommentsInChangeRequest = /* @__PURE__ */ declare('listCommentsInChangeRequest', 'GET', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments');
+export const listOpenComments = /* @__PURE__ */ declare('listOpenComments', 'GET', '/v1/orgs/{organizationId}/open-comments');
 export const updateComment = /* @__PURE__ */ declare('updateComment', 'PUT', '/v1/spaces/{spaceId}/comments/{commentId}');
 export const updateCommentInChangeRequest = /* @__PURE__ */ declare('updateCommentInChangeRequest', 'PUT', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}');
 export const updateCommentReply = /* @__PURE__ */ declare('updateCommentReply', 'PUT', '/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}');
