@@ -121,6 +121,7 @@ export const listPagesInChangeRequest = /* @__PURE__ */ declare('listPagesInChan
 export const listPagesInRevision = /* @__PURE__ */ declare('listPagesInRevision', 'GET', '/v1/spaces/{spaceId}/revisions/{revisionId}/pages');
 export const editContent = /* @__PURE__ */ declare('editContent', 'POST', '/v1/spaces/{spaceId}/content');
 export const editContentInChangeRequest = /* @__PURE__ */ declare('editContentInChangeRequest', 'POST', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content');
+export const transferPages = /* @__PURE__ */ declare('transferPages', 'POST', '/v1/spaces/{spaceId}/content/transfer');
 export const uploadFiles = /* @__PURE__ */ declare('uploadFiles', 'POST', '/v1/spaces/{spaceId}/content/files');
 export const uploadFilesInChangeRequest = /* @__PURE__ */ declare('uploadFilesInChangeRequest', 'POST', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files');
 export const cancelImport = /* @__PURE__ */ declare('cancelImport', 'POST', '/v1/spaces/{spaceId}/imports/{importId}/cancel');
