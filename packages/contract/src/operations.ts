@@ -17,6 +17,7 @@ import * as links from './operations/links.ts';
 import * as members from './operations/members.ts';
 import * as openApiSpecs from './operations/openapi-specs.ts';
 import * as organizations from './operations/organizations.ts';
+import * as pageTransfer from './operations/page-transfer.ts';
 import * as pdf from './operations/pdf.ts';
 import * as permissions from './operations/permissions.ts';
 import * as personal from './operations/personal.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...customFields,
   ...content,
   ...editing,
+  ...pageTransfer,
   ...uploads,
   ...imports,
   ...exports,

@@ -30,6 +30,7 @@ import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
 import * as print from '#features/print';
 import * as publishing from '#features/publishing';
+import * as pageTransfer from '#features/page-transfer';
 import * as personal from '#features/personal';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
@@ -77,6 +78,7 @@ const features: { operations: Implementation[] }[] = [
   history,
   reviews,
   personal,
+  pageTransfer,
   links,
   search,
   sites,

@@ -1,7 +1,7 @@
 import { onBothBranches } from '../branch.ts';
-import { nothingThere } from '../operation.ts';
+import { nothingThere, operation } from '../operation.ts';
 import { format } from '../queries.ts';
-import { Comment, CommentReply, TableCell } from '../shapes/comments.ts';
+import { Comment, CommentReply, OpenComment, TableCell } from '../shapes/comments.ts';
 import { order } from '../shapes/common.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
 import { Member } from '../shapes/organizations.ts';
@@ -175,4 +175,19 @@ export const { main: listCommenters, changeRequest: listCommentersInChangeReques
   query: paging,
   status: 200,
   reply: list(Member),
+});
+
+export const listOpenComments = operation({
+  id: 'listOpenComments',
+  route: 'GET /v1/orgs/{organizationId}/open-comments',
+  summary: 'List unresolved comments that concern the caller',
+  description:
+    'In all spaces the caller can see, and in change requests that are neither merged nor archived; the last first. The ' +
+    'change requests that concern the caller are listed by `GET /v1/orgs/{organizationId}/change-requests` with `creator` or ' +
+    '`requestedReviewer`.',
+  tag,
+  access: { level: 'guest' },
+  query: paging,
+  status: 200,
+  reply: list(OpenComment),
 });

@@ -10,6 +10,7 @@ import {
   optional,
   text,
   timestamp,
+  url,
 } from '../vocabulary.ts';
 import { Emoji, Icon, location, User } from './common.ts';
 import { DocumentBody } from './content.ts';
@@ -94,5 +95,22 @@ export const CommentReply = named(
     reactions: array(Reaction),
     urls: location,
     permissions,
+  }),
+);
+
+export const OpenComment = named(
+  'OpenComment',
+  object({
+    id: text(1),
+    postedBy: User,
+    postedAt: timestamp(),
+    excerpt: text(0, 300, { description: 'the beginning of its Markdown' }),
+    reasons: array(oneOf(['posted', 'replied', 'mentioned', 'change-request']), {
+      description: 'the caller posted it, replied to it, is mentioned in it or a reply, or created the change request',
+    }),
+    space: object({ id: text(1), title: text() }),
+    changeRequest: optional(object({ id: text(1), number: number(), subject: text() })),
+    page: optional(text(1)),
+    urls: object({ location: url() }),
   }),
 );

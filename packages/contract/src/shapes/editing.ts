@@ -270,7 +270,7 @@ const outcome = {
   reusableContents: optional(array(AffectedReusableContent)),
 };
 
-const UndefinedVariable = named(
+export const UndefinedVariable = named(
   'UndefinedVariable',
   object({ variable: text(1), uses: array(ContentUse) }, { description: 'a deleted variable and what still uses it' }),
 );

@@ -5,6 +5,8 @@ import { presentMember } from '#features/members';
 import type { Context, SignedInContext } from '#platform/context';
 import { mapPage, type PageQuery } from '#platform/paging';
 import { textOf, type Format } from './body.ts';
+import { implement } from '#platform/http/implement';
+import { listOpen } from './concerning.ts';
 import { postComment } from './post.ts';
 import { presentComment, presentComments, presentReplies, presentReply } from './present.ts';
 import { deleteReactionsTo, subjectOf } from './rows-reactions.ts';
@@ -122,4 +124,6 @@ export const operations = [
   ...implementBranch([api.listCommenters, api.listCommentersInChangeRequest], (branch, input, context) =>
     listCommenters(context, commentScopeOn(branch, input), input),
   ),
+
+  implement(api.listOpenComments, ({ organization, query }, context) => listOpen(context, organization, query)),
 ];

@@ -9,7 +9,7 @@ export { findVisibleFiles, visibleSpecs } from './audience-resources.ts';
 export { findVisibilityKey } from './visibility-key.ts';
 export { findComputedPage, findComputedTree, isComputed, expandComputed, type ComputedPage } from './computed.ts';
 export { resourcesJson, presentPageIn, readPages, type ReadQuery } from './read.ts';
-export { applyEdit } from './edit/edit.ts';
+export { applyEdit, requireIfMatch } from './edit/edit.ts';
 export { brokenBy, type EditResult } from './edit/preview.ts';
 export { editBranch, previewEdit } from './edit/edit-branch.ts';
 export { resolveLinks } from './edit/resolve-links.ts';
