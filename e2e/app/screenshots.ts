@@ -1,4 +1,5 @@
-// Takes the pictures of every screen for `docs/screenshots/app`: on a desk, in the dark and on a phone.
+// Takes the pictures of every screen for `docs/screenshots/app`: on a desk, in the dark and on a phone. Some of them are
+// in the manual too, which is published with its own files only.
 // `TEST_BROWSER=… node e2e/app/screenshots.ts [part of a name]`
 import { strict as assert } from 'node:assert';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import { startAuthor } from './author.ts';
 import { writeShowcase } from './showcase.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots/app');
+const manualFolder = join(import.meta.dirname, '../../docs/manual/.gitbook/assets');
+const inManual = new Set(['source.webp', 'comments.webp', 'review.webp', 'history.webp']);
 const mostBytes = 60_000;
 const kinds = [
   { suffix: '', width: 1280, height: 800, colorScheme: 'light' },
@@ -22,11 +25,12 @@ async function capture(page: Page, file: string): Promise<number> {
   const bytes = Buffer.from(data, 'base64');
   assert.ok(bytes.length < mostBytes, `${file} has ${bytes.length} bytes`);
   await writeFile(join(folder, file), bytes);
+  if (inManual.has(file)) await writeFile(join(manualFolder, `app-${file}`), bytes);
   return bytes.length;
 }
 
 const wanted = process.argv[2] ?? '';
-await mkdir(folder, { recursive: true });
+for (const path of [folder, manualFolder]) await mkdir(path, { recursive: true });
 const author = await startAuthor();
 try {
   const screens = (await writeShowcase(author)).filter(({ name }) => name.includes(wanted));

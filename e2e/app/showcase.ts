@@ -123,7 +123,10 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
       idOf('Connect a sensor'),
       '# Connect a sensor\n\nHold the button for three seconds. The light blinks *green*.\n',
     ),
-    update(idOf('Update the firmware'), short['Update the firmware']!.replace('at night', 'between 2 and 4 a.m.')),
+    update(
+      idOf('Update the firmware'),
+      short['Update the firmware']!.replace('at night', 'between 2 and 4 in the morning'),
+    ),
   ];
   await client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes: proposed } });
   await client.call(api.updateChangeRequest, { spaceId, changeRequestId, body: { status: 'open' } });
