@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
 import { checkAccessible, checkFits } from '../browser.ts';
+import { writeShowcase, type Screen } from './showcase.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 
 const titles = (page: Page) => page.getByRole('treeitem').allTextContents();
@@ -107,42 +108,43 @@ describe('moving about in the application', () => {
   });
 
   test('can be used by everybody, light and dark, on a phone and on a desk', async () => {
-    const space = await writeSpace(author, { title: 'Shown', editMode: 'locked' });
-    const { spaceId, pages } = space;
-    const { number } = await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Longer' } });
-    const changeRequestId = String(number);
-    const document = { markdown: '# Guide\n\nHerons stand *very* still.\n' };
-    const changes = [{ operation: 'update_page' as const, page: pages.get('Guide')!, document }];
-    await author.client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes } });
-    const at = `/app/s/${spaceId}`;
-    const screens: [path: string, ready: string][] = [
-      ['/app', 'My change requests'],
-      [`${at}/guide/install`, 'More about install.'],
-      [`${at}/~/changes/${number}/guide?mode=source`, 'Saved'],
-      [`${at}/~/changes?status=draft`, 'Longer'],
-      [`${at}/~/changes/${number}`, 'Herons stand'],
-      [`${at}/nowhere`, 'Nothing here'],
-    ];
+    const shown = await writeShowcase(author);
+    const home = shown.find(({ name }) => name === 'home')!;
+    const article = shown.find(({ name }) => name === 'page')!;
+    const screens: Screen[] = [...shown, { name: 'not found', path: `${article.path}/nowhere`, ready: 'Nothing here' }];
     // The policy keeps out the script that looks for faults.
     const page = await author.open({ bypassCSP: true });
-    for (const [path, ready] of screens) {
+    for (const { path, ready, open } of screens) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(author.service.url + path);
-      await page.getByText(ready).first().waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const width of [1280, 768, 360]) {
-          await page.setViewportSize({ width, height: 800 });
-          await checkFits(page);
-          await checkAccessible(page);
-        }
+      await page.getByText(ready).first().waitFor({ state: 'attached' });
+      await open?.(page);
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await checkFits(page);
+        await checkAccessible(page);
       }
+      // Only colours differ.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await checkAccessible(page);
+      await page.emulateMedia({ colorScheme: 'light' });
     }
-    await page.goto(`${author.service.url}${at}/guide`);
-    await page.getByRole('heading', { level: 1, name: 'Guide' }).waitFor();
+    await page.goto(author.service.url + home.path);
+    await page.getByText(home.ready).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('option').first().waitFor();
     await checkAccessible(page);
+    await page.context().close();
+  });
+
+  test('has no screen that overflows where text runs from right to left', async () => {
+    const page = await author.open({ locale: 'ar', viewport: { width: 360, height: 740 } });
+    for (const { path } of (await writeShowcase(author)).filter(({ name }) => name !== 'page-options')) {
+      await page.goto(author.service.url + path);
+      await page.locator('html[dir="rtl"] h1').first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      await checkFits(page);
+    }
     await page.context().close();
   });
 });

@@ -32,6 +32,9 @@ export const entriesOf = (spaceId: string, pageId: string | undefined) =>
 export const changesOfRevision = (spaceId: string, revisionId: string) =>
   query(api.getRevisionChanges, { spaceId, revisionId, query: { limit: 200, ...light } });
 
+export const firstChangesOf = (spaceId: string, revisionId: string) =>
+  query(api.getRevisionChanges, { spaceId, revisionId, query: { limit: 3, ...light } });
+
 export const pagesInRevision = (spaceId: string, revisionId: string) =>
   query(api.listPagesInRevision, { spaceId, revisionId, query: light });
 

@@ -87,6 +87,9 @@ describe('the author application', () => {
       `/app/s/${spaceId}`,
       `/app/s/${spaceId}/some/page?mode=source`,
       `/app/s/${spaceId}/~/changes/1`,
+      `/app/s/${spaceId}/~/history?page=1`,
+      `/app/s/${spaceId}/~/files`,
+      `/app/s/${spaceId}/~/links`,
     ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
@@ -95,7 +98,7 @@ describe('the author application', () => {
       assert.match(text, /rel="modulepreload" href="\/app\/assets\/shared-1\.js"/);
       assert.doesNotMatch(text, /lazy-1/);
     }
-    for (const path of [`/app/s/${spaceId}/~/history`, '/app/account', `/app?view=plain`]) {
+    for (const path of [`/app/s/${spaceId}/~/history?view=plain`, '/app/account', `/app?view=plain`]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
       assert.doesNotMatch(text, /id="root"/, path);

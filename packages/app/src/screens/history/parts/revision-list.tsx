@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { timeAgo } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { changedTitle } from '../../comparison/semantic-change.ts';
 import { aspectNames, revisionTitle, type Entry } from '../history-model.ts';
+import { firstChangesOf } from '../queries.ts';
 import styles from './revision-list.module.css';
 
 type RevisionListProps = {
@@ -33,6 +36,7 @@ export function RevisionList({ spaceId, pageId, entries, chosenId, loadMore }: R
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {pageId === undefined && <ChangedTitles spaceId={spaceId} revisionId={revision.id} />}
             </Link>
           </li>
         ))}
@@ -43,5 +47,18 @@ export function RevisionList({ spaceId, pageId, entries, chosenId, loadMore }: R
         </Button>
       )}
     </nav>
+  );
+}
+
+/** A revision never changes, so what it changed is loaded once. */
+function ChangedTitles({ spaceId, revisionId }: { spaceId: string; revisionId: string }) {
+  const t = useTexts();
+  const { data } = useQuery({ ...firstChangesOf(spaceId, revisionId), staleTime: Infinity });
+  const titles = new Set(data?.changes.map((change) => changedTitle(change, t.variables)));
+  const text = [...titles].join(', ');
+  return (
+    <bdi className={styles.changed} title={text}>
+      {data?.more ? `${text} …` : text}
+    </bdi>
   );
 }

@@ -75,6 +75,8 @@ export function renderPage(page: Markdown.Page, branch: Branch, content: Content
     checkbox: (checked) => (checked ? '☑' : '☐'),
     notes: { title: t.notes, back: t.backToText },
     blocks: {
+      // Long lines can be scrolled by keyboard too.
+      code: (block, renderer) => renderBuiltIn(block, renderer).replace('<pre', '<pre tabindex="0"'),
       table(block, renderer) {
         const table = renderBuiltIn(block, renderer);
         if (block.view === 'cards') return table;

@@ -1,0 +1,50 @@
+// Takes the pictures of every screen for `docs/screenshots/app`: on a desk, in the dark and on a phone. Some of them are
+// in the manual too, which is published with its own files only.
+// `TEST_BROWSER=… node e2e/app/screenshots.ts [part of a name]`
+import { strict as assert } from 'node:assert';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startAuthor } from './author.ts';
+import { writeShowcase } from './showcase.ts';
+
+const folder = join(import.meta.dirname, '../../docs/screenshots/app');
+const manualFolder = join(import.meta.dirname, '../../docs/manual/.gitbook/assets');
+const inManual = new Set(['source.webp', 'comments.webp', 'review.webp', 'history.webp']);
+const mostBytes = 60_000;
+const kinds = [
+  { suffix: '', width: 1280, height: 800, colorScheme: 'light' },
+  { suffix: '-dark', width: 1280, height: 800, colorScheme: 'dark' },
+  { suffix: '-phone', width: 360, height: 740, colorScheme: 'light' },
+] as const;
+
+async function capture(page: Page, file: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  await session.detach();
+  const bytes = Buffer.from(data, 'base64');
+  assert.ok(bytes.length < mostBytes, `${file} has ${bytes.length} bytes`);
+  await writeFile(join(folder, file), bytes);
+  if (inManual.has(file)) await writeFile(join(manualFolder, `app-${file}`), bytes);
+  return bytes.length;
+}
+
+const wanted = process.argv[2] ?? '';
+for (const path of [folder, manualFolder]) await mkdir(path, { recursive: true });
+const author = await startAuthor();
+try {
+  const screens = (await writeShowcase(author)).filter(({ name }) => name.includes(wanted));
+  for (const { suffix, width, height, colorScheme } of kinds) {
+    const page = await author.open({ viewport: { width, height }, colorScheme });
+    for (const { name, path, ready, open } of screens) {
+      await page.goto(author.service.url + path);
+      await page.getByText(ready).first().waitFor({ state: 'attached' });
+      await open?.(page);
+      await page.waitForTimeout(400);
+      console.log(`${name}${suffix}.webp`, await capture(page, `${name}${suffix}.webp`));
+    }
+    await page.context().close();
+  }
+} finally {
+  await author.stop();
+}
