@@ -25,4 +25,14 @@ describe('editPage', () => {
     equal(writeInLastItem('1. one\n2.\n'), '1. one\n2. words\n');
     equal(writeInLastItem('9) one\n10)\n'), '9) one\n10) words\n');
   });
+
+  test('writes words between HTML tags as they are', () => {
+    const source = '<details>\n\n<summary>One</summary>\n\nText\n\n</details>\n';
+    const page = openPage(source);
+    const [block] = page?.blocks ?? [];
+    ok(page && block?.type === 'expandable');
+    const edit = editPage(page, [{ ...block, summary: [text('One two')] }]);
+    ok(!('refused' in edit), 'the edit is refused');
+    equal(edit.page.text, source.replace('One', 'One two'));
+  });
 });

@@ -47,6 +47,7 @@ const richTexts = ({ rich, done, title }: Texts): RichTexts => ({
   hintStyle: rich.hintStyle,
   language: rich.language,
   task: rich.task,
+  alt: rich.alt,
   styles: { info: rich.hint, success: rich.success, warning: rich.warning, danger: rich.danger },
 });
 
