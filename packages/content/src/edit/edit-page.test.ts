@@ -12,7 +12,7 @@ function writeInLastItem(source: string): string {
   ok(page && list?.type === 'list');
   const last = list.children.at(-1);
   ok(last);
-  const items = list.children.with(-1, { ...last, children: [paragraph(text('words'))] });
+  const items = [...list.children.slice(0, -1), { ...last, children: [paragraph(text('words'))] }];
   const blocks: Block[] = [{ ...list, children: items }];
   const edit = editPage(page, blocks);
   ok(!('refused' in edit), 'the edit is refused');
