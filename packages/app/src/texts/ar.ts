@@ -371,6 +371,7 @@ export const ar: Texts = {
     deleteRow: 'حذف الصف',
     deleteColumn: 'حذف العمود',
     uploading: 'جارٍ الرفع…',
+    alt: 'وصف الصورة',
     uploadFailed: 'تعذر رفع الملف.',
   },
   wordCount: { one: 'كلمة واحدة', other: '{count} كلمة' },

@@ -345,6 +345,7 @@ export const de: Texts = {
     deleteRow: 'Zeile löschen',
     deleteColumn: 'Spalte löschen',
     uploading: 'Wird hochgeladen …',
+    alt: 'Beschreibung des Bildes',
     uploadFailed: 'Die Datei konnte nicht hochgeladen werden.',
   },
   wordCount: { one: '{count} Wort', other: '{count} Wörter' },

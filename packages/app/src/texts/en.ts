@@ -344,6 +344,7 @@ export const en = {
     deleteRow: 'Delete the row',
     deleteColumn: 'Delete the column',
     uploading: 'Uploading…',
+    alt: 'Description of the picture',
     uploadFailed: 'The file could not be uploaded.',
   },
   wordCount: { one: '{count} word', other: '{count} words' } as Plural,

@@ -344,6 +344,7 @@ export const es: Texts = {
     deleteRow: 'Eliminar la fila',
     deleteColumn: 'Eliminar la columna',
     uploading: 'Subiendo…',
+    alt: 'Descripción de la imagen',
     uploadFailed: 'No se pudo subir el archivo.',
   },
   wordCount: { one: '{count} palabra', other: '{count} palabras' },

@@ -345,6 +345,7 @@ export const fr: Texts = {
     deleteRow: 'Supprimer la ligne',
     deleteColumn: 'Supprimer la colonne',
     uploading: 'Envoi…',
+    alt: 'Description de l’image',
     uploadFailed: 'Le fichier n’a pas pu être envoyé.',
   },
   wordCount: { one: '{count} mot', other: '{count} mots' },

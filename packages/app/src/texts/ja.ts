@@ -335,6 +335,7 @@ export const ja: Texts = {
     deleteRow: '行を削除',
     deleteColumn: '列を削除',
     uploading: 'アップロード中…',
+    alt: '画像の説明',
     uploadFailed: 'ファイルをアップロードできませんでした。',
   },
   wordCount: { other: '{count} 語' },

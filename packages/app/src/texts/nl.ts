@@ -345,6 +345,7 @@ export const nl: Texts = {
     deleteRow: 'Rij verwijderen',
     deleteColumn: 'Kolom verwijderen',
     uploading: 'Uploaden…',
+    alt: 'Beschrijving van de afbeelding',
     uploadFailed: 'Het bestand kon niet worden geüpload.',
   },
   wordCount: { one: '{count} woord', other: '{count} woorden' },

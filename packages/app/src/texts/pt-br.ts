@@ -344,6 +344,7 @@ export const ptBr: Texts = {
     deleteRow: 'Excluir a linha',
     deleteColumn: 'Excluir a coluna',
     uploading: 'Enviando…',
+    alt: 'Descrição da imagem',
     uploadFailed: 'Não foi possível enviar o arquivo.',
   },
   wordCount: { one: '{count} palavra', other: '{count} palavras' },

@@ -391,6 +391,7 @@ export const ru: Texts = {
     deleteRow: 'Удалить строку',
     deleteColumn: 'Удалить столбец',
     uploading: 'Загрузка…',
+    alt: 'Описание изображения',
     uploadFailed: 'Не удалось загрузить файл.',
   },
   wordCount: { one: '{count} слово', few: '{count} слова', many: '{count} слов', other: '{count} слов' },

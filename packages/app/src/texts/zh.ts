@@ -333,6 +333,7 @@ export const zh: Texts = {
     deleteRow: '删除行',
     deleteColumn: '删除列',
     uploading: '正在上传…',
+    alt: '图片说明',
     uploadFailed: '无法上传文件。',
   },
   wordCount: { other: '{count} 个词' },

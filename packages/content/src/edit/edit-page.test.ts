@@ -12,7 +12,7 @@ function writeInLastItem(source: string): string {
   ok(page && list?.type === 'list');
   const last = list.children.at(-1);
   ok(last);
-  const items = list.children.with(-1, { ...last, children: [paragraph(text('words'))] });
+  const items = [...list.children.slice(0, -1), { ...last, children: [paragraph(text('words'))] }];
   const blocks: Block[] = [{ ...list, children: items }];
   const edit = editPage(page, blocks);
   ok(!('refused' in edit), 'the edit is refused');
@@ -24,5 +24,15 @@ describe('editPage', () => {
     equal(writeInLastItem('* one\n*\n'), '* one\n* words\n');
     equal(writeInLastItem('1. one\n2.\n'), '1. one\n2. words\n');
     equal(writeInLastItem('9) one\n10)\n'), '9) one\n10) words\n');
+  });
+
+  test('writes words between HTML tags as they are', () => {
+    const source = '<details>\n\n<summary>One</summary>\n\nText\n\n</details>\n';
+    const page = openPage(source);
+    const [block] = page?.blocks ?? [];
+    ok(page && block?.type === 'expandable');
+    const edit = editPage(page, [{ ...block, summary: [text('One two')] }]);
+    ok(!('refused' in edit), 'the edit is refused');
+    equal(edit.page.text, source.replace('One', 'One two'));
   });
 });

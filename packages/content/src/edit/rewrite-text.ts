@@ -18,7 +18,9 @@ export function rewriteText(rewriting: Rewriting, old: Text, now: Text, origin: 
   const start = origin.start + (map[from] ?? 0);
   const end = origin.start + (map[to] ?? 0);
   if (start > end) return false;
-  const words = escaped(insert, printerFor(rewriting, around.place), around.place);
+  // Most of what is typed needs no escaping in HTML either; spaces at its ends are within the text.
+  const printer = rewriting.printer.escape === 'none' ? rewriting.printer : printerFor(rewriting, around.place);
+  const words = escaped(insert, printer, around.place);
   splice(rewriting, 0, start, end, physical(rewriting, words, origin.containers));
   return true;
 }

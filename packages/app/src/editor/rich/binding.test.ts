@@ -162,3 +162,23 @@ describe('a position of the document', () => {
     }
   });
 });
+
+describe('a picture', () => {
+  test('has its caption and description written in place', () => {
+    const source = 'One\n\n<figure><img src="a.png" alt="A"><figcaption><p>Caption</p></figcaption></figure>\n';
+    const writer = new Writer(source);
+    writer.after('Caption').type(' more');
+    equal(writer.text, source.replace('Caption', 'Caption more'));
+  });
+
+  test('that is a line of Markdown gets a caption', () => {
+    const writer = new Writer('One\n\n![A](a.png)\n\nTwo\n');
+    const { doc } = writer.state;
+    equal(doc.child(1).type.name, 'figure');
+    const inside = doc.child(0).nodeSize + 2;
+    writer.select(inside, inside).type('Words');
+    equal(writer.refused, 0);
+    equal(new Writer(writer.text).state.doc.child(1).textContent, 'Words');
+    ok(writer.text.startsWith('One\n\n') && writer.text.endsWith('\n\nTwo\n'), writer.text);
+  });
+});

@@ -69,11 +69,11 @@ export class Binding {
   }
 
   #edit(doc: Node): Edit | undefined {
-    for (const tried of new Set([doc, pruned(doc)])) {
-      const edit = editPage(this.#page, docToTree(tried));
-      if (!('refused' in edit)) return edit;
-    }
-    return undefined;
+    const edit = editPage(this.#page, docToTree(doc));
+    if (!('refused' in edit)) return edit;
+    const less = pruned(doc);
+    const other = less === doc ? edit : editPage(this.#page, docToTree(less));
+    return 'refused' in other ? undefined : other;
   }
 
   /** Whether the splices of a change are those of `apply`. */

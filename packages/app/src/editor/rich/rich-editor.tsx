@@ -20,6 +20,7 @@ import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
 import { SourceDialog } from './parts/source-dialog.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
+import { WordCount } from './parts/word-count.tsx';
 import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
@@ -35,7 +36,7 @@ export type RichEditorProps = {
   upload: Upload;
 };
 
-type Shown = { view: EditorView; state: EditorState };
+type Shown = { view: EditorView; state: EditorState; binding: Binding };
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
 const richTexts = ({ rich, done, title }: Texts): RichTexts => ({
@@ -47,6 +48,7 @@ const richTexts = ({ rich, done, title }: Texts): RichTexts => ({
   hintStyle: rich.hintStyle,
   language: rich.language,
   task: rich.task,
+  alt: rich.alt,
   styles: { info: rich.hint, success: rich.success, warning: rich.warning, danger: rich.danger },
 });
 
@@ -113,7 +115,7 @@ export function RichEditor(props: RichEditorProps) {
       },
       onRefused: () => problemToast(t.rich.refused),
       onLost: () => latest.current.onLost(),
-      onUpdate: (state) => setShown({ view, state }),
+      onUpdate: (state) => setShown({ view, state, binding }),
       openSource(editor, position) {
         const range = sourceRange(binding, editor, position);
         if (range) setOpened({ kind: 'source', ...range });
@@ -125,7 +127,7 @@ export function RichEditor(props: RichEditorProps) {
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
     }
     if (!cursor || cursor.hasFocus) view.focus();
-    setShown({ view, state: view.state });
+    setShown({ view, state: view.state, binding });
     return () => {
       rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
       destroy();
@@ -146,6 +148,7 @@ export function RichEditor(props: RichEditorProps) {
           <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
           <Palette {...shown} kinds={kinds} />
           <Handle {...shown} />
+          <WordCount binding={shown.binding} />
         </>
       )}
       {shown && opened?.kind === 'link' && (

@@ -6,6 +6,8 @@ export type RichTexts = {
   condition: string;
   date: string;
   task: string;
+  /** What a picture shows, for those who do not see it. */
+  alt: string;
   hintStyle: string;
   styles: Record<'info' | 'success' | 'warning' | 'danger', string>;
   editSource: string;

@@ -45,7 +45,7 @@ export function createRichView(host: HTMLElement, binding: Binding, options: Ric
       spellcheck: 'true',
     },
     nodeViews: {
-      ...fieldViews(texts),
+      ...fieldViews(texts, render),
       ...islandViews(render, options.openSource, texts),
       listItem: (node, editor, getPosition) => new ListItemView(node, editor, getPosition, texts),
     },

@@ -45,6 +45,8 @@ const nextCell: Command = (state, dispatch, view) => {
 const isOneLine: Command = ({ selection: { $from } }) =>
   $from.parent.type.name === 'summary' || $from.node(-1)?.type.name === 'tableHeader';
 
+const isCaption: Command = ({ selection: { $from } }) => $from.parent.type.name === 'caption';
+
 const none: Command = () => true;
 
 export const keys: Record<string, Command> = {
@@ -65,7 +67,7 @@ export const keys: Record<string, Command> = {
   'Mod-d': duplicateBlock,
   'Mod-Shift-Backspace': deleteBlock,
   Backspace: undoInputRule,
-  Enter: chainCommands(both(isOneLine, none), splitItem),
+  Enter: chainCommands(both(isOneLine, none), both(isCaption, leaveBlock), splitItem),
   'Shift-Enter': chainCommands(exitCode, hardBreak),
   'Mod-Enter': leaveBlock,
   Tab: chainCommands(both(isInCode, insertText('  ')), nextCell, indentItem),

@@ -1,5 +1,13 @@
 // A block of the Markdown tree as a node of the document. What could not be written back as it is becomes an island.
-import { isSameContent, type Block, type Code, type Inline, type List, type Table } from '@lectern/content/edit';
+import {
+  isSameContent,
+  type Block,
+  type Code,
+  type Images,
+  type Inline,
+  type List,
+  type Table,
+} from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import { schema } from '../schema/schema.ts';
 import { isGroup, isHolder, nowhere, type Group, type GroupPart } from '../schema/tree.ts';
@@ -36,6 +44,8 @@ function editable(block: Block): Node | undefined {
       const like = { ...block, ...nowhere, summary: [], children: [] };
       return summary && schema.node('expandable', { like }, [summary, ...blocksToDoc(block.children)]);
     }
+    case 'images':
+      return figure(block);
     case 'table':
       return table(block);
     default:
@@ -74,6 +84,14 @@ function group(block: Group): Node | undefined {
   if (block.children.length === 0) return undefined;
   const parts = block.children.map((part) => setOrigin(holder(part), part));
   return schema.node(block.type, { like: { ...block, ...nowhere, children: [] } }, parts);
+}
+
+function figure(block: Images): Node | undefined {
+  const [image, ...more] = block.children;
+  const caption = image && more.length === 0 ? textBlock('caption', null, image.caption) : undefined;
+  if (!image || !caption) return undefined;
+  const like: Images = { ...block, ...nowhere, children: [{ ...image, ...nowhere, caption: [] }] };
+  return schema.node('figure', { like }, [caption]);
 }
 
 /** Cards, and columns of other kinds than text, are islands. */

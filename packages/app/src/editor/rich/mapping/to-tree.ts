@@ -3,6 +3,7 @@ import type {
   Block,
   Code,
   Expandable,
+  Images,
   List,
   ListItem,
   Table,
@@ -14,11 +15,10 @@ import type { Node } from 'prosemirror-model';
 import { newColumn, nowhere, partOfGroup, type Group, type GroupPart, type Holder } from '../schema/tree.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
 import { originOf, type TreeNode } from './origins.ts';
-import { childrenOf } from './unwritten.ts';
 
 export const docToTree = (doc: Node): Block[] => blocksOf(doc);
 
-const blocksOf = (node: Node, from = 0): Block[] => childrenOf(node).slice(from).map(blockOf);
+const blocksOf = (node: Node, from = 0): Block[] => node.children.slice(from).map(blockOf);
 
 /** The origin of a node of the type that the caller expects, or a new node. */
 function kept<T extends TreeNode>(node: Node, make: () => T): T {
@@ -54,6 +54,8 @@ function newBlock(node: Node): Block {
         summary: node.firstChild ? inlinesToTree(node.firstChild) : [],
         children: blocksOf(node, 1),
       };
+    case 'figure':
+      return figureOf(node);
     case 'table':
       return tableOf(node);
     case 'blockquote':
@@ -81,7 +83,7 @@ const paragraphOf = (node: Node): Block => ({
 
 function listOf(node: Node): List {
   const { tight, from } = node.attrs;
-  const children = childrenOf(node).map((item) => kept(item, () => itemOf(item)));
+  const children = node.children.map((item) => kept(item, () => itemOf(item)));
   if (node.type.name === 'bulletList') return { type: 'list', ordered: false, tight, children, ...nowhere };
   return { type: 'list', ordered: true, from: from ?? 1, tight, children, ...nowhere };
 }
@@ -94,18 +96,24 @@ const itemOf = (node: Node): ListItem => ({
 });
 
 function groupOf(node: Node): Group {
-  const parts = childrenOf(node).map((part) =>
+  const parts = node.children.map((part) =>
     kept<GroupPart>(part, () => ({ ...likeOf<GroupPart>(part), children: blocksOf(part) })),
   );
   // The schema lets a group hold its own parts only.
   return { ...likeOf<Group>(node), children: parts } as Group;
 }
 
+function figureOf(node: Node): Images {
+  const like = likeOf<Images>(node);
+  const caption = node.firstChild ? inlinesToTree(node.firstChild) : [];
+  return { ...like, children: like.children.map((image) => ({ ...image, caption })) };
+}
+
 function tableOf(node: Node): Table {
-  const [titles, ...rows] = childrenOf(node);
+  const [titles, ...rows] = node.children;
   return {
     ...likeOf<Table>(node),
-    columns: titles ? childrenOf(titles).map(columnOf) : [],
+    columns: titles ? titles.children.map(columnOf) : [],
     rows: rows.map((row) => kept(row, () => rowOf(row))),
   };
 }
@@ -117,7 +125,7 @@ function columnOf(node: Node): TableColumn {
   return kept(node, () => ({ ...likeOf<TableColumn>(node), title }));
 }
 
-const rowOf = (node: Node): TableRow => ({ cells: childrenOf(node).map(cellOf), ...nowhere });
+const rowOf = (node: Node): TableRow => ({ cells: node.children.map(cellOf), ...nowhere });
 
 function cellOf(node: Node): TableCell {
   const make = (): TableCell => ({ children: blocksOf(node), ...nowhere });

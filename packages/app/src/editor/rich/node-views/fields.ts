@@ -1,8 +1,9 @@
 // Blocks with a line of fields above their content: the language of code, the title of a tab, the style of a hint.
-import type { Code, Conditional, Hint, HintStyle, Tab, Update } from '@lectern/content/edit';
+import type { Code, Conditional, Hint, HintStyle, Images, Tab, Update } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import type { RichTexts } from '../texts.ts';
+import type { RenderBlock } from './islands.ts';
 
 type FieldsOf<T> = {
   label: string;
@@ -96,10 +97,23 @@ function fieldFor<T>({ label, choices }: FieldsOf<T>): HTMLInputElement | HTMLSe
   return field;
 }
 
+/** The picture of a rendered figure, in front of the fields; its address when it cannot be shown. */
+function showPicture(root: HTMLElement, html: string): void {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const found = template.content.querySelector('img, picture');
+  const shown = element('div', 'picture');
+  shown.contentEditable = 'false';
+  if (found) shown.append(found.closest('picture') ?? found);
+  else shown.textContent = template.content.textContent;
+  root.querySelector('.picture')?.remove();
+  root.prepend(shown);
+}
+
 const hintStyles: readonly HintStyle[] = ['info', 'success', 'warning', 'danger'];
 const isHintStyle = (value: string): value is HintStyle => hintStyles.some((style) => style === value);
 
-const shapes = (t: RichTexts) => {
+const shapes = (t: RichTexts, render: RenderBlock) => {
   const code: Shape<Code> = {
     root: () => element('div', 'code-block'),
     content: 'pre',
@@ -159,7 +173,17 @@ const shapes = (t: RichTexts) => {
       },
     },
   };
-  return { code, hint, tab, condition, update };
+  const figure: Shape<Images> = {
+    root: () => element('figure', 'figure'),
+    content: 'figcaption',
+    fields: {
+      label: t.alt,
+      read: ({ children: [image] }) => image?.alt ?? '',
+      write: (like, value) => ({ ...like, children: like.children.map((image) => ({ ...image, alt: value.trim() })) }),
+    },
+    paint: (root, like) => showPicture(root, render(like)),
+  };
+  return { code, hint, tab, condition, update, figure };
 };
 
 const viewOf =
@@ -167,13 +191,14 @@ const viewOf =
   (node, view, getPosition) =>
     new FieldView(node, view, getPosition, shape);
 
-export function fieldViews(t: RichTexts): Record<string, NodeViewConstructor> {
-  const { code, hint, tab, condition, update } = shapes(t);
+export function fieldViews(t: RichTexts, render: RenderBlock): Record<string, NodeViewConstructor> {
+  const { code, hint, tab, condition, update, figure } = shapes(t, render);
   return {
     code: viewOf(code),
     hint: viewOf(hint),
     tab: viewOf(tab),
     if: viewOf(condition),
     update: viewOf(update),
+    figure: viewOf(figure),
   };
 }

@@ -114,6 +114,23 @@ const expandables: Record<string, NodeSpec> = {
   },
 };
 
+/** One picture with its caption; galleries are islands. */
+const figures: Record<string, NodeSpec> = {
+  figure: {
+    group: 'block',
+    content: 'caption',
+    isolating: true,
+    draggable: true,
+    attrs: { like: {} },
+    toDOM: () => ['figure', 0],
+  },
+  caption: {
+    content: 'inline*',
+    whitespace: 'pre',
+    toDOM: () => ['figcaption', { dir: 'auto' }, 0],
+  },
+};
+
 const isOpen = ({ open }: Expandable): boolean => open;
 
 export const blocks: Record<string, NodeSpec> = {
@@ -122,6 +139,7 @@ export const blocks: Record<string, NodeSpec> = {
   ...holders,
   ...groups,
   ...expandables,
+  ...figures,
   thematicBreak: {
     group: 'block',
     parseDOM: [{ tag: 'hr' }],
