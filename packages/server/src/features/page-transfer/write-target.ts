@@ -108,13 +108,13 @@ async function insert(
   page: Page,
   { id, into, at, rewrite, bodyOf }: Insertion,
 ): Promise<Tree> {
-  const { git: _, parent: __, order: ___, slug, body, cover: ____, target: _____, ...fields } = page;
+  const { git: _git, parent: _parent, order: _order, slug, ...fields } = page;
   const isFree = slug !== undefined && (await findBySlug(records, tree, into, slug)) === undefined;
   try {
     const inserted = await insertPage(records, tree, {
       ...fields,
       ...rewriteFields(page, rewrite),
-      ...bodyOf(body),
+      ...bodyOf(page.body),
       id,
       updatedAt: context.now.toISOString(),
       ...(isFree && { slug }),
