@@ -71,6 +71,16 @@ describe('working together in the application', () => {
     await page.getByRole('listitem').filter({ hasText: 'How still?' }).waitFor();
     const comments = await author.client.call(api.listCommentsInChangeRequest, { spaceId, changeRequestId: '1' });
     assert.equal(comments.items[0]?.target.node?.preview, 'Herons stand very still.');
+    const { id: siteId } = await author.client.call(api.createSite, {
+      organizationId: author.organizationId,
+      body: { title: 'Birds', spaces: [spaceId], visibility: 'public' },
+    });
+    await author.client.call(api.publishSite, { organizationId: author.organizationId, siteId });
+    await page.reload();
+    const preview = await page.getByRole('link', { name: 'Preview as readers see it' }).getAttribute('href');
+    await page.goto(preview!);
+    await page.getByText('Herons stand very still.').waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Side by side' }).click();
     await page.locator('[data-side=removed]', { hasText: 'Herons stand still.' }).waitFor();
     await page.keyboard.press('n');

@@ -37,9 +37,9 @@ export const serverPaths = {
   reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
 
-/** A change request on the published site. */
-export const previewUrl = (published: string, changeRequestId: string): string =>
-  `${published.replace(/\/$/, '')}/~/changes/${changeRequestId}/`;
+/** A change request on a published site; `search` has the token of the preview. */
+export const previewUrl = (published: string, changeRequestId: string, search: string): string =>
+  `${published.replace(/\/$/, '')}/~/changes/${changeRequestId}/${search}`;
 
 /** The whole URL, to copy or to link from rendered text. */
 export const hrefTo = (path: string): string => `/app${path}`;

@@ -4,10 +4,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 import { useHere } from '../../actions/here.ts';
 import { useTools } from '../../actions/use-tools.ts';
-import { paths, previewUrl } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { changesOf, type ChangeRequest } from '../change-requests/queries.ts';
 import { stepOf, stepThroughChanges, useKeys } from '../comparison/change-keys.ts';
@@ -16,6 +16,7 @@ import { ViewSwitch } from '../comparison/view-switch.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
+import { PreviewLink } from './parts/preview-link.tsx';
 import { ReviewedPage } from './parts/reviewed-page.tsx';
 import { neighbourOf, reviewedPages } from './review-model.ts';
 import styles from './review.module.css';
@@ -60,28 +61,20 @@ function Review({ at, request }: ReviewProps) {
       [step],
     ),
   );
-  const published = space?.urls.published;
   return (
     <main id="main" tabIndex={-1} className={styles.screen} ref={container}>
       <title>{`${t.review.title} #${request.number} · Lectern`}</title>
       <header className={styles.header}>
         <div>
-          <Link to={paths.changeRequest(spaceId, changeRequestId)}>
-            #{request.number} <bdi>{request.subject || t.noSubject}</bdi>
-          </Link>
+          <div className={styles.where}>
+            <Link to={paths.changeRequest(spaceId, changeRequestId)}>
+              #{request.number} <bdi>{request.subject || t.noSubject}</bdi>
+            </Link>
+            {space && <PreviewLink space={space} changeRequestId={request.id} />}
+          </div>
           <h1>{t.review.title}</h1>
         </div>
         <div className={styles.tools}>
-          {published !== undefined && (
-            <a
-              className={buttonClass('plain', true)}
-              href={previewUrl(published, request.id)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t.review.preview}
-            </a>
-          )}
           <Button small onClick={() => step(-1)}>
             {t.compare.previousChange}
           </Button>
