@@ -111,6 +111,6 @@ export async function upload(branch: Branch, files: readonly File[]): Promise<Up
   return insertedFiles.map(({ id, name, contentType }) => ({
     name,
     href: `/files/${id}`,
-    isImage: contentType?.startsWith('image/') === true,
+    isImage: contentType?.startsWith('image/') ?? false,
   }));
 }
