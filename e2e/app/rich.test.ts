@@ -2,12 +2,19 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import type { Page } from 'playwright-core';
-import { checkAccessible } from '../browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author, type Written } from './author.ts';
 
 const rich = (page: Page) => page.locator('.ProseMirror');
 const state = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name });
+
+/** Moves the cursor, and waits until the editor has been told by the browser, which a person cannot outrun. */
+async function move(page: Page, how: string | Locator): Promise<void> {
+  if (typeof how === 'string') await page.keyboard.press(how);
+  else await how.click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+}
 
 const everything = `# Everything
 
@@ -98,7 +105,7 @@ describe('the rich editor', () => {
   test('writes Markdown as it is typed, and undoes it to the same bytes', async () => {
     const { page, stored } = await write('# Notes\n\nOne   line\n');
     const before = await stored();
-    await page.keyboard.press('Control+End');
+    await move(page, 'Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('## Part');
     await page.keyboard.press('Enter');
@@ -125,14 +132,14 @@ describe('the rich editor', () => {
     const { page, stored } = await write('# Notes\n\nalpha beta gamma\n\nomega\n');
     await page.getByText('alpha beta gamma').dblclick({ position: { x: 5, y: 10 } });
     await page.getByRole('button', { name: 'Bold' }).click();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await move(page, 'End');
+    await move(page, 'Control+Shift+ArrowLeft');
     await page.getByRole('toolbar').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByLabel('Address').fill('https://example.com/a');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('omega').click();
+    await move(page, page.getByText('omega'));
     await page.keyboard.press('Control+Shift+2');
     await saved(page);
     assert.equal(await stored(), '# Notes\n\n**alpha** beta [gamma](https://example.com/a)\n\n## omega\n');
@@ -141,7 +148,7 @@ describe('the rich editor', () => {
 
   test('inserts blocks from the palette, and writes in their cells and fields', async () => {
     const { page, stored } = await write('# Notes\n\nText\n');
-    await page.keyboard.press('Control+End');
+    await move(page, 'Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('/tab');
     await page.getByRole('option', { name: 'Table' }).waitFor();
@@ -158,6 +165,27 @@ describe('the rich editor', () => {
     const text = await stored();
     assert.match(text, /\| Bird\s+\| Legs\s+\|/);
     assert.match(text, /\{% hint style="danger" %\}\nCareful\n\{% endhint %\}\n$/);
+    await page.context().close();
+  });
+
+  test('takes what an input method composes', async () => {
+    const { page, stored } = await write('# Notes\n\nfile.txt を\n\n| A |\n| --- |\n| b |\n');
+    const keyboard = await page.context().newCDPSession(page);
+    const compose = async (parts: string[], text: string) => {
+      for (const part of parts) {
+        const [selectionStart, selectionEnd] = [part.length, part.length];
+        await keyboard.send('Input.imeSetComposition', { text: part, selectionStart, selectionEnd });
+      }
+      await keyboard.send('Input.insertText', { text });
+    };
+    await move(page, page.getByText('file.txt を'));
+    await move(page, 'End');
+    await compose(['ほ', 'ほz', 'ほぞ', 'ほぞn', 'ほぞん'], '保存');
+    await move(page, page.getByRole('cell', { name: 'b' }));
+    await move(page, 'End');
+    await compose(['n', 'に'], '二');
+    await saved(page);
+    assert.equal(await stored(), '# Notes\n\nfile.txt を保存\n\n| A |\n| --- |\n| b二 |\n');
     await page.context().close();
   });
 
@@ -185,10 +213,10 @@ describe('the rich editor', () => {
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.querySelector('.ProseMirror')?.dispatchEvent(event);
       }, data);
-    await page.keyboard.press('Control+End');
+    await move(page, 'Control+End');
     await page.keyboard.press('Enter');
     await paste({ 'text/plain': '- one\n- two' });
-    await page.keyboard.press('Control+End');
+    await move(page, 'Control+End');
     await page.keyboard.press('Control+Enter');
     await paste({
       'text/html': '<p>From <b>elsewhere</b><script>alert(1)</script></p>',
@@ -205,7 +233,7 @@ describe('the rich editor', () => {
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.querySelector('.ProseMirror')?.dispatchEvent(event);
     });
-    await rich(page).locator('.island img').waitFor();
+    await rich(page).locator('.figure img').waitFor();
     await saved(page);
     assert.match(await stored(), /^# Notes\n\nText\n\n\* one\n\* two\n\nFrom \*\*elsewhere\*\*\n\n.*dot\.png/s);
     await page.context().close();
@@ -214,7 +242,7 @@ describe('the rich editor', () => {
   test('moves, duplicates and turns blocks from their menu', async () => {
     const { page, stored } = await write('# Notes\n\nalpha\n\nbeta\n');
     const menu = async (text: string, entry: string) => {
-      await rich(page).getByText(text).first().click();
+      await move(page, rich(page).getByText(text).first());
       await page.getByRole('button', { name: 'Actions for this block' }).click();
       await page.getByRole('menuitem', { name: entry }).click();
     };
@@ -228,8 +256,8 @@ describe('the rich editor', () => {
 
   test('keeps the cursor when the editor is changed', async () => {
     const { page, stored } = await write('# Notes\n\nOne **two** three\n\n- four\n');
-    await page.getByText('four').click();
-    await page.keyboard.press('End');
+    await move(page, page.getByText('four'));
+    await move(page, 'End');
     await page.getByRole('button', { name: 'Markdown', exact: true }).click();
     await page.locator('.cm-content').waitFor();
     await page.keyboard.type(' five');
@@ -252,6 +280,7 @@ describe('the rich editor', () => {
         const page = await author.open({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
         await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
         await rich(page).waitFor();
+        await checkFits(page);
         await checkAccessible(page);
         const folder = process.env['TEST_SCREENSHOTS'];
         if (folder) await page.screenshot({ path: `${folder}/rich-${colorScheme}-${width}.png`, fullPage: true });

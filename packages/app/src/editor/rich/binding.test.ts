@@ -4,10 +4,10 @@ import { splitBlock, toggleMark } from 'prosemirror-commands';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
 import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
-import { schema } from './schema/schema.ts';
+import { markType } from './schema/schema.ts';
 import { Writer } from './testing/writer.ts';
 
-const strong = toggleMark(schema.marks['strong']!);
+const strong = toggleMark(markType('strong'));
 
 describe('writing in the document', () => {
   test('changes only the letters that were typed', () => {

@@ -22,14 +22,15 @@ import { schema } from './schema/schema.ts';
 import { transactionOrigin } from './transaction-origin.ts';
 
 const fromText = 'from-text';
+const longest = 600_000;
 
 export class Binding {
   readonly text: PageText;
   #page: EditablePage;
 
-  /** Undefined when the page cannot be edited as a tree. */
+  /** Undefined when the page cannot be edited as a tree, or is so long that each key would take too long. */
   static open(text: PageText): Binding | undefined {
-    const page = openPage(text.text);
+    const page = text.text.length > longest ? undefined : openPage(text.text);
     return page && new Binding(text, page);
   }
 

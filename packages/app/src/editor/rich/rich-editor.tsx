@@ -39,8 +39,7 @@ export type RichEditorProps = {
 type Shown = { view: EditorView; state: EditorState; binding: Binding };
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
-const richTexts = ({ rich, done, title }: Texts): RichTexts => ({
-  done,
+const richTexts = ({ rich, title }: Texts): RichTexts => ({
   title,
   condition: rich.condition,
   date: rich.date,

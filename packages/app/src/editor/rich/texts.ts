@@ -1,6 +1,5 @@
 // What node views say. They are outside of React, so they are given their texts.
 export type RichTexts = {
-  done: string;
   language: string;
   title: string;
   condition: string;

@@ -2,7 +2,7 @@
 import { setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Node } from 'prosemirror-model';
 import { Selection, type Command } from 'prosemirror-state';
-import { schema } from '../schema/schema.ts';
+import { nodeType, schema } from '../schema/schema.ts';
 import { newCode, newHolders } from '../schema/tree.ts';
 import type { HintStyle } from '@lectern/content/edit';
 
@@ -26,12 +26,12 @@ export const insertBlock =
     return true;
   };
 
-export const turnIntoHeading = (depth: number): Command => setBlockType(schema.nodes['heading']!, { depth });
-export const turnIntoParagraph: Command = setBlockType(schema.nodes['paragraph']!);
-export const turnIntoCode: Command = setBlockType(schema.nodes['code']!, { like: newCode });
-export const wrapInQuote: Command = wrapIn(schema.nodes['blockquote']!);
+export const turnIntoHeading = (depth: number): Command => setBlockType(nodeType('heading'), { depth });
+export const turnIntoParagraph: Command = setBlockType(nodeType('paragraph'));
+export const turnIntoCode: Command = setBlockType(nodeType('code'), { like: newCode });
+export const wrapInQuote: Command = wrapIn(nodeType('blockquote'));
 export const wrapInHint = (style: HintStyle): Command =>
-  wrapIn(schema.nodes['hint']!, { like: { ...newHolders.hint, style } });
+  wrapIn(nodeType('hint'), { like: { ...newHolders.hint, style } });
 
 const cell = (type: 'tableHeader' | 'tableCell'): Node => node(type, null, paragraph());
 const row = (type: 'tableHeader' | 'tableCell', count: number): Node =>

@@ -3,15 +3,12 @@ import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-com
 import type { Command } from 'prosemirror-state';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
-import { schema } from '../schema/schema.ts';
+import { markType, schema } from '../schema/schema.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from './blocks.ts';
 import { turnIntoHeading, turnIntoParagraph } from './insert.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from './lists.ts';
 
-const mark = (name: string): Command => {
-  const type = schema.marks[name];
-  return type ? toggleMark(type) : () => false;
-};
+const mark = (name: string): Command => toggleMark(markType(name));
 
 const isInCode: Command = (state) => state.selection.$from.parent.type.spec.code === true;
 

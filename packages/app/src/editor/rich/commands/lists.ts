@@ -2,9 +2,11 @@
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Node } from 'prosemirror-model';
 import type { Command, Selection } from 'prosemirror-state';
-import { schema } from '../schema/schema.ts';
+import { nodeType } from '../schema/schema.ts';
 
-const { listItem, bulletList, orderedList } = schema.nodes;
+const listItem = nodeType('listItem');
+const bulletList = nodeType('bulletList');
+const orderedList = nodeType('orderedList');
 
 type Place = { node: Node; position: number };
 
@@ -23,16 +25,13 @@ const isList = (node: Node): boolean => node.type === bulletList || node.type ==
 
 /** A new item of a list of tasks is a task. */
 export const splitItem: Command = (state, dispatch) => {
-  if (!listItem) return false;
   const item = ancestor(state, isItem);
   const isTask = item !== undefined && item.node.attrs['checked'] !== null;
   return splitListItem(listItem, { checked: isTask ? false : null })(state, dispatch);
 };
 
-export const indentItem: Command = (state, dispatch) =>
-  listItem !== undefined && sinkListItem(listItem)(state, dispatch);
-export const outdentItem: Command = (state, dispatch) =>
-  listItem !== undefined && liftListItem(listItem)(state, dispatch);
+export const indentItem: Command = (state, dispatch) => sinkListItem(listItem)(state, dispatch);
+export const outdentItem: Command = (state, dispatch) => liftListItem(listItem)(state, dispatch);
 
 export type ListKind = 'bulletList' | 'orderedList' | 'tasks';
 
@@ -43,7 +42,6 @@ export const toggleList =
   (kind: ListKind): Command =>
   (state, dispatch) => {
     const type = typeOf(kind);
-    if (!type) return false;
     const list = ancestor(state, isList);
     if (!list) return kind === 'tasks' ? wrapInTasks(state, dispatch) : wrapInList(type)(state, dispatch);
     if (kindOf(list.node) === kind) return outdentItem(state, dispatch);
@@ -63,7 +61,6 @@ export function kindOf(list: Node): ListKind {
 }
 
 const wrapInTasks: Command = (state, dispatch) => {
-  if (!bulletList) return false;
   return wrapInList(bulletList)(state, (transaction) => {
     const item = ancestor(transaction, isItem);
     if (item) transaction.setNodeMarkup(item.position, null, { checked: false });

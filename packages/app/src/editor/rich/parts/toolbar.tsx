@@ -4,7 +4,7 @@ import { TextSelection, type EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { schema } from '../schema/schema.ts';
+import { markType } from '../schema/schema.ts';
 import { above } from './place.ts';
 import styles from './parts.module.css';
 
@@ -14,10 +14,8 @@ const signs = { strong: 'B', emphasis: 'I', delete: 'S', inlineCode: '</>' } as 
 type Sign = keyof typeof signs;
 const names: readonly Sign[] = ['strong', 'emphasis', 'delete', 'inlineCode'];
 
-export function isMarked({ selection, doc }: EditorState, name: string): boolean {
-  const type = schema.marks[name];
-  const { from, to } = selection;
-  return type !== undefined && doc.rangeHasMark(from, to, type);
+function isMarked({ selection, doc }: EditorState, name: string): boolean {
+  return doc.rangeHasMark(selection.from, selection.to, markType(name));
 }
 
 export function Toolbar({ view, state, onLink }: ToolbarProps) {
@@ -32,8 +30,7 @@ export function Toolbar({ view, state, onLink }: ToolbarProps) {
     inlineCode: t.inlineCode,
   };
   const toggle = (name: Sign) => {
-    const type = schema.marks[name];
-    if (type) toggleMark(type)(view.state, view.dispatch);
+    toggleMark(markType(name))(view.state, view.dispatch);
     view.focus();
   };
   return (

@@ -1,6 +1,6 @@
 // The document that the rich editor shows: one node type for each kind of the Markdown tree that is edited in place, and
 // islands for all others. Every kind of a real page fits, because the mapping fills what a page leaves empty.
-import { Schema, type NodeSpec } from 'prosemirror-model';
+import { Schema, type MarkType, type NodeSpec, type NodeType } from 'prosemirror-model';
 import { blocks } from './blocks.ts';
 import { marks } from './marks.ts';
 import { tables } from './tables.ts';
@@ -41,3 +41,15 @@ export const schema = new Schema({
   },
   marks,
 });
+
+export function nodeType(name: string): NodeType {
+  const type = schema.nodes[name];
+  if (!type) throw new RangeError(`there is no node type ${name}`);
+  return type;
+}
+
+export function markType(name: string): MarkType {
+  const type = schema.marks[name];
+  if (!type) throw new RangeError(`there is no mark type ${name}`);
+  return type;
+}

@@ -13,7 +13,7 @@ import {
   wrapInQuote,
 } from '../commands/insert.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from '../commands/lists.ts';
-import { schema } from '../schema/schema.ts';
+import { markType } from '../schema/schema.ts';
 import type { Writer } from './writer.ts';
 
 export type Random = { int(below: number): number; pick<T>(list: readonly T[]): T };
@@ -57,7 +57,7 @@ const phrases = [
   '|',
 ];
 
-const mark = (name: string): Command => toggleMark(schema.marks[name]!);
+const mark = (name: string): Command => toggleMark(markType(name));
 
 const commands: Record<string, Command> = {
   split: splitBlock,
@@ -68,7 +68,7 @@ const commands: Record<string, Command> = {
   strong: mark('strong'),
   emphasis: mark('emphasis'),
   code: mark('inlineCode'),
-  link: toggleMark(schema.marks['link']!, { href: 'other.md' }),
+  link: toggleMark(markType('link'), { href: 'other.md' }),
   heading: turnIntoHeading(3),
   paragraph: turnIntoParagraph,
   'code block': turnIntoCode,

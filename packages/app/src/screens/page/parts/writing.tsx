@@ -60,6 +60,7 @@ type EditingProps = Omit<WritingProps, 'branch'> & { writing: WritingSession };
 function Editing({ space, page, content, mode, writing }: EditingProps) {
   const t = useTexts();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { branch } = writing;
   const state = useSyncExternalStore(
     (listener) => writing.saver.subscribe(listener),
@@ -103,7 +104,10 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           kind={editor}
           page={writing.text}
           title={page.title}
-          render={(shown) => renderPage(shown, branch, content, t)}
+          // Files that were just uploaded are known before this is drawn again.
+          render={(shown) =>
+            renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
+          }
           upload={(files) => upload(branch, files)}
           onLost={() => {
             toast(t.rich.onlySource);
