@@ -44,13 +44,13 @@ function newBlock(node: Node): Block {
     case 'thematicBreak':
       return { type: 'thematicBreak', ...nowhere };
     case 'code':
-      return { ...likeOf<Code>(node), value: node.textContent };
+      return { ...(node.attrs['like'] as Code), value: node.textContent };
     case 'bulletList':
     case 'orderedList':
       return listOf(node);
     case 'expandable':
       return {
-        ...likeOf<Expandable>(node),
+        ...(node.attrs['like'] as Expandable),
         summary: node.firstChild ? inlinesToTree(node.firstChild) : [],
         children: blocksOf(node, 1),
       };
@@ -61,15 +61,13 @@ function newBlock(node: Node): Block {
     case 'blockquote':
     case 'hint':
     case 'if':
-      return { ...likeOf<Extract<Holder, Block>>(node), children: blocksOf(node) };
+      return { ...(node.attrs['like'] as Extract<Holder, Block>), children: blocksOf(node) };
     case 'island':
       return attrs['node'];
     default:
       return node.type.name in partOfGroup ? groupOf(node) : paragraphOf(node);
   }
 }
-
-const likeOf = <T>(node: Node): T => node.attrs['like'];
 
 const given = <K extends string, V>(name: K, value: V | null): Record<K, V> | object =>
   value === null ? {} : { [name]: value };
@@ -97,14 +95,14 @@ const itemOf = (node: Node): ListItem => ({
 
 function groupOf(node: Node): Group {
   const parts = node.children.map((part) =>
-    kept<GroupPart>(part, () => ({ ...likeOf<GroupPart>(part), children: blocksOf(part) })),
+    kept<GroupPart>(part, () => ({ ...(part.attrs['like'] as GroupPart), children: blocksOf(part) })),
   );
   // The schema lets a group hold its own parts only.
-  return { ...likeOf<Group>(node), children: parts } as Group;
+  return { ...(node.attrs['like'] as Group), children: parts } as Group;
 }
 
 function figureOf(node: Node): Images {
-  const like = likeOf<Images>(node);
+  const like = node.attrs['like'] as Images;
   const caption = node.firstChild ? inlinesToTree(node.firstChild) : [];
   return { ...like, children: like.children.map((image) => ({ ...image, caption })) };
 }
@@ -112,7 +110,7 @@ function figureOf(node: Node): Images {
 function tableOf(node: Node): Table {
   const [titles, ...rows] = node.children;
   return {
-    ...likeOf<Table>(node),
+    ...(node.attrs['like'] as Table),
     columns: titles ? titles.children.map(columnOf) : [],
     rows: rows.map((row) => kept(row, () => rowOf(row))),
   };
@@ -122,7 +120,7 @@ function tableOf(node: Node): Table {
 function columnOf(node: Node): TableColumn {
   const title = node.firstChild?.isTextblock ? inlinesToTree(node.firstChild) : [];
   if (node.type.name !== 'tableHeader') return { ...newColumn, title };
-  return kept(node, () => ({ ...likeOf<TableColumn>(node), title }));
+  return kept(node, () => ({ ...(node.attrs['like'] as TableColumn), title }));
 }
 
 const rowOf = (node: Node): TableRow => ({ cells: node.children.map(cellOf), ...nowhere });
