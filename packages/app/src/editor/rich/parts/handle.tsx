@@ -4,6 +4,7 @@ import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from 
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
+import type { Texts } from '../../../texts/en.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { deleteBlock, duplicateBlock, moveBlock } from '../commands/blocks.ts';
@@ -41,8 +42,7 @@ function useHovered(view: EditorView, isHeld: boolean): number | undefined {
 
 const cursorBlock = ({ selection: { $from } }: EditorState): number => ($from.depth > 0 ? $from.before(1) : $from.pos);
 
-function useEntries({ view, state }: HandleProps, position: number): MenuEntry[][] {
-  const t = useTexts();
+function entriesFor({ view, state }: HandleProps, position: number, t: Texts): MenuEntry[][] {
   const onBlock = (command: Command) => () => {
     view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
     command(view.state, view.dispatch, view);
@@ -88,7 +88,8 @@ export function Handle({ view, state }: HandleProps) {
   const [isOpen, setOpen] = useState(false);
   const hovered = useHovered(view, isOpen);
   const position = Math.min(hovered ?? cursorBlock(state), state.doc.content.size - 1);
-  const groups = useEntries({ view, state }, position);
+  // Not with every key that is typed.
+  const groups = isOpen ? entriesFor({ view, state }, position, t) : [];
   const shown = state.doc.nodeAt(position) ? view.nodeDOM(position) : null;
   if (!(shown instanceof HTMLElement)) return null;
   const top = shown.getBoundingClientRect().top - view.dom.getBoundingClientRect().top;
