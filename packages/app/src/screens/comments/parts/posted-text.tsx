@@ -76,12 +76,20 @@ export function PostedText({ branch, posted, value, canReact, actions }: PostedT
   );
 }
 
+/** Several comments on one screen may have the same headings. */
+function withoutIds(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const element of template.content.querySelectorAll('[id]')) element.removeAttribute('id');
+  return template.innerHTML;
+}
+
 function Body({ text, branch }: { text: string; branch: Branch }) {
   const t = useTexts();
   const { data: content } = useQuery(contentOf(branch));
   const { spaceId, changeRequestId } = branch;
   const html = useMemo(
-    () => content && renderBody(text, { spaceId, changeRequestId }, content, t).replaceAll(/ id="[^"]*"/g, ''),
+    () => content && withoutIds(renderBody(text, { spaceId, changeRequestId }, content, t)),
     [text, spaceId, changeRequestId, content, t],
   );
   // A text that is only a heading is the title of a page to the renderer.
