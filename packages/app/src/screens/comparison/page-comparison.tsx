@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { counted } from '../../texts/format.ts';
 import { SourceDiff } from '../../ui/source-diff.tsx';
-import { renderBody } from '../page/parts/render-body.ts';
+import { renderBody, withoutIds } from '../page/parts/render-body.ts';
 import { compareBlocks, foldUnchanged, type BlockRow } from './compare-blocks.ts';
 import { markWords } from './mark-words.ts';
 import { useView, type View } from './view.ts';
@@ -141,8 +141,7 @@ function sidesOf(row: BlockRow, rendering: Rendering): Sides {
 function htmlOf(text: string, type: BlockRow['type'], { branch, content, t }: Rendering): string {
   if (type === 'frontmatter') return '';
   if (type === 'title') return `<p class="title">${escapeHtml(text.replace(/^#\s+/, '').trim())}</p>`;
-  const html = renderBody(text, branch, content, t);
   // Both sides are on one screen: their anchors would be there twice.
-  const withoutIds = html.replaceAll(/ id="[^"]*"/g, '');
-  return withoutIds.trim() === '' ? `<pre><code>${escapeHtml(text.trim())}</code></pre>` : withoutIds;
+  const html = withoutIds(renderBody(text, branch, content, t));
+  return html.trim() === '' ? `<pre><code>${escapeHtml(text.trim())}</code></pre>` : html;
 }

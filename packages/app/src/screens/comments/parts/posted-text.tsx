@@ -9,7 +9,7 @@ import { timeAgo } from '../../../texts/format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
-import { renderBody } from '../../page/parts/render-body.ts';
+import { renderBody, withoutIds } from '../../page/parts/render-body.ts';
 import { reactionEdit } from '../comments-model.ts';
 import { Composer } from './composer.tsx';
 import { Reactions } from './reactions.tsx';
@@ -74,14 +74,6 @@ export function PostedText({ branch, posted, value, canReact, actions }: PostedT
       </div>
     </div>
   );
-}
-
-/** Several comments on one screen may have the same headings. */
-function withoutIds(html: string): string {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  for (const element of template.content.querySelectorAll('[id]')) element.removeAttribute('id');
-  return template.innerHTML;
 }
 
 function Body({ text, branch }: { text: string; branch: Branch }) {
