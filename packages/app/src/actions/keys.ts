@@ -36,3 +36,7 @@ export function keysText(keys: string, mac = isMac()): string {
     .map((part) => names[part]?.[mac ? 0 : 1] ?? (part.length === 1 ? part.toUpperCase() : part));
   return parts.join(mac ? '' : '+');
 }
+
+/** Letters are text there, not keys of actions. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -33,7 +33,6 @@ export const ar: Texts = {
     other: '{count} تغيير',
   },
   changesRequested: 'طُلبت تعديلات',
-  checkingLinks: 'يجري البحث عن روابط إلى هذه الصفحة…',
   checkingMerge: 'يجري التحقق من نتيجة الدمج…',
   close: 'إغلاق',
   conflictAbout: 'غيّر شخص آخر الكلمات نفسها. نصك محفوظ على هذا الجهاز. الأسطر ذات − له، والأسطر ذات + لك.',
@@ -46,7 +45,6 @@ export const ar: Texts = {
   copyLink: 'نسخ الرابط',
   copyText: 'نسخ نصي',
   create: 'إنشاء',
-  deleteAbout: 'تبقى الصفحة في السجل ويمكن استعادتها منه.',
   deletePage: 'حذف',
   deleteTitle: 'حذف «{title}»؟',
   deletedBelow: {
@@ -375,4 +373,17 @@ export const ar: Texts = {
     uploadFailed: 'تعذر رفع الملف.',
   },
   wordCount: { one: 'كلمة واحدة', other: '{count} كلمة' },
+  fileActions: {
+    actions: 'إجراءات {name}',
+    replace: 'استبدال…',
+    replaced: 'تم استبدال {name}. تعرض الصفحات الملف الجديد.',
+    replacing: 'جارٍ استبدال {name}',
+    renamed: 'تم تغيير الاسم.',
+    deleted: 'تم حذف {name}.',
+    name: 'الاسم',
+    deleteAbout: 'يبقى في السجل ويمكن استعادته من هناك.',
+    checking: 'جارٍ التحقق مما سيتعطل…',
+    undefinedOn: 'لن تكون لـ {name} قيمة. مستخدم في:',
+    nothingBreaks: 'لن يتعطل شيء.',
+  },
 };

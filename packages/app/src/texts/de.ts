@@ -26,7 +26,6 @@ export const de: Texts = {
   changedAt: 'Geändert {time}',
   changesCount: { one: '{count} Änderung', other: '{count} Änderungen' },
   changesRequested: 'Änderungen erbeten',
-  checkingLinks: 'Links auf diese Seite werden gesucht …',
   checkingMerge: 'Das Ergebnis der Zusammenführung wird geprüft …',
   close: 'Schließen',
   conflictAbout:
@@ -38,7 +37,6 @@ export const de: Texts = {
   copyLink: 'Link kopieren',
   copyText: 'Meinen Text kopieren',
   create: 'Erstellen',
-  deleteAbout: 'Die Seite bleibt im Verlauf und kann von dort wiederhergestellt werden.',
   deletePage: 'Löschen',
   deleteTitle: '„{title}“ löschen?',
   deletedBelow: {
@@ -349,4 +347,17 @@ export const de: Texts = {
     uploadFailed: 'Die Datei konnte nicht hochgeladen werden.',
   },
   wordCount: { one: '{count} Wort', other: '{count} Wörter' },
+  fileActions: {
+    actions: 'Aktionen für {name}',
+    replace: 'Ersetzen…',
+    replaced: '{name} wurde ersetzt. Seiten zeigen die neue Datei.',
+    replacing: '{name} wird ersetzt',
+    renamed: 'Der Name wurde geändert.',
+    deleted: '{name} wurde gelöscht.',
+    name: 'Name',
+    deleteAbout: 'Der Inhalt bleibt im Verlauf und kann von dort wiederhergestellt werden.',
+    checking: 'Es wird geprüft, was nicht mehr funktionieren würde…',
+    undefinedOn: '{name} hätte keinen Wert. Verwendet auf:',
+    nothingBreaks: 'Alles funktioniert weiter.',
+  },
 };

@@ -26,7 +26,6 @@ export const en = {
   changedAt: 'Changed {time}',
   changesCount: { one: '{count} change', other: '{count} changes' } as Plural,
   changesRequested: 'Changes requested',
-  checkingLinks: 'Looking for links to this page…',
   checkingMerge: 'Checking what the merge would do…',
   close: 'Close',
   conflictAbout:
@@ -38,7 +37,6 @@ export const en = {
   copyLink: 'Copy link',
   copyText: 'Copy my text',
   create: 'Create',
-  deleteAbout: 'The page stays in the history and can be restored from there.',
   deletePage: 'Delete',
   deleteTitle: 'Delete “{title}”?',
   deletedBelow: {
@@ -348,6 +346,19 @@ export const en = {
     uploadFailed: 'The file could not be uploaded.',
   },
   wordCount: { one: '{count} word', other: '{count} words' } as Plural,
+  fileActions: {
+    actions: 'Actions for {name}',
+    replace: 'Replace…',
+    replaced: '{name} was replaced. Pages show the new file.',
+    replacing: '{name} is being replaced',
+    renamed: 'The name was changed.',
+    deleted: '{name} was deleted.',
+    name: 'Name',
+    deleteAbout: 'It stays in the history and can be restored from there.',
+    checking: 'Looking for what would break…',
+    undefinedOn: '{name} would have no value. It is used on:',
+    nothingBreaks: 'Nothing breaks.',
+  },
 };
 
 export type Texts = typeof en;

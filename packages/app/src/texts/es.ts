@@ -26,7 +26,6 @@ export const es: Texts = {
   changedAt: 'Cambiada {time}',
   changesCount: { one: '{count} cambio', other: '{count} cambios' },
   changesRequested: 'Cambios pedidos',
-  checkingLinks: 'Buscando enlaces a esta página…',
   checkingMerge: 'Comprobando qué haría la fusión…',
   close: 'Cerrar',
   conflictAbout:
@@ -38,7 +37,6 @@ export const es: Texts = {
   copyLink: 'Copiar enlace',
   copyText: 'Copiar mi texto',
   create: 'Crear',
-  deleteAbout: 'La página queda en el historial y se puede restaurar desde ahí.',
   deletePage: 'Eliminar',
   deleteTitle: '¿Eliminar «{title}»?',
   deletedBelow: {
@@ -348,4 +346,17 @@ export const es: Texts = {
     uploadFailed: 'No se pudo subir el archivo.',
   },
   wordCount: { one: '{count} palabra', other: '{count} palabras' },
+  fileActions: {
+    actions: 'Acciones para {name}',
+    replace: 'Reemplazar…',
+    replaced: 'Se reemplazó {name}. Las páginas muestran el archivo nuevo.',
+    replacing: 'Reemplazando {name}',
+    renamed: 'Se cambió el nombre.',
+    deleted: 'Se eliminó {name}.',
+    name: 'Nombre',
+    deleteAbout: 'Permanece en el historial y se puede restaurar desde allí.',
+    checking: 'Comprobando qué dejaría de funcionar…',
+    undefinedOn: '{name} no tendría valor. Se usa en:',
+    nothingBreaks: 'Todo sigue funcionando.',
+  },
 };

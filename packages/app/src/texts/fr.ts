@@ -26,7 +26,6 @@ export const fr: Texts = {
   changedAt: 'Modifiée {time}',
   changesCount: { one: '{count} modification', other: '{count} modifications' },
   changesRequested: 'Modifications demandées',
-  checkingLinks: 'Recherche des liens vers cette page…',
   checkingMerge: 'Vérification du résultat de la fusion…',
   close: 'Fermer',
   conflictAbout:
@@ -38,7 +37,6 @@ export const fr: Texts = {
   copyLink: 'Copier le lien',
   copyText: 'Copier mon texte',
   create: 'Créer',
-  deleteAbout: 'La page reste dans l’historique et peut être restaurée.',
   deletePage: 'Supprimer',
   deleteTitle: 'Supprimer « {title} » ?',
   deletedBelow: {
@@ -349,4 +347,17 @@ export const fr: Texts = {
     uploadFailed: 'Le fichier n’a pas pu être envoyé.',
   },
   wordCount: { one: '{count} mot', other: '{count} mots' },
+  fileActions: {
+    actions: 'Actions pour {name}',
+    replace: 'Remplacer…',
+    replaced: '{name} a été remplacé. Les pages affichent le nouveau fichier.',
+    replacing: 'Remplacement de {name}',
+    renamed: 'Le nom a été modifié.',
+    deleted: '{name} a été supprimé.',
+    name: 'Nom',
+    deleteAbout: 'Le contenu reste dans l’historique et peut y être restauré.',
+    checking: 'Recherche de ce qui ne fonctionnerait plus…',
+    undefinedOn: '{name} n’aurait plus de valeur. Utilisé sur :',
+    nothingBreaks: 'Tout continue de fonctionner.',
+  },
 };

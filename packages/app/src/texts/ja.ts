@@ -26,7 +26,6 @@ export const ja: Texts = {
   changedAt: '{time}に変更',
   changesCount: { other: '{count} 件の変更' },
   changesRequested: '修正の依頼あり',
-  checkingLinks: 'このページへのリンクを確認しています…',
   checkingMerge: 'マージの結果を確認しています…',
   close: '閉じる',
   conflictAbout:
@@ -35,7 +34,6 @@ export const ja: Texts = {
   copyLink: 'リンクをコピー',
   copyText: '自分の文章をコピー',
   create: '作成',
-  deleteAbout: 'ページは履歴に残り、そこから復元できます。',
   deletePage: '削除',
   deleteTitle: '「{title}」を削除しますか？',
   deletedBelow: { other: '下にある {count} ページも削除されます。' },
@@ -339,4 +337,17 @@ export const ja: Texts = {
     uploadFailed: 'ファイルをアップロードできませんでした。',
   },
   wordCount: { other: '{count} 語' },
+  fileActions: {
+    actions: '{name} の操作',
+    replace: '置き換え…',
+    replaced: '{name} を置き換えました。ページには新しいファイルが表示されます。',
+    replacing: '{name} を置き換えています',
+    renamed: '名前を変更しました。',
+    deleted: '{name} を削除しました。',
+    name: '名前',
+    deleteAbout: '履歴に残り、そこから復元できます。',
+    checking: '影響を確認しています…',
+    undefinedOn: '{name} の値がなくなります。使用箇所：',
+    nothingBreaks: '影響はありません。',
+  },
 };

@@ -26,7 +26,6 @@ export const nl: Texts = {
   changedAt: 'Gewijzigd {time}',
   changesCount: { one: '{count} wijziging', other: '{count} wijzigingen' },
   changesRequested: 'Wijzigingen gevraagd',
-  checkingLinks: 'Links naar deze pagina zoeken…',
   checkingMerge: 'Nagaan wat samenvoegen zou doen…',
   close: 'Sluiten',
   conflictAbout:
@@ -38,7 +37,6 @@ export const nl: Texts = {
   copyLink: 'Link kopiëren',
   copyText: 'Mijn tekst kopiëren',
   create: 'Maken',
-  deleteAbout: 'De pagina blijft in de geschiedenis en kan daar worden hersteld.',
   deletePage: 'Verwijderen',
   deleteTitle: '‘{title}’ verwijderen?',
   deletedBelow: {
@@ -349,4 +347,17 @@ export const nl: Texts = {
     uploadFailed: 'Het bestand kon niet worden geüpload.',
   },
   wordCount: { one: '{count} woord', other: '{count} woorden' },
+  fileActions: {
+    actions: 'Acties voor {name}',
+    replace: 'Vervangen…',
+    replaced: '{name} is vervangen. Pagina’s tonen het nieuwe bestand.',
+    replacing: '{name} wordt vervangen',
+    renamed: 'De naam is gewijzigd.',
+    deleted: '{name} is verwijderd.',
+    name: 'Naam',
+    deleteAbout: 'Het blijft in de geschiedenis en kan daar worden hersteld.',
+    checking: 'Er wordt gecontroleerd wat niet meer zou werken…',
+    undefinedOn: '{name} zou geen waarde hebben. Gebruikt op:',
+    nothingBreaks: 'Alles blijft werken.',
+  },
 };

@@ -26,7 +26,6 @@ export const ptBr: Texts = {
   changedAt: 'Alterada {time}',
   changesCount: { one: '{count} alteração', other: '{count} alterações' },
   changesRequested: 'Alterações pedidas',
-  checkingLinks: 'Procurando links para esta página…',
   checkingMerge: 'Verificando o que a mesclagem faria…',
   close: 'Fechar',
   conflictAbout:
@@ -38,7 +37,6 @@ export const ptBr: Texts = {
   copyLink: 'Copiar link',
   copyText: 'Copiar meu texto',
   create: 'Criar',
-  deleteAbout: 'A página fica no histórico e pode ser restaurada de lá.',
   deletePage: 'Excluir',
   deleteTitle: 'Excluir “{title}”?',
   deletedBelow: {
@@ -348,4 +346,17 @@ export const ptBr: Texts = {
     uploadFailed: 'Não foi possível enviar o arquivo.',
   },
   wordCount: { one: '{count} palavra', other: '{count} palavras' },
+  fileActions: {
+    actions: 'Ações para {name}',
+    replace: 'Substituir…',
+    replaced: '{name} foi substituído. As páginas mostram o novo arquivo.',
+    replacing: 'Substituindo {name}',
+    renamed: 'O nome foi alterado.',
+    deleted: '{name} foi excluído.',
+    name: 'Nome',
+    deleteAbout: 'Continua no histórico e pode ser restaurado de lá.',
+    checking: 'Verificando o que deixaria de funcionar…',
+    undefinedOn: '{name} ficaria sem valor. É usado em:',
+    nothingBreaks: 'Tudo continua funcionando.',
+  },
 };

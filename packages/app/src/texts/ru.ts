@@ -31,7 +31,6 @@ export const ru: Texts = {
     other: '{count} изменения',
   },
   changesRequested: 'Нужны изменения',
-  checkingLinks: 'Поиск ссылок на эту страницу…',
   checkingMerge: 'Проверка результата слияния…',
   close: 'Закрыть',
   conflictAbout:
@@ -45,7 +44,6 @@ export const ru: Texts = {
   copyLink: 'Скопировать ссылку',
   copyText: 'Скопировать мой текст',
   create: 'Создать',
-  deleteAbout: 'Страница остаётся в истории, откуда её можно восстановить.',
   deletePage: 'Удалить',
   deleteTitle: 'Удалить «{title}»?',
   deletedBelow: {
@@ -395,4 +393,17 @@ export const ru: Texts = {
     uploadFailed: 'Не удалось загрузить файл.',
   },
   wordCount: { one: '{count} слово', few: '{count} слова', many: '{count} слов', other: '{count} слов' },
+  fileActions: {
+    actions: 'Действия для {name}',
+    replace: 'Заменить…',
+    replaced: 'Файл {name} заменён. Страницы показывают новый файл.',
+    replacing: 'Замена {name}',
+    renamed: 'Имя изменено.',
+    deleted: '{name}: удалено.',
+    name: 'Имя',
+    deleteAbout: 'Содержимое остаётся в истории, его можно восстановить оттуда.',
+    checking: 'Проверяем, что перестанет работать…',
+    undefinedOn: 'У {name} не будет значения. Используется на страницах:',
+    nothingBreaks: 'Всё продолжит работать.',
+  },
 };
