@@ -23,6 +23,8 @@ test('URLs of the application', () => {
       previewUrl('https://docs.example.com/guide/', 'cr1', '?jwt_token=x'),
       paths.files(at),
       paths.links(inChange),
+      paths.reusableContent(at, 'note'),
+      paths.variables(inChange),
       hrefTo(paths.space(at)),
     ],
     [
@@ -42,6 +44,8 @@ test('URLs of the application', () => {
       'https://docs.example.com/guide/~/changes/cr1/?jwt_token=x',
       '/s/space1/~/files',
       '/s/space1/~/changes/7/~/links',
+      '/s/space1/~/reusable/note',
+      '/s/space1/~/changes/7/~/variables',
       '/app/s/space1',
     ],
   );

@@ -20,6 +20,9 @@ export const paths = {
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
   files: (at: At) => `${paths.space(at)}/~/files`,
+  reusableContents: (at: At) => `${paths.space(at)}/~/reusable`,
+  reusableContent: (at: At, id: string) => `${paths.reusableContents(at)}/${encodeURIComponent(id)}`,
+  variables: (at: At) => `${paths.space(at)}/~/variables`,
   /** The links that lead nowhere. */
   links: (at: At) => `${paths.space(at)}/~/links`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
@@ -34,7 +37,6 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
-  reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
 
 /** A change request on a published site; `search` has the token of the preview. */
