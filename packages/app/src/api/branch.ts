@@ -109,6 +109,7 @@ export const refreshBranch = ({ spaceId, changeRequestId }: Branch): Promise<voi
         keyOf(api.listUsesInChangeRequest, { spaceId }),
         keyOf(api.getChangeRequest, { spaceId }),
         keyOf(api.getChangeRequestChanges, { spaceId }),
+        keyOf(api.listViewedPages, { spaceId }),
         keyOf(api.previewMerge, { spaceId }),
       ]);
 

@@ -426,4 +426,9 @@ export const ar: Texts = {
     saved: 'تم حفظ المتغير.',
     undefined: 'غير معرّف',
   },
+  viewedPages: {
+    viewed: 'تمت المشاهدة',
+    count: 'تمت مشاهدة {viewed} من {total}',
+    hint: 'يضع المفتاح V علامة المشاهدة على الصفحة.',
+  },
 };

@@ -394,4 +394,9 @@ export const de: Texts = {
     saved: 'Die Variable wurde gespeichert.',
     undefined: 'Nicht definiert',
   },
+  viewedPages: {
+    viewed: 'Angesehen',
+    count: '{viewed} von {total} angesehen',
+    hint: 'V markiert die Seite als angesehen.',
+  },
 };

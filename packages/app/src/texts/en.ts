@@ -392,6 +392,11 @@ export const en = {
     saved: 'The variable was saved.',
     undefined: 'Not defined',
   },
+  viewedPages: {
+    viewed: 'Viewed',
+    count: '{viewed} of {total} viewed',
+    hint: 'V marks the page as viewed.',
+  },
 };
 
 export type Texts = typeof en;

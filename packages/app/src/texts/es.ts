@@ -392,4 +392,9 @@ export const es: Texts = {
     saved: 'Se guardó la variable.',
     undefined: 'Sin definir',
   },
+  viewedPages: {
+    viewed: 'Vista',
+    count: '{viewed} de {total} vistas',
+    hint: 'V marca la página como vista.',
+  },
 };

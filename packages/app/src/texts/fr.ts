@@ -393,4 +393,9 @@ export const fr: Texts = {
     saved: 'La variable a été enregistrée.',
     undefined: 'Non définie',
   },
+  viewedPages: {
+    viewed: 'Vue',
+    count: '{viewed} sur {total} vues',
+    hint: 'V marque la page comme vue.',
+  },
 };

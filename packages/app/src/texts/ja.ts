@@ -383,4 +383,9 @@ export const ja: Texts = {
     saved: '変数を保存しました。',
     undefined: '未定義',
   },
+  viewedPages: {
+    viewed: '確認済み',
+    count: '{total} 件中 {viewed} 件確認済み',
+    hint: 'V でページを確認済みにします。',
+  },
 };

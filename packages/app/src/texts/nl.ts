@@ -394,4 +394,9 @@ export const nl: Texts = {
     saved: 'De variabele is opgeslagen.',
     undefined: 'Niet gedefinieerd',
   },
+  viewedPages: {
+    viewed: 'Bekeken',
+    count: '{viewed} van {total} bekeken',
+    hint: 'V markeert de pagina als bekeken.',
+  },
 };

@@ -392,4 +392,9 @@ export const ptBr: Texts = {
     saved: 'A variável foi salva.',
     undefined: 'Não definida',
   },
+  viewedPages: {
+    viewed: 'Vista',
+    count: '{viewed} de {total} vistas',
+    hint: 'V marca a página como vista.',
+  },
 };

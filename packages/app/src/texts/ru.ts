@@ -444,4 +444,9 @@ export const ru: Texts = {
     saved: 'Переменная сохранена.',
     undefined: 'Не определена',
   },
+  viewedPages: {
+    viewed: 'Просмотрено',
+    count: 'Просмотрено {viewed} из {total}',
+    hint: 'V отмечает страницу как просмотренную.',
+  },
 };

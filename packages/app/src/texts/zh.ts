@@ -381,4 +381,9 @@ export const zh: Texts = {
     saved: '变量已保存。',
     undefined: '未定义',
   },
+  viewedPages: {
+    viewed: '已查看',
+    count: '已查看 {viewed} / {total}',
+    hint: '按 V 将页面标记为已查看。',
+  },
 };
