@@ -25,6 +25,7 @@ test('URLs of the application', () => {
       paths.links(inChange),
       paths.reusableContent(at, 'note'),
       paths.variables(inChange),
+      paths.pageComments(inChange, 'page1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -46,6 +47,7 @@ test('URLs of the application', () => {
       '/s/space1/~/changes/7/~/links',
       '/s/space1/~/reusable/note',
       '/s/space1/~/changes/7/~/variables',
+      '/s/space1/~/changes/7/~/comments/page1',
       '/app/s/space1',
     ],
   );

@@ -18,6 +18,8 @@ export const paths = {
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
+  /** The comments on a page, where only its id is known. */
+  pageComments: (at: At, pageId: string) => `${paths.space(at)}/~/comments/${encodeURIComponent(pageId)}`,
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
   files: (at: At) => `${paths.space(at)}/~/files`,
   reusableContents: (at: At) => `${paths.space(at)}/~/reusable`,

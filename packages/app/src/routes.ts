@@ -82,6 +82,13 @@ const reusableText = createRoute({
 });
 const variables = createRoute({ getParentRoute: () => space, path: '/~/variables', component: variablesScreen });
 
+const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
+const pageComments = createRoute({
+  getParentRoute: () => space,
+  path: '/~/comments/$pageId',
+  component: pageCommentsScreen,
+});
+
 const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
 const changeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
@@ -126,6 +133,11 @@ const variablesInChangeRequest = createRoute({
   path: '/~/variables',
   component: variablesScreen,
 });
+const pageCommentsInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/comments/$pageId',
+  component: pageCommentsScreen,
+});
 const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
@@ -146,6 +158,7 @@ const routeTree = root.addChildren([
     reusable,
     reusableText,
     variables,
+    pageComments,
     changeRequests,
     inChangeRequest.addChildren([
       changeRequest,
@@ -156,6 +169,7 @@ const routeTree = root.addChildren([
       reusableInChangeRequest,
       reusableTextInChangeRequest,
       variablesInChangeRequest,
+      pageCommentsInChangeRequest,
       pageInChangeRequest,
     ]),
   ]),

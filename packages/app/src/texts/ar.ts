@@ -431,4 +431,15 @@ export const ar: Texts = {
     count: 'تمت مشاهدة {viewed} من {total}',
     hint: 'يضع المفتاح V علامة المشاهدة على الصفحة.',
   },
+  personal: {
+    favorites: 'المفضلة',
+    favorite: 'مفضلة: {name}',
+    addFavorite: 'إضافة الصفحة إلى المفضلة',
+    removeFavorite: 'إزالة الصفحة من المفضلة',
+    addSpace: 'إضافة المساحة إلى المفضلة',
+    removeSpace: 'إزالة المساحة من المفضلة',
+    openComments: 'تعليقات مفتوحة تخصني',
+    noOpenComments: 'لا توجد تعليقات مفتوحة تخصك.',
+    noRecentPages: 'لم تُفتح أي صفحة بعد.',
+  },
 };

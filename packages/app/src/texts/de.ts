@@ -399,4 +399,15 @@ export const de: Texts = {
     count: '{viewed} von {total} angesehen',
     hint: 'V markiert die Seite als angesehen.',
   },
+  personal: {
+    favorites: 'Favoriten',
+    favorite: 'Favorit: {name}',
+    addFavorite: 'Seite zu Favoriten hinzufügen',
+    removeFavorite: 'Seite aus Favoriten entfernen',
+    addSpace: 'Bereich zu Favoriten hinzufügen',
+    removeSpace: 'Bereich aus Favoriten entfernen',
+    openComments: 'Offene Kommentare für mich',
+    noOpenComments: 'Keine offenen Kommentare für Sie.',
+    noRecentPages: 'Noch keine Seiten geöffnet.',
+  },
 };

@@ -397,6 +397,17 @@ export const en = {
     count: '{viewed} of {total} viewed',
     hint: 'V marks the page as viewed.',
   },
+  personal: {
+    favorites: 'Favorites',
+    favorite: 'Favorite: {name}',
+    addFavorite: 'Add the page to favorites',
+    removeFavorite: 'Remove the page from favorites',
+    addSpace: 'Add the space to favorites',
+    removeSpace: 'Remove the space from favorites',
+    openComments: 'Open comments for me',
+    noOpenComments: 'No open comments for you.',
+    noRecentPages: 'No pages opened yet.',
+  },
 };
 
 export type Texts = typeof en;

@@ -397,4 +397,15 @@ export const es: Texts = {
     count: '{viewed} de {total} vistas',
     hint: 'V marca la página como vista.',
   },
+  personal: {
+    favorites: 'Favoritos',
+    favorite: 'Favorito: {name}',
+    addFavorite: 'Añadir la página a favoritos',
+    removeFavorite: 'Quitar la página de favoritos',
+    addSpace: 'Añadir el espacio a favoritos',
+    removeSpace: 'Quitar el espacio de favoritos',
+    openComments: 'Comentarios abiertos para mí',
+    noOpenComments: 'No hay comentarios abiertos para ti.',
+    noRecentPages: 'Aún no se ha abierto ninguna página.',
+  },
 };

@@ -398,4 +398,15 @@ export const fr: Texts = {
     count: '{viewed} sur {total} vues',
     hint: 'V marque la page comme vue.',
   },
+  personal: {
+    favorites: 'Favoris',
+    favorite: 'Favori : {name}',
+    addFavorite: 'Ajouter la page aux favoris',
+    removeFavorite: 'Retirer la page des favoris',
+    addSpace: 'Ajouter l’espace aux favoris',
+    removeSpace: 'Retirer l’espace des favoris',
+    openComments: 'Commentaires ouverts pour moi',
+    noOpenComments: 'Aucun commentaire ouvert pour vous.',
+    noRecentPages: 'Aucune page ouverte pour l’instant.',
+  },
 };

@@ -388,4 +388,15 @@ export const ja: Texts = {
     count: '{total} 件中 {viewed} 件確認済み',
     hint: 'V でページを確認済みにします。',
   },
+  personal: {
+    favorites: 'お気に入り',
+    favorite: 'お気に入り: {name}',
+    addFavorite: 'ページをお気に入りに追加',
+    removeFavorite: 'ページをお気に入りから削除',
+    addSpace: 'スペースをお気に入りに追加',
+    removeSpace: 'スペースをお気に入りから削除',
+    openComments: '自分に関係する未解決のコメント',
+    noOpenComments: '未解決のコメントはありません。',
+    noRecentPages: 'まだページを開いていません。',
+  },
 };

@@ -399,4 +399,15 @@ export const nl: Texts = {
     count: '{viewed} van {total} bekeken',
     hint: 'V markeert de pagina als bekeken.',
   },
+  personal: {
+    favorites: 'Favorieten',
+    favorite: 'Favoriet: {name}',
+    addFavorite: 'Pagina aan favorieten toevoegen',
+    removeFavorite: 'Pagina uit favorieten verwijderen',
+    addSpace: 'Ruimte aan favorieten toevoegen',
+    removeSpace: 'Ruimte uit favorieten verwijderen',
+    openComments: 'Open opmerkingen voor mij',
+    noOpenComments: 'Geen open opmerkingen voor je.',
+    noRecentPages: 'Nog geen pagina’s geopend.',
+  },
 };

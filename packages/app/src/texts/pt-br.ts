@@ -397,4 +397,15 @@ export const ptBr: Texts = {
     count: '{viewed} de {total} vistas',
     hint: 'V marca a página como vista.',
   },
+  personal: {
+    favorites: 'Favoritos',
+    favorite: 'Favorito: {name}',
+    addFavorite: 'Adicionar a página aos favoritos',
+    removeFavorite: 'Remover a página dos favoritos',
+    addSpace: 'Adicionar o espaço aos favoritos',
+    removeSpace: 'Remover o espaço dos favoritos',
+    openComments: 'Comentários abertos para mim',
+    noOpenComments: 'Nenhum comentário aberto para você.',
+    noRecentPages: 'Nenhuma página aberta ainda.',
+  },
 };

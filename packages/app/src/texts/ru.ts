@@ -449,4 +449,15 @@ export const ru: Texts = {
     count: 'Просмотрено {viewed} из {total}',
     hint: 'V отмечает страницу как просмотренную.',
   },
+  personal: {
+    favorites: 'Избранное',
+    favorite: 'В избранном: {name}',
+    addFavorite: 'Добавить страницу в избранное',
+    removeFavorite: 'Убрать страницу из избранного',
+    addSpace: 'Добавить пространство в избранное',
+    removeSpace: 'Убрать пространство из избранного',
+    openComments: 'Открытые комментарии для меня',
+    noOpenComments: 'Для вас нет открытых комментариев.',
+    noRecentPages: 'Страницы ещё не открывались.',
+  },
 };

@@ -386,4 +386,15 @@ export const zh: Texts = {
     count: '已查看 {viewed} / {total}',
     hint: '按 V 将页面标记为已查看。',
   },
+  personal: {
+    favorites: '收藏',
+    favorite: '收藏：{name}',
+    addFavorite: '收藏页面',
+    removeFavorite: '取消收藏页面',
+    addSpace: '收藏空间',
+    removeSpace: '取消收藏空间',
+    openComments: '与我有关的未解决评论',
+    noOpenComments: '没有与您有关的未解决评论。',
+    noRecentPages: '还没有打开过页面。',
+  },
 };
