@@ -89,6 +89,31 @@ describe('working together in the application', () => {
     await page.context().close();
   });
 
+  test('describes a change request in Markdown', async () => {
+    const { spaceId } = await writeSpace(author);
+    await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Slower' } });
+    const stored = async () =>
+      (await author.client.call(api.getChangeRequest, { spaceId, changeRequestId: '1' })).descriptionMarkdown;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/1`);
+    await page.getByRole('button', { name: 'Add a description' }).click();
+    await page.keyboard.type('Herons are *slow*.');
+    await page.keyboard.press('Control+Enter');
+    const description = page.getByRole('region', { name: 'Description' });
+    await description.locator('em', { hasText: 'slow' }).waitFor();
+    assert.equal((await stored())?.trim(), 'Herons are *slow*.');
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    await page.getByLabel('Description').fill('Never mind.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await description.locator('em', { hasText: 'slow' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    await page.getByLabel('Description').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Add a description' }).waitFor();
+    assert.equal(await stored(), undefined);
+    await page.context().close();
+  });
+
   test('marks changed pages as viewed until they change again', async () => {
     const space = await writeSpace(author);
     const { spaceId } = space;

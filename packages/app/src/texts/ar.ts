@@ -442,4 +442,10 @@ export const ar: Texts = {
     noOpenComments: 'لا توجد تعليقات مفتوحة تخصك.',
     noRecentPages: 'لم تُفتح أي صفحة بعد.',
   },
+  requestDescription: {
+    title: 'الوصف',
+    edit: 'تعديل الوصف',
+    add: 'إضافة وصف',
+    hint: 'بصيغة Markdown. يوضح ما يتغير ولماذا.',
+  },
 };

@@ -410,4 +410,10 @@ export const de: Texts = {
     noOpenComments: 'Keine offenen Kommentare für Sie.',
     noRecentPages: 'Noch keine Seiten geöffnet.',
   },
+  requestDescription: {
+    title: 'Beschreibung',
+    edit: 'Beschreibung bearbeiten',
+    add: 'Beschreibung hinzufügen',
+    hint: 'Markdown. Sie sagt, was sich ändert und warum.',
+  },
 };

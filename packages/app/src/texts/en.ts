@@ -408,6 +408,12 @@ export const en = {
     noOpenComments: 'No open comments for you.',
     noRecentPages: 'No pages opened yet.',
   },
+  requestDescription: {
+    title: 'Description',
+    edit: 'Edit the description',
+    add: 'Add a description',
+    hint: 'Markdown. It says what changes and why.',
+  },
 };
 
 export type Texts = typeof en;

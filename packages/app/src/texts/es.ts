@@ -408,4 +408,10 @@ export const es: Texts = {
     noOpenComments: 'No hay comentarios abiertos para ti.',
     noRecentPages: 'Aún no se ha abierto ninguna página.',
   },
+  requestDescription: {
+    title: 'Descripción',
+    edit: 'Editar la descripción',
+    add: 'Añadir una descripción',
+    hint: 'Markdown. Dice qué cambia y por qué.',
+  },
 };

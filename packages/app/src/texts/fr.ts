@@ -409,4 +409,10 @@ export const fr: Texts = {
     noOpenComments: 'Aucun commentaire ouvert pour vous.',
     noRecentPages: 'Aucune page ouverte pour l’instant.',
   },
+  requestDescription: {
+    title: 'Description',
+    edit: 'Modifier la description',
+    add: 'Ajouter une description',
+    hint: 'Markdown. Elle dit ce qui change et pourquoi.',
+  },
 };

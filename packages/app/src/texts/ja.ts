@@ -399,4 +399,10 @@ export const ja: Texts = {
     noOpenComments: '未解決のコメントはありません。',
     noRecentPages: 'まだページを開いていません。',
   },
+  requestDescription: {
+    title: '説明',
+    edit: '説明を編集',
+    add: '説明を追加',
+    hint: 'Markdown。変更の内容と理由を書きます。',
+  },
 };

@@ -410,4 +410,10 @@ export const nl: Texts = {
     noOpenComments: 'Geen open opmerkingen voor je.',
     noRecentPages: 'Nog geen pagina’s geopend.',
   },
+  requestDescription: {
+    title: 'Beschrijving',
+    edit: 'Beschrijving bewerken',
+    add: 'Beschrijving toevoegen',
+    hint: 'Markdown. Ze zegt wat er verandert en waarom.',
+  },
 };

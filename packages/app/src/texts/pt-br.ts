@@ -408,4 +408,10 @@ export const ptBr: Texts = {
     noOpenComments: 'Nenhum comentário aberto para você.',
     noRecentPages: 'Nenhuma página aberta ainda.',
   },
+  requestDescription: {
+    title: 'Descrição',
+    edit: 'Editar a descrição',
+    add: 'Adicionar uma descrição',
+    hint: 'Markdown. Diz o que muda e por quê.',
+  },
 };

@@ -460,4 +460,10 @@ export const ru: Texts = {
     noOpenComments: 'Для вас нет открытых комментариев.',
     noRecentPages: 'Страницы ещё не открывались.',
   },
+  requestDescription: {
+    title: 'Описание',
+    edit: 'Изменить описание',
+    add: 'Добавить описание',
+    hint: 'Markdown. Говорит, что меняется и почему.',
+  },
 };

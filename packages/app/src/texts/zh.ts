@@ -397,4 +397,10 @@ export const zh: Texts = {
     noOpenComments: '没有与您有关的未解决评论。',
     noRecentPages: '还没有打开过页面。',
   },
+  requestDescription: {
+    title: '描述',
+    edit: '编辑描述',
+    add: '添加描述',
+    hint: 'Markdown。说明更改的内容和原因。',
+  },
 };
