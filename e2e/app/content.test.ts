@@ -106,6 +106,54 @@ describe('content of a space in the application', () => {
     await page.context().close();
   });
 
+  test('renames, replaces and deletes files, and says what would break', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    const files = ['heron.txt', 'stork.txt'].map((name) => ({
+      name,
+      base64: Buffer.from(name).toString('base64'),
+      contentType: 'text/plain',
+    }));
+    const changes = [{ operation: 'insert_files' as const, files }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const stored = async () => (await author.client.call(api.listFiles, { spaceId })).items;
+    const heron = (await stored()).find(({ name }) => name === 'heron.txt')!;
+    await rewrite(author, space, 'Guide', `# Guide\n\n[Heron](/files/${heron.id})\n`);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/files`);
+    const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+    await row('heron.txt').getByRole('link').first().focus();
+    await page.keyboard.press('F2');
+    await page.getByLabel('Name', { exact: true }).fill('grey heron.txt');
+    await page.keyboard.press('Enter');
+    await page.getByText('The name was changed.').waitFor({ state: 'attached' });
+    await row('grey heron.txt').waitFor();
+    await page.getByRole('button', { name: 'Actions for grey heron.txt' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Replace…' }).click();
+    const replacement = { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('A much longer text.') };
+    await (await chooser).setFiles([replacement]);
+    await page.getByText('grey heron.txt was replaced.').waitFor({ state: 'attached' });
+    const replaced = (await stored()).find(({ id }) => id === heron.id);
+    assert.deepEqual([replaced?.name, replaced?.size], ['grey heron.txt', replacement.buffer.length]);
+    await page.getByRole('button', { name: 'Actions for grey heron.txt' }).focus();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 link would lead nowhere').waitFor();
+    await dialog.getByText('Guide').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for stork.txt' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByText('Nothing breaks.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await row('stork.txt').waitFor({ state: 'detached' });
+    assert.deepEqual(
+      (await stored()).map(({ name }) => name),
+      ['grey heron.txt'],
+    );
+    await page.context().close();
+  });
+
   test('changes the options of a page and nothing else of it', async () => {
     const space = await writeSpace(author);
     const before = await storedText(author, space, 'Guide');

@@ -89,6 +89,59 @@ describe('working together in the application', () => {
     await page.context().close();
   });
 
+  test('describes a change request in Markdown', async () => {
+    const { spaceId } = await writeSpace(author);
+    await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Slower' } });
+    const stored = async () =>
+      (await author.client.call(api.getChangeRequest, { spaceId, changeRequestId: '1' })).descriptionMarkdown;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/1`);
+    await page.getByRole('button', { name: 'Add a description' }).click();
+    await page.keyboard.type('Herons are *slow*.');
+    await page.keyboard.press('Control+Enter');
+    const description = page.getByRole('region', { name: 'Description' });
+    await description.locator('em', { hasText: 'slow' }).waitFor();
+    assert.equal((await stored())?.trim(), 'Herons are *slow*.');
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    await page.getByLabel('Description').fill('Never mind.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await description.locator('em', { hasText: 'slow' }).waitFor();
+    await page.getByRole('button', { name: 'Edit the description' }).click();
+    await page.getByLabel('Description').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Add a description' }).waitFor();
+    assert.equal(await stored(), undefined);
+    await page.context().close();
+  });
+
+  test('marks changed pages as viewed until they change again', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Slower' } });
+    await propose(space, 'Guide', '# Guide\n\nHerons stand very still.\n', '1');
+    await propose(space, 'Notes', '# Notes\n\nLess about notes.\n', '1');
+    const page = await author.open();
+    const review = `${author.service.url}/app/s/${spaceId}/~/changes/1/~/review?page=${space.pages.get('Guide')}`;
+    await page.goto(review);
+    await page.getByText('0 of 2 viewed').waitFor();
+    const saved = () => page.waitForResponse((reply) => reply.request().method() === 'PUT');
+    await Promise.all([saved(), page.keyboard.press('v')]);
+    await page.getByText('1 of 2 viewed').waitFor();
+    const viewed = page.getByRole('checkbox', { name: 'Viewed' });
+    assert.ok(await viewed.isChecked());
+    await page.getByRole('navigation', { name: 'Changed pages' }).getByRole('link', { name: 'Notes' }).click();
+    await page.getByRole('article', { name: 'Notes' }).waitFor();
+    await Promise.all([saved(), viewed.check()]);
+    await page.getByText('2 of 2 viewed').waitFor();
+    await Promise.all([saved(), page.keyboard.press('v')]);
+    await page.getByText('1 of 2 viewed').waitFor();
+    await propose(space, 'Guide', '# Guide\n\nHerons never move.\n', '1');
+    await page.goto(review);
+    await page.getByText('0 of 2 viewed').waitFor();
+    assert.equal(await viewed.isChecked(), false);
+    await page.context().close();
+  });
+
   test('settles conflicts by keyboard, with one side, both and an edited text', async () => {
     const space = await writeSpace(author);
     const { spaceId } = space;

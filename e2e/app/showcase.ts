@@ -97,6 +97,20 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     contentType: 'image/svg+xml',
   }));
   const { insertedFiles = [] } = await edit([{ operation: 'insert_files', files }]);
+  const { reusableContents = [] } = await edit([
+    {
+      operation: 'insert_reusable_content',
+      title: 'Support hours',
+      document: { markdown: 'We answer **Monday to Friday**, from 9 to 17 h.\n' },
+      ref: 'hours',
+    },
+    { operation: 'insert_variable', name: 'firmware', value: '2.4.1' },
+    { operation: 'insert_variable', name: 'beta', value: false },
+    update(
+      idOf('Welcome'),
+      `${short['Welcome']}\n{% include "hours" %}\n\nFirmware: <code class="expression">space.vars.firmware</code>\n`,
+    ),
+  ]);
   await edit([
     update(
       idOf('Webhooks'),
@@ -171,6 +185,9 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { name: 'history', path: `${at}/~/history`, ready: 'Compare with', open: chooseOlder },
     { name: 'page-history', path: `${at}/~/history?page=${idOf('Connect a sensor')}`, ready: 'Compare with' },
     { name: 'files', path: `${at}/~/files`, ready: 'wiring.svg' },
+    { name: 'reusable-contents', path: `${at}/~/reusable`, ready: 'Support hours' },
+    { name: 'reusable-content', path: `${at}/~/reusable/${reusableContents[0]?.id}`, ready: 'We answer' },
+    { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
     { name: 'page-options', path: page, ready: 'Readings appear', open: openOptions },
   ];

@@ -23,6 +23,9 @@ test('URLs of the application', () => {
       previewUrl('https://docs.example.com/guide/', 'cr1', '?jwt_token=x'),
       paths.files(at),
       paths.links(inChange),
+      paths.reusableContent(at, 'note'),
+      paths.variables(inChange),
+      paths.pageComments(inChange, 'page1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -42,6 +45,9 @@ test('URLs of the application', () => {
       'https://docs.example.com/guide/~/changes/cr1/?jwt_token=x',
       '/s/space1/~/files',
       '/s/space1/~/changes/7/~/links',
+      '/s/space1/~/reusable/note',
+      '/s/space1/~/changes/7/~/variables',
+      '/s/space1/~/changes/7/~/comments/page1',
       '/app/s/space1',
     ],
   );

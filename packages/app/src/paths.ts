@@ -18,8 +18,13 @@ export const paths = {
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */
   page: (at: At, path: string) => `${paths.space(at)}/${escaped(path)}`,
+  /** The comments on a page, where only its id is known. */
+  pageComments: (at: At, pageId: string) => `${paths.space(at)}/~/comments/${encodeURIComponent(pageId)}`,
   history: (spaceId: string, chosen: HistorySearch = {}) => `/s/${spaceId}/~/history${search(chosen)}`,
   files: (at: At) => `${paths.space(at)}/~/files`,
+  reusableContents: (at: At) => `${paths.space(at)}/~/reusable`,
+  reusableContent: (at: At, id: string) => `${paths.reusableContents(at)}/${encodeURIComponent(id)}`,
+  variables: (at: At) => `${paths.space(at)}/~/variables`,
   /** The links that lead nowhere. */
   links: (at: At) => `${paths.space(at)}/~/links`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
@@ -34,7 +39,6 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
-  reusableContent: (spaceId: string, id: string) => `/app/s/${spaceId}/~/reusable/${id}`,
 };
 
 /** A change request on a published site; `search` has the token of the preview. */

@@ -71,6 +71,24 @@ const linksScreen = lazyRouteComponent(() => import('./screens/links/route.tsx')
 const files = createRoute({ getParentRoute: () => space, path: '/~/files', component: filesScreen });
 const links = createRoute({ getParentRoute: () => space, path: '/~/links', component: linksScreen });
 
+const reusableScreen = lazyRouteComponent(() => import('./screens/reusable/route.tsx'), 'ReusableContentsScreen');
+const reusableTextScreen = lazyRouteComponent(() => import('./screens/reusable/text.tsx'), 'ReusableContentScreen');
+const variablesScreen = lazyRouteComponent(() => import('./screens/variables/route.tsx'), 'VariablesScreen');
+const reusable = createRoute({ getParentRoute: () => space, path: '/~/reusable', component: reusableScreen });
+const reusableText = createRoute({
+  getParentRoute: () => space,
+  path: '/~/reusable/$reusableContentId',
+  component: reusableTextScreen,
+});
+const variables = createRoute({ getParentRoute: () => space, path: '/~/variables', component: variablesScreen });
+
+const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
+const pageComments = createRoute({
+  getParentRoute: () => space,
+  path: '/~/comments/$pageId',
+  component: pageCommentsScreen,
+});
+
 const inChangeRequest = createRoute({ getParentRoute: () => space, path: '/~/changes/$changeRequestId' });
 const changeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
@@ -100,6 +118,26 @@ const linksInChangeRequest = createRoute({
   path: '/~/links',
   component: linksScreen,
 });
+const reusableInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/reusable',
+  component: reusableScreen,
+});
+const reusableTextInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/reusable/$reusableContentId',
+  component: reusableTextScreen,
+});
+const variablesInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/variables',
+  component: variablesScreen,
+});
+const pageCommentsInChangeRequest = createRoute({
+  getParentRoute: () => inChangeRequest,
+  path: '/~/comments/$pageId',
+  component: pageCommentsScreen,
+});
 const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
@@ -117,6 +155,10 @@ const routeTree = root.addChildren([
     history,
     files,
     links,
+    reusable,
+    reusableText,
+    variables,
+    pageComments,
     changeRequests,
     inChangeRequest.addChildren([
       changeRequest,
@@ -124,6 +166,10 @@ const routeTree = root.addChildren([
       conflicts,
       filesInChangeRequest,
       linksInChangeRequest,
+      reusableInChangeRequest,
+      reusableTextInChangeRequest,
+      variablesInChangeRequest,
+      pageCommentsInChangeRequest,
       pageInChangeRequest,
     ]),
   ]),

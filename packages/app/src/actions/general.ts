@@ -47,6 +47,22 @@ const goToFiles: Action = {
   run: ({ branch }, { go }) => branch && go(paths.files(branch)),
 };
 
+const goToReusableContents: Action = {
+  id: 'reusable-contents',
+  title: (t) => t.reusable.title,
+  icon: 'block',
+  when: ({ branch }) => branch !== undefined,
+  run: ({ branch }, { go }) => branch && go(paths.reusableContents(branch)),
+};
+
+const goToVariables: Action = {
+  id: 'variables',
+  title: (t) => t.spaceVariables.title,
+  icon: 'braces',
+  when: ({ branch }) => branch !== undefined,
+  run: ({ branch }, { go }) => branch && go(paths.variables(branch)),
+};
+
 const goToLinks: Action = {
   id: 'links',
   title: (t) => t.links.title,
@@ -104,6 +120,8 @@ export const generalActions: readonly Action[] = [
   goToChangeRequests,
   goToHistory,
   goToFiles,
+  goToReusableContents,
+  goToVariables,
   goToLinks,
   toLight,
   toDark,

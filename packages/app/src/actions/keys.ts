@@ -36,3 +36,8 @@ export function keysText(keys: string, mac = isMac()): string {
     .map((part) => names[part]?.[mac ? 0 : 1] ?? (part.length === 1 ? part.toUpperCase() : part));
   return parts.join(mac ? '' : '+');
 }
+
+/** Letters are text there, not keys of actions. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));

@@ -1,5 +1,7 @@
 import { edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
 import { client } from '../api/client.ts';
+import type { FavoriteInput } from '../api/favorites-model.ts';
+import { isFavorite, toggleFavorite } from '../api/favorites.ts';
 import { api } from '@lectern/contract/browser';
 import { hrefTo, paths } from '../paths.ts';
 import { done, type Action } from './action.ts';
@@ -115,6 +117,31 @@ const comment: Action = {
   },
 };
 
+const favoritePage = ({ space, page }: Here): FavoriteInput => ({
+  kind: 'page',
+  space: space?.id ?? '',
+  page: page?.id ?? '',
+});
+const togglePageFavorite: Action = {
+  id: 'favorite-page',
+  title: (t, at) =>
+    isFavorite(at.space?.organization ?? '', favoritePage(at)) ? t.personal.removeFavorite : t.personal.addFavorite,
+  icon: 'star',
+  when: ({ space, page, branch }) =>
+    space !== undefined && page?.type === 'document' && branch?.changeRequestId === undefined,
+  run: (at) => at.space && toggleFavorite(at.space.organization, favoritePage(at)),
+};
+
+const favoriteSpace = ({ space }: Here): FavoriteInput => ({ kind: 'space', space: space?.id ?? '' });
+const toggleSpaceFavorite: Action = {
+  id: 'favorite-space',
+  title: (t, at) =>
+    isFavorite(at.space?.organization ?? '', favoriteSpace(at)) ? t.personal.removeSpace : t.personal.addSpace,
+  icon: 'star',
+  when: ({ space }) => space !== undefined,
+  run: (at) => at.space && toggleFavorite(at.space.organization, favoriteSpace(at)),
+};
+
 const goToPageHistory: Action = {
   id: 'page-history',
   title: (t) => t.revisions.pageHistory,
@@ -152,7 +179,7 @@ const remove: Action = {
 export const pageActions: readonly (readonly Action[])[] = [
   [editPage, rename, options],
   [newPageBelow, duplicate, copyLink, toggleHidden],
-  [comment, goToPageHistory],
+  [togglePageFavorite, comment, goToPageHistory],
   [remove],
 ];
-export const spaceActions: readonly Action[] = [newPage];
+export const spaceActions: readonly Action[] = [newPage, toggleSpaceFavorite];

@@ -46,7 +46,8 @@ export async function headOf({ spaceId, changeRequestId }: Branch): Promise<stri
 
 type EditOptions = { ifMatch?: string | undefined };
 
-export type EditResult = { revision: string; created: string[] };
+/** `created` are pages, `createdContents` reusable contents. */
+export type EditResult = { revision: string; created: string[]; createdContents: string[] };
 
 export async function edit(
   branch: Branch,
@@ -68,7 +69,12 @@ export async function edit(
         });
   const revision = 'revision' in reply ? reply.revision : 'changeRequest' in reply ? reply.changeRequest.revision : '';
   const made = 'changes' in reply ? reply.changes : [];
-  return { revision, created: made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])) };
+  const contents = ('reusableContents' in reply && reply.reusableContents) || [];
+  return {
+    revision,
+    created: made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])),
+    createdContents: contents.flatMap(({ change, id }) => (change === 'created' ? [id] : [])),
+  };
 }
 
 export async function previewEdit(
@@ -87,12 +93,23 @@ export async function previewEdit(
 /** After an edit: the tree, the pages and what counts them. */
 export const refreshBranch = ({ spaceId, changeRequestId }: Branch): Promise<void> =>
   changeRequestId === undefined
-    ? refresh([keyOf(api.getContent, { spaceId }), keyOf(api.getPage, { spaceId }), keyOf(api.getSpace, { spaceId })])
+    ? refresh([
+        keyOf(api.getContent, { spaceId }),
+        keyOf(api.getPage, { spaceId }),
+        keyOf(api.getReusableContent, { spaceId }),
+        keyOf(api.countUses, { spaceId }),
+        keyOf(api.listUses, { spaceId }),
+        keyOf(api.getSpace, { spaceId }),
+      ])
     : refresh([
         keyOf(api.getContentInChangeRequest, { spaceId }),
         keyOf(api.getPageInChangeRequest, { spaceId }),
+        keyOf(api.getReusableContentInChangeRequest, { spaceId }),
+        keyOf(api.countUsesInChangeRequest, { spaceId }),
+        keyOf(api.listUsesInChangeRequest, { spaceId }),
         keyOf(api.getChangeRequest, { spaceId }),
         keyOf(api.getChangeRequestChanges, { spaceId }),
+        keyOf(api.listViewedPages, { spaceId }),
         keyOf(api.previewMerge, { spaceId }),
       ]);
 

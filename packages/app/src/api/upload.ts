@@ -19,11 +19,18 @@ function messageIn(text: string, status: number): string {
   }
 }
 
-/** `onProgress` gets the share that was sent, from 0 to 1. */
-export function uploadFile(branch: Branch, file: File, onProgress: (share: number) => void): Promise<void> {
+type UploadOptions = {
+  /** Gets the share that was sent, from 0 to 1. */
+  onProgress(share: number): void;
+  /** The id of a file that gets these bytes and keeps its name. */
+  replaces?: string;
+};
+
+export function uploadFile(branch: Branch, file: File, { onProgress, replaces }: UploadOptions): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
-  request.open('POST', urlOf(branch));
+  const search = replaces === undefined ? '' : `?${new URLSearchParams({ replaces }).toString()}`;
+  request.open('POST', urlOf(branch) + search);
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('x-csrf-token', csrfToken() ?? '');
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));

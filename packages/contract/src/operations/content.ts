@@ -143,7 +143,10 @@ export const {
   tag,
   access: { level: 'read' },
   visitors: true,
-  query: reading,
+  query: {
+    ...reading,
+    format: optional(oneOf(['markdown'], { description: 'adds `markdown`, with links as they are stored' })),
+  },
   status: 200,
   reply: ReusableContent,
 });

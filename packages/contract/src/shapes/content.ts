@@ -104,6 +104,9 @@ export const ReusableContent = named(
     id: text(1),
     title: text(),
     document: optional(text(0, undefined, { description: 'id of its document' })),
+    markdown: optional(
+      text(0, undefined, { description: 'its text, when one is read with `format=markdown`; visitors do not get it' }),
+    ),
     git: optional(GitBlob),
     computed: optional(ComputedSource),
     computedSeed: optional(text()),

@@ -15,6 +15,7 @@ import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
 import { ChangedPages } from './parts/changed-pages.tsx';
+import { Description } from './parts/description.tsx';
 import { MergeDialog } from './parts/merge-dialog.tsx';
 import { ReviewerPicker } from './parts/reviewer-picker.tsx';
 import { Reviews } from './parts/reviews.tsx';
@@ -56,6 +57,7 @@ function Request({ at, request }: RequestProps) {
         </p>
         <RequestActions at={at} request={request} />
       </header>
+      <Description at={at} text={request.descriptionMarkdown ?? ''} isEditable={canEdit && isOpen} />
       {request.outdated && isOpen && <OutdatedNotice at={at} canEdit={canEdit} />}
       <div className={styles.columns}>
         <div className={styles.main}>

@@ -1,8 +1,6 @@
 // Next and previous change by keyboard: N or J, and P or K.
 import { useEffect, type RefObject } from 'react';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+import { isTyping } from '../../actions/keys.ts';
 
 /** Keys without modifiers, where nobody types. */
 export function useKeys(onKey: (key: string) => boolean): void {

@@ -23,3 +23,8 @@ export const requestedReviews = (organizationId: string) =>
   });
 
 export const ssoLogins = (organizationId: string) => query(api.listSsoLogins, { organizationId });
+
+export const recentPagesOf = (organizationId: string) =>
+  query(api.listRecentPages, { organizationId, query: { limit: 8 } });
+export const openCommentsOf = (organizationId: string) =>
+  query(api.listOpenComments, { organizationId, query: { limit: 10 } });

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { PageComments } from '../comments/page-comments.tsx';
+import { visit } from './visit.ts';
 import { rememberPage } from '../shell/parts/recent-pages.ts';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
@@ -35,6 +36,10 @@ export function PageScreen() {
     if (title !== undefined) rememberPage({ branch, path, title });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [branch.spaceId, branch.changeRequestId, path, title]);
+  useEffect(() => {
+    // Pages of change requests may not exist in the main content.
+    if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
+  }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
   if (error ?? pageError) return <ErrorScreen error={error ?? pageError} />;
   if (content && !listed) return <NotFoundScreen />;
   if (!content || !listed || !page || page.id !== pageId)

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neighbourOf, reviewedPages } from './review-model.ts';
+import { neighbourOf, reviewedPages, viewedCount } from './review-model.ts';
 import type { SemanticChange } from '../comparison/semantic-change.ts';
 
 const page = (id: string) => ({ id, type: 'document' as const, title: id, path: id });
@@ -26,5 +26,10 @@ describe('pages to review', () => {
     equal(neighbourOf(pages, 'notes', -1)?.page.id, 'guide');
     equal(neighbourOf(pages, 'notes', 1), undefined);
     equal(neighbourOf(pages, 'other', 1), undefined);
+  });
+
+  test('are counted as viewed while they are among the changed ones', () => {
+    equal(viewedCount(pages, new Set(['notes', 'other'])), 1);
+    equal(viewedCount(pages, new Set()), 0);
   });
 });

@@ -16,3 +16,7 @@ export function neighbourOf(pages: readonly PageChange[], id: string, step: 1 | 
   const index = pages.findIndex(({ page }) => page.id === id);
   return index === -1 ? undefined : pages[index + step];
 }
+
+/** How many of the changed pages were viewed; marks of other pages do not count. */
+export const viewedCount = (pages: readonly PageChange[], viewed: ReadonlySet<string>): number =>
+  pages.filter(({ page }) => viewed.has(page.id)).length;

@@ -6,6 +6,7 @@ import { useHere } from '../../actions/here.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
+import { fill } from '../../texts/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -18,7 +19,8 @@ import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
 import { PreviewLink } from './parts/preview-link.tsx';
 import { ReviewedPage } from './parts/reviewed-page.tsx';
-import { neighbourOf, reviewedPages } from './review-model.ts';
+import { neighbourOf, reviewedPages, viewedCount } from './review-model.ts';
+import { useViewedPages } from './viewed-pages.ts';
 import styles from './review.module.css';
 
 export function ReviewScreen() {
@@ -52,13 +54,18 @@ function Review({ at, request }: ReviewProps) {
     },
     [pages, chosenId, go, spaceId, changeRequestId],
   );
+  const { viewed, mark } = useViewedPages(at);
+  const isViewed = viewed.has(chosenId);
   useKeys(
     useCallback(
       (key) => {
         const by = stepOf(key);
-        return by !== undefined && step(by);
+        if (by !== undefined) return step(by);
+        if (key !== 'v' || chosenId === '') return false;
+        mark({ page: chosenId, viewed: !isViewed });
+        return true;
       },
-      [step],
+      [step, mark, chosenId, isViewed],
     ),
   );
   return (
@@ -88,6 +95,9 @@ function Review({ at, request }: ReviewProps) {
       {pages.length > 0 && (
         <div className={styles.columns}>
           <nav className={styles.pages} aria-label={t.review.pages}>
+            <p className={styles.count} role="status">
+              {fill(t.viewedPages.count, { viewed: viewedCount(pages, viewed), total: pages.length })}
+            </p>
             <ul>
               {pages.map(({ type, page: { id, title } }) => (
                 <li key={id}>
@@ -98,13 +108,25 @@ function Review({ at, request }: ReviewProps) {
                   >
                     <bdi>{title}</bdi>
                     <Badge>{changeNames(t)[type]}</Badge>
+                    {viewed.has(id) && <Badge tone="success">{t.viewedPages.viewed}</Badge>}
                   </Link>
                 </li>
               ))}
             </ul>
-            <p className={styles.hint}>{t.compare.hint}</p>
+            <p className={styles.hint}>
+              {t.compare.hint} {t.viewedPages.hint}
+            </p>
           </nav>
-          {chosen && <ReviewedPage key={chosenId} at={at} request={request} change={chosen} />}
+          {chosen && (
+            <ReviewedPage
+              key={chosenId}
+              at={at}
+              request={request}
+              change={chosen}
+              isViewed={isViewed}
+              onViewed={(now) => mark({ page: chosenId, viewed: now })}
+            />
+          )}
         </div>
       )}
     </main>

@@ -72,7 +72,7 @@ export function addPages(
 
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
-  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/changes(?:[/?]|$)|\/~\/(?:history|files|links)\/?(?:\?|$)|[?]|$)/.test(
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables)\/?(?:\?|$)|[?]|$)/.test(
     url,
   ) || /^\/app\/o\/[^/?]+\/?(?:\?|$)/.test(url);
 

@@ -91,11 +91,13 @@ export const operations = [
   ),
   ...implementView(
     [api.getReusableContent, api.getReusableContentInChangeRequest, api.getReusableContentInRevision],
-    async (view, { params, query }, context) =>
-      presentReusableContent(await loadShared(context, view, params.reusableContentId), {
-        space: view.space,
-        metadata: query.metadata !== false,
-      }),
+    async (view, { params, query }, context) => {
+      const shared = await loadShared(context, view, params.reusableContentId);
+      const presented = presentReusableContent(shared, { space: view.space, metadata: query.metadata !== false });
+      // Visitors get documents with evaluated conditions; the text would show what they must not see.
+      if (query.format !== 'markdown' || context.caller.visitor) return presented;
+      return { ...presented, markdown: shared.body === undefined ? '' : await readBody(context.db, shared.body) };
+    },
   ),
 
   implement(api.getPageDocumentInRevision, async (input, context) => {

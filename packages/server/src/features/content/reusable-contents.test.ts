@@ -109,6 +109,18 @@ describe('reusable contents', () => {
   });
 });
 
+describe('getReusableContent', () => {
+  test('returns the text as it was written, if that is asked for', async () => {
+    const { admin, spaceId, edit } = await liveSpace();
+    const markdown = 'Text with *emphasis*,\nin two lines.\n\n* An item\n';
+    const { reusableContents } = await edit(shared('Notice', markdown));
+    const at = { spaceId, reusableContentId: reusableContents?.[0]?.id ?? '' };
+    const read = await admin.call(api.getReusableContent, { ...at, query: { format: 'markdown' } });
+    assert.deepEqual([read.title, read.markdown], ['Notice', markdown]);
+    assert.equal((await admin.call(api.getReusableContent, at)).markdown, undefined);
+  });
+});
+
 describe('variables of a space', () => {
   test('are inserted, updated, renamed with their uses, and deleted', async () => {
     const { edit, content, markdown } = await liveSpace();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { canEdit, useHere } from '../../../actions/here.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,10 +8,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LocationLink } from '../../links/location-link.tsx';
 import { isImage, sizeText } from '../files-model.ts';
 import { usesOf, type SpaceFile } from '../queries.ts';
+import { FileActions } from './file-actions.tsx';
 import styles from './file-row.module.css';
 
 export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
   const t = useTexts();
+  const at = useHere();
+  const row = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { name, size, contentType, dimensions, downloadURL } = file;
   const facts = [
@@ -19,7 +23,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
     dimensions && `${dimensions.width} × ${dimensions.height}`,
   ];
   return (
-    <li className={styles.row}>
+    <li className={styles.row} ref={row}>
       <div className={styles.preview}>
         {isImage(file) ? <img src={downloadURL} alt="" loading="lazy" /> : <Icon name="file" />}
       </div>
@@ -33,6 +37,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
           {isOpen && <Uses branch={branch} fileId={file.id} />}
         </details>
       </div>
+      {canEdit(at) && <FileActions branch={branch} file={file} row={row} />}
     </li>
   );
 }

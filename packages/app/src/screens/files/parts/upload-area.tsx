@@ -16,7 +16,7 @@ export function UploadArea({ branch }: { branch: Branch }) {
   const start = async (files: readonly File[]) => {
     if (files.length === 0 || upload) return;
     try {
-      const count = await uploadAll(files, (file, onProgress) => uploadFile(branch, file, onProgress), setUpload);
+      const count = await uploadAll(files, (file, onProgress) => uploadFile(branch, file, { onProgress }), setUpload);
       toast(counted(t.files.uploaded, count));
     } catch (error) {
       problemToast(error instanceof Error ? error.message : String(error));

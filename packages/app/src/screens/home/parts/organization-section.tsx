@@ -4,7 +4,10 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
 import { collectionsOf, myChangeRequests, requestedReviews, spacesOf, type Organization } from '../queries.ts';
+import { Favorites } from './favorites.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { OpenComments } from './open-comments.tsx';
+import { RecentPages } from './recent-pages.tsx';
 import { spaceTree } from './space-tree-model.ts';
 import { SpaceTree } from './space-tree.tsx';
 import styles from './organization-section.module.css';
@@ -38,8 +41,12 @@ export function OrganizationSection({ organization: { id, title, permissions } }
       {isEmpty && !permissions.createContent && <p>{t.noSpaces}</p>}
       {!isEmpty && (
         <div className={styles.columns}>
-          <SpaceTree nodes={spaceTree(collections.items, spaces.items)} />
-          <div className={styles.requests}>
+          <div className={styles.column}>
+            <Favorites organizationId={id} />
+            <SpaceTree organizationId={id} nodes={spaceTree(collections.items, spaces.items)} />
+            <RecentPages organizationId={id} />
+          </div>
+          <div className={styles.column}>
             <ChangeRequestRows
               title={t.requestedReviews}
               none={t.noRequestedReviews}
@@ -52,6 +59,7 @@ export function OrganizationSection({ organization: { id, title, permissions } }
               requests={mine?.items}
               {...{ spaceTitles }}
             />
+            <OpenComments organizationId={id} />
           </div>
         </div>
       )}

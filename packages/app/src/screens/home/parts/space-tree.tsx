@@ -5,26 +5,29 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
+import { FavoriteButton } from '../../space/parts/favorite-button.tsx';
 import type { SpaceNode } from './space-tree-model.ts';
 import styles from './space-tree.module.css';
 
-export function SpaceTree({ nodes }: { nodes: readonly SpaceNode[] }) {
+type SpaceTreeProps = { organizationId: string; nodes: readonly SpaceNode[] };
+
+export function SpaceTree({ organizationId, nodes }: SpaceTreeProps) {
   const t = useTexts();
   return (
     <section aria-label={t.spaces}>
       <h3 className={styles.heading}>{t.spaces}</h3>
-      <SpaceNodes nodes={nodes} />
+      <SpaceNodes organizationId={organizationId} nodes={nodes} />
     </section>
   );
 }
 
-function SpaceNodes({ nodes }: { nodes: readonly SpaceNode[] }) {
+function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
   const t = useTexts();
   return (
     <ul className={styles.list}>
       {nodes.map((node) =>
         node.kind === 'space' ? (
-          <li key={node.id}>
+          <li key={node.id} className={styles.row}>
             <Link to={paths.space({ spaceId: node.id })} className={styles.space}>
               <Icon name="space" />
               <span className={styles.name}>
@@ -32,6 +35,11 @@ function SpaceNodes({ nodes }: { nodes: readonly SpaceNode[] }) {
               </span>
               {node.openRequests > 0 && <Badge tone="primary">{counted(t.openRequests, node.openRequests)}</Badge>}
             </Link>
+            <FavoriteButton
+              organizationId={organizationId}
+              favorite={{ kind: 'space', space: node.id }}
+              name={titleOf(node, t)}
+            />
           </li>
         ) : (
           <li key={node.id}>
@@ -40,7 +48,7 @@ function SpaceNodes({ nodes }: { nodes: readonly SpaceNode[] }) {
                 <Icon name="folder" />
                 <bdi>{titleOf(node, t)}</bdi>
               </summary>
-              <SpaceNodes nodes={node.children} />
+              <SpaceNodes organizationId={organizationId} nodes={node.children} />
             </details>
           </li>
         ),

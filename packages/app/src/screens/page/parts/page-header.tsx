@@ -15,6 +15,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { shownComments } from '../../comments/comments-model.ts';
+import { FavoriteButton } from '../../space/parts/favorite-button.tsx';
 import styles from './page-header.module.css';
 
 export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
@@ -49,6 +50,13 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
             </Button>
           )}
           {page.type === 'document' && <CommentsButton branch={branch} page={page} />}
+          {page.type === 'document' && at.space && branch.changeRequestId === undefined && (
+            <FavoriteButton
+              organizationId={at.space.organization}
+              favorite={{ kind: 'page', space: branch.spaceId, page: page.id }}
+              name={titleOf(page, t)}
+            />
+          )}
           <Menu trigger={<IconButton icon="more" label={t.pageMenu} />} groups={groups} />
         </div>
       </div>

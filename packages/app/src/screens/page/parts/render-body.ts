@@ -13,7 +13,7 @@ import {
   type Resolved,
 } from '@lectern/content/browser';
 import type { Branch, Content } from '../../../api/branch.ts';
-import { hrefTo, paths, serverPaths } from '../../../paths.ts';
+import { hrefTo, paths } from '../../../paths.ts';
 import type { Texts } from '../../../texts/en.ts';
 import { fill } from '../../../texts/format.ts';
 import { trailTo } from '../../space/tree-model.ts';
@@ -46,7 +46,7 @@ function resolverOf(branch: Branch, { pages, files }: Content): (ref: ContentRef
         return file ? { href: file.downloadURL, title: file.name } : broken;
       }
       case 'reusable-content':
-        return { href: serverPaths.reusableContent(branch.spaceId, ref.reusableContent) };
+        return { href: hrefTo(paths.reusableContent(branch, ref.reusableContent)) };
       default:
         return broken;
     }

@@ -5,6 +5,7 @@ import { pageBlocksOf } from '../../../api/branch.ts';
 import { commentsOf } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Link } from '../../../ui/link.tsx';
 import type { ChangeRequest } from '../../change-requests/queries.ts';
 import { blocksOf } from '../../comments/comments-model.ts';
@@ -17,9 +18,11 @@ type ReviewedPageProps = {
   at: { spaceId: string; changeRequestId: string };
   request: ChangeRequest;
   change: PageChange;
+  isViewed: boolean;
+  onViewed(isViewed: boolean): void;
 };
 
-export function ReviewedPage({ at, request, change }: ReviewedPageProps) {
+export function ReviewedPage({ at, request, change, isViewed, onViewed }: ReviewedPageProps) {
   const t = useTexts();
   const { space } = useHere();
   const { id, title, path } = change.page;
@@ -41,7 +44,14 @@ export function ReviewedPage({ at, request, change }: ReviewedPageProps) {
     <article className={styles.reviewed} aria-label={title}>
       <header className={styles.pageHeader}>
         <h2 dir="auto">{title}</h2>
-        {!isDeleted && path && <Link to={paths.page(at, path)}>{t.openPage}</Link>}
+        <div className={styles.tools}>
+          <Checkbox
+            label={t.viewedPages.viewed}
+            checked={isViewed}
+            onChange={(event) => onViewed(event.currentTarget.checked)}
+          />
+          {!isDeleted && path && <Link to={paths.page(at, path)}>{t.openPage}</Link>}
+        </div>
       </header>
       {hasText(change) ? (
         <RevisionComparison

@@ -37,6 +37,14 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="file" />
           <span>{t.files.title}</span>
         </Link>
+        <Link to={paths.reusableContents(branch)} className={styles.link}>
+          <Icon name="block" />
+          <span>{t.reusable.title}</span>
+        </Link>
+        <Link to={paths.variables(branch)} className={styles.link}>
+          <Icon name="braces" />
+          <span>{t.spaceVariables.title}</span>
+        </Link>
         <Link to={paths.links(branch)} className={styles.link}>
           <Icon name="link" />
           <span>{t.links.title}</span>

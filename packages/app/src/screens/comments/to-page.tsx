@@ -1,0 +1,20 @@
+// Leads to the comments on a page whose path is not known to whoever linked here.
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { contentOf } from '../../api/branch.ts';
+import { paths } from '../../paths.ts';
+import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
+import { useBranch } from '../space/route.tsx';
+import { trailTo } from '../space/tree-model.ts';
+
+export function ToPageComments() {
+  const branch = useBranch();
+  const { pageId = '' } = useParams({ strict: false });
+  const { data: content, error } = useQuery(contentOf(branch));
+  if (error) return <ErrorScreen error={error} />;
+  if (!content) return <main id="main" tabIndex={-1} />;
+  const page = trailTo(content.pages, pageId).at(-1);
+  if (!page) return <NotFoundScreen />;
+  const path: string = `${paths.page(branch, page.path)}?panel=comments`;
+  return <Navigate to={path} replace />;
+}

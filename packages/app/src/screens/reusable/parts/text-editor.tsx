@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { keysText, matchesKeys } from '../../../actions/keys.ts';
+import { refreshBranch, type Branch, type Content } from '../../../api/branch.ts';
+import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { saveText } from '../queries.ts';
+import { Preview } from './preview.tsx';
+import styles from '../text.module.css';
+
+type TextEditorProps = { branch: Branch; content: Content; id: string; text: string };
+
+export function TextEditor({ branch, content, id, text: stored }: TextEditorProps) {
+  const t = useTexts();
+  const fieldId = useId();
+  // What was read when writing began: others may save meanwhile.
+  const [base, setBase] = useState(stored);
+  const [text, setText] = useState(stored);
+  const shown = useDeferredValue(text);
+  const isChanged = text !== base;
+  const save = useMutation({
+    mutationFn: () => saveText(branch, { id, base, text }),
+    async onSuccess(merged) {
+      if (merged === undefined) return;
+      setBase(merged);
+      setText((typed) => (typed === text ? merged : typed));
+      toast(t.reusable.saved);
+      await refreshBranch(branch);
+    },
+  });
+  useBlocker({
+    // oxlint-disable-next-line no-alert
+    shouldBlockFn: () => isChanged && !confirm(t.reusable.leave),
+    enableBeforeUnload: () => isChanged,
+  });
+  const canSave = isChanged && !save.isPending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!matchesKeys('mod+s', event)) return;
+    event.preventDefault();
+    if (canSave) save.mutate();
+  };
+  const hasConflict = save.isSuccess && save.data === undefined;
+  return (
+    <>
+      <div className={styles.editor}>
+        <label htmlFor={fieldId}>{t.reusable.text}</label>
+        <textarea
+          id={fieldId}
+          className={styles.source}
+          dir="auto"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.actions}>
+          <Button
+            tone="primary"
+            title={keysText('mod+s')}
+            disabledReason={save.isPending ? t.working : isChanged ? undefined : t.saved}
+            onClick={() => save.mutate()}
+          >
+            {t.reusable.save}
+          </Button>
+        </div>
+      </div>
+      {hasConflict && <Notice tone="danger">{t.reusable.changedMeanwhile}</Notice>}
+      {save.error && <Notice tone="danger">{save.error.message}</Notice>}
+      <h2>{t.reusable.preview}</h2>
+      <Preview text={shown} branch={branch} content={content} />
+    </>
+  );
+}
