@@ -7,6 +7,7 @@ import { useBranch } from '../space/route.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { ChangeRequestRows } from './parts/change-request-rows.tsx';
 import { changeRequests, type ChangeRequestStatus } from './queries.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './change-requests.module.css';
 
 export function ChangeRequestsScreen() {
@@ -22,7 +23,7 @@ export function ChangeRequestsScreen() {
     ['archived', t.statusArchived],
   ];
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`${t.changeRequests} · Lectern`}</title>
       <h1>{t.changeRequests}</h1>
       <nav className={styles.tabs} aria-label={t.status}>
@@ -38,6 +39,6 @@ export function ChangeRequestsScreen() {
         ))}
       </nav>
       <ChangeRequestRows none={t.noChangeRequests} requests={data?.items} />
-    </main>
+    </Screen>
   );
 }

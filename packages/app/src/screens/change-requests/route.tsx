@@ -22,6 +22,7 @@ import { Reviews } from './parts/reviews.tsx';
 import { StatusBadge } from './parts/status-badge.tsx';
 import { Subject } from './parts/subject.tsx';
 import { pull, review, update, type ChangeRequest } from './queries.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './change-requests.module.css';
 
 export function ChangeRequestScreen() {
@@ -29,7 +30,7 @@ export function ChangeRequestScreen() {
   const at = { spaceId, changeRequestId };
   const { data: request, error } = useQuery(changeRequestOf(spaceId, changeRequestId));
   if (error) return <ErrorScreen error={error} />;
-  if (!request) return <main id="main" tabIndex={-1} className={styles.screen} />;
+  if (!request) return <Screen />;
   return <Request at={at} request={request} />;
 }
 
@@ -41,7 +42,7 @@ function Request({ at, request }: RequestProps) {
   const isOpen = request.status === 'draft' || request.status === 'open';
   const canEdit = space?.permissions.edit === true;
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`#${request.number} ${request.subject} · Lectern`}</title>
       <header className={styles.header}>
         <Subject at={at} subject={request.subject} isEditable={canEdit && isOpen} />
@@ -72,7 +73,7 @@ function Request({ at, request }: RequestProps) {
           {canEdit && isOpen && space && <ReviewerPicker at={at} organizationId={space.organization} />}
         </div>
       </div>
-    </main>
+    </Screen>
   );
 }
 

@@ -15,6 +15,7 @@ import { useBranch } from '../space/route.tsx';
 import { nextOpen, resolutionsOf, type Decision, type Decisions } from './desk-model.ts';
 import { ConflictList } from './parts/conflict-list.tsx';
 import { Desk } from './parts/desk.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './conflicts.module.css';
 
 export function ConflictsScreen() {
@@ -53,7 +54,7 @@ export function ConflictsScreen() {
   const send = () =>
     mutate({ ...at, body: { resolutions: resolutionsOf(conflicts, decisions), primary: data?.primary ?? '' } });
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen isWide>
       <title>{`${t.conflicts.title} #${changeRequestId} · Lectern`}</title>
       <header className={styles.header}>
         <div>
@@ -87,6 +88,6 @@ export function ConflictsScreen() {
           />
         </div>
       )}
-    </main>
+    </Screen>
   );
 }

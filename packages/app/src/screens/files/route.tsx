@@ -12,6 +12,7 @@ import { useBranch } from '../space/route.tsx';
 import { filterFiles } from './files-model.ts';
 import { FileRow } from './parts/file-row.tsx';
 import { UploadArea } from './parts/upload-area.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './files.module.css';
 
 const perPage = 100;
@@ -27,7 +28,7 @@ export function FilesScreen() {
   const files = filterFiles(content?.files ?? [], typed);
   const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`${t.files.title} · Lectern`}</title>
       <h1>{t.files.title}</h1>
       {canEdit(at) && <UploadArea branch={branch} />}
@@ -52,6 +53,6 @@ export function FilesScreen() {
           <Button onClick={() => setMost(most + perPage)}>{t.links.more}</Button>
         </div>
       )}
-    </main>
+    </Screen>
   );
 }

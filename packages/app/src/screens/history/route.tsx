@@ -15,6 +15,7 @@ import { chooseEntry } from './history-model.ts';
 import { RevisionDetails } from './parts/revision-details.tsx';
 import { RevisionList } from './parts/revision-list.tsx';
 import { entriesOf } from './queries.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './history.module.css';
 
 export function HistoryScreen() {
@@ -36,7 +37,7 @@ export function HistoryScreen() {
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   const chosen = chooseEntry(entries, { revision, against, isPage: pageId !== undefined });
   return (
-    <main id="main" tabIndex={-1} className={styles.screen} ref={container}>
+    <Screen isWide ref={container}>
       <title>{`${title} · Lectern`}</title>
       <header className={styles.header}>
         <h1 dir="auto">{title}</h1>
@@ -53,6 +54,6 @@ export function HistoryScreen() {
           {chosen && <RevisionDetails {...{ spaceId, pageId, entries, chosen, against }} pageTitle={page?.title} />}
         </div>
       )}
-    </main>
+    </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { useBranch } from '../space/route.tsx';
 import { nameOfLocation, placesOf } from './links-model.ts';
 import { LocationLink } from './location-link.tsx';
 import { brokenLinksOf } from './queries.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './links.module.css';
 
 export function LinksScreen() {
@@ -19,7 +20,7 @@ export function LinksScreen() {
   const links = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.stats.broken.total ?? 0;
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`${t.links.title} · Lectern`}</title>
       <h1>{t.links.title}</h1>
       {data && links.length === 0 && <Notice tone="success">{t.links.none}</Notice>}
@@ -54,6 +55,6 @@ export function LinksScreen() {
           <Button onClick={() => void fetchNextPage()}>{t.links.more}</Button>
         </div>
       )}
-    </main>
+    </Screen>
   );
 }

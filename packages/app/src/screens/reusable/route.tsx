@@ -11,6 +11,7 @@ import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
 import { NewReusableContentDialog } from './parts/new-dialog.tsx';
 import { ReusableContentRow } from './parts/row.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import styles from '../space/parts/content-list.module.css';
 
 export function ReusableContentsScreen() {
@@ -25,7 +26,7 @@ export function ReusableContentsScreen() {
   const pagesOf = new Map(counts?.items.map(({ id, pages }) => [id, pages]));
   const contents = content?.reusableContents.toSorted((a, b) => a.title.localeCompare(b.title));
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`${t.reusable.title} · Lectern`}</title>
       <header className={styles.header}>
         <h1>{t.reusable.title}</h1>
@@ -44,6 +45,6 @@ export function ReusableContentsScreen() {
         ))}
       </ul>
       {isNew && <NewReusableContentDialog branch={branch} onClose={() => setNew(false)} />}
-    </main>
+    </Screen>
   );
 }

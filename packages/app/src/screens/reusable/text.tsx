@@ -13,7 +13,7 @@ import { useBranch } from '../space/route.tsx';
 import { Preview } from './parts/preview.tsx';
 import { TextEditor } from './parts/text-editor.tsx';
 import { reusableContentOf } from './queries.ts';
-import list from '../space/parts/content-list.module.css';
+import { Screen } from '../../ui/screen.tsx';
 
 export function ReusableContentScreen() {
   const t = useTexts();
@@ -23,12 +23,12 @@ export function ReusableContentScreen() {
   const { data: content } = useQuery(contentOf(branch));
   const { data: shared, error } = useQuery(reusableContentOf(branch, reusableContentId));
   if (error) return <ErrorScreen error={error} />;
-  if (!shared || !content) return <main id="main" tabIndex={-1} className={list.screen} />;
+  if (!shared || !content) return <Screen />;
   const title = titleOf(shared, t);
   const text = shared.markdown ?? '';
   const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
   return (
-    <main id="main" tabIndex={-1} className={list.screen}>
+    <Screen>
       <title>{`${title} · Lectern`}</title>
       <div>
         <Link to={paths.reusableContents(branch)}>{t.reusable.all}</Link>
@@ -40,6 +40,6 @@ export function ReusableContentScreen() {
       ) : (
         <Preview text={text} branch={branch} content={content} />
       )}
-    </main>
+    </Screen>
   );
 }

@@ -21,6 +21,7 @@ import { PreviewLink } from './parts/preview-link.tsx';
 import { ReviewedPage } from './parts/reviewed-page.tsx';
 import { neighbourOf, reviewedPages, viewedCount } from './review-model.ts';
 import { useViewedPages } from './viewed-pages.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from './review.module.css';
 
 export function ReviewScreen() {
@@ -28,7 +29,7 @@ export function ReviewScreen() {
   const at = { spaceId, changeRequestId };
   const { data: request, error } = useQuery(changeRequestOf(spaceId, changeRequestId));
   if (error) return <ErrorScreen error={error} />;
-  if (!request) return <main id="main" tabIndex={-1} className={styles.screen} />;
+  if (!request) return <Screen isWide />;
   return <Review at={at} request={request} />;
 }
 
@@ -69,7 +70,7 @@ function Review({ at, request }: ReviewProps) {
     ),
   );
   return (
-    <main id="main" tabIndex={-1} className={styles.screen} ref={container}>
+    <Screen isWide ref={container}>
       <title>{`${t.review.title} #${request.number} · Lectern`}</title>
       <header className={styles.header}>
         <div>
@@ -129,6 +130,6 @@ function Review({ at, request }: ReviewProps) {
           )}
         </div>
       )}
-    </main>
+    </Screen>
   );
 }

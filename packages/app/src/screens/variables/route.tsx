@@ -13,6 +13,7 @@ import { useBranch } from '../space/route.tsx';
 import { MissingVariableRow, VariableRow } from './parts/row.tsx';
 import { VariableDialog } from './parts/variable-dialog.tsx';
 import { variablesOf } from './variables-model.ts';
+import { Screen } from '../../ui/screen.tsx';
 import styles from '../space/parts/content-list.module.css';
 
 const example = 'space.vars.version';
@@ -29,7 +30,7 @@ export function VariablesScreen() {
   const pagesOf = new Map(counts?.items.map(({ id, pages }) => [id, pages]));
   const shown = content && variablesOf(content.variables ?? {}, pagesOf.keys());
   return (
-    <main id="main" tabIndex={-1} className={styles.screen}>
+    <Screen>
       <title>{`${t.spaceVariables.title} · Lectern`}</title>
       <header className={styles.header}>
         <h1>{t.spaceVariables.title}</h1>
@@ -56,6 +57,6 @@ export function VariablesScreen() {
         ))}
       </ul>
       {isNew && <VariableDialog branch={branch} onClose={() => setNew(false)} />}
-    </main>
+    </Screen>
   );
 }
