@@ -4,11 +4,37 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
+/** A loaded machine may take a minute for what usually takes a second. */
+const patienceMs = 120_000;
+
+export async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env['TEST_BROWSER']!,
+    timeout: patienceMs,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
   });
+  // newPage() creates its context with it too.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(patienceMs);
+    return context;
+  };
+  return browser;
+}
+
+/** Waits until a value is as expected; `expected` may be a pattern. */
+export async function becomes(read: () => Promise<string>, expected: string | RegExp): Promise<void> {
+  const isExpected = (value: string) => (typeof expected === 'string' ? value === expected : expected.test(value));
+  const deadline = Date.now() + patienceMs;
+  let value = await read();
+  while (!isExpected(value) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    value = await read();
+  }
+  if (typeof expected === 'string') assert.equal(value, expected);
+  else assert.match(value, expected);
+}
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core');
 

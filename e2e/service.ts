@@ -54,7 +54,7 @@ export async function startService(settings: Record<string, string> = {}, name =
     ));
     tries++
   ) {
-    if (tries > 200 || child.exitCode !== null) throw new Error('the service did not start');
+    if (tries > 2400 || child.exitCode !== null) throw new Error('the service did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
@@ -62,7 +62,7 @@ export async function startService(settings: Record<string, string> = {}, name =
     token,
     async printed(what) {
       for (let tries = 0; !what.test(output); tries++) {
-        if (tries > 200) throw new Error(`the service did not print ${what}`);
+        if (tries > 2400) throw new Error(`the service did not print ${what}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return what.exec(output)![1]!;

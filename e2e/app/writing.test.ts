@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
+import { becomes } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author } from './author.ts';
 
 const source = (page: Page) => page.locator('.cm-content');
@@ -23,7 +24,6 @@ describe('writing in the application', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Hello, readers.');
-    await state(page, 'Saved').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Hello, readers.').waitFor();
     await page.reload();
@@ -47,12 +47,9 @@ describe('writing in the application', () => {
     await page.keyboard.type('- one');
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
-    await state(page, 'Saved').waitFor();
-    assert.equal(await storedText(author, space, 'Install'), `${before}- one\n- two`);
+    await becomes(() => storedText(author, space, 'Install'), `${before}- one\n- two`);
     for (let times = 0; times < 4; times++) await page.keyboard.press('Control+z');
-    await state(page, 'Saving').waitFor();
-    await state(page, 'Saved').waitFor();
-    assert.equal(await storedText(author, space, 'Install'), before);
+    await becomes(() => storedText(author, space, 'Install'), before);
     await page.context().close();
   });
 
@@ -70,8 +67,7 @@ describe('writing in the application', () => {
     await page.goto('about:blank');
     await page.goto(`${author.service.url}/app/s/${space.spaceId}/concepts?mode=source`);
     await source(page).getByText('Written on a train.').waitFor();
-    await state(page, 'Saved').waitFor();
-    assert.match(await storedText(author, space, 'Concepts'), /Written on a train\.$/);
+    await becomes(() => storedText(author, space, 'Concepts'), /Written on a train\.$/);
     await page.context().close();
   });
 
@@ -90,15 +86,14 @@ describe('writing in the application', () => {
     await rewrite('Herons stand', 'Storks stand');
     await page.keyboard.press('Control+End');
     await page.keyboard.type('Mine.');
+    await becomes(() => storedText(author, space, 'Notes'), /Storks stand[^]*Mine\.$/);
     await state(page, 'Saved').waitFor();
-    assert.match(await storedText(author, space, 'Notes'), /Storks stand[\s\S]*Mine\.$/);
     await rewrite('Mine.', 'Theirs.');
     await page.keyboard.type(' And more of mine.');
     await state(page, 'Needs a decision').waitFor();
     assert.match(await storedText(author, space, 'Notes'), /Theirs\.$/);
     await page.getByRole('button', { name: 'Keep mine' }).click();
-    await state(page, 'Saved').waitFor();
-    assert.match(await storedText(author, space, 'Notes'), /Mine\. And more of mine\.$/);
+    await becomes(() => storedText(author, space, 'Notes'), /Mine\. And more of mine\.$/);
     await page.context().close();
   });
 

@@ -31,6 +31,7 @@ import { checkReply } from './reply-check.ts';
 
 const baseUrl = 'http://lectern.test';
 let clockOffset = 0;
+let stoppedAt: Date | undefined;
 const database = await openTestDatabase();
 await migrate(database);
 
@@ -52,7 +53,7 @@ const config = {
 export const services: BaseServices = {
   config,
   database,
-  clock: () => new Date(Date.now() + clockOffset),
+  clock: () => stoppedAt ?? new Date(Date.now() + clockOffset),
   log: createLog(process.env['LECTERN_LOG'] ?? 'silent'),
   secret: 'a secret for tests that is long enough',
   fetcher: createFetcher({ allow: config.outboundAllow }),
@@ -80,6 +81,16 @@ function report(error: unknown): void {
 /** Lets time pass for the service. */
 export function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
   clockOffset += days * 86_400_000 + minutes * 60_000;
+}
+
+/** Does something while no time passes for the service, however long it takes. */
+export async function withStoppedClock<T>(work: () => Promise<T>): Promise<T> {
+  stoppedAt = services.clock();
+  try {
+    return await work();
+  } finally {
+    stoppedAt = undefined;
+  }
 }
 
 /** Runs what is due, and once more for jobs that met a passing fault, which wait a little before they are tried again. */
