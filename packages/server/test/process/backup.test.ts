@@ -153,7 +153,7 @@ describe('backup of a running server', () => {
       const imported = await runCommand(whole, 'import', path);
       assert.equal(imported.code, 0, imported.output);
       const took = Date.now() - begun;
-      for (const part of process.env['LECTERN_FUZZ'] === undefined ? [0.7] : [0.4, 0.6, 0.75, 0.9]) {
+      for (const part of process.env['LECTERN_FUZZ'] === undefined ? [0.5] : [0.4, 0.6, 0.75, 0.9]) {
         for (let ms = took * part; ; ms *= 0.7) {
           const attempt = beginCommand(target, 'import', path);
           await setTimeout(ms);
