@@ -1,5 +1,4 @@
 // The text of a page as a document that is written in place.
-import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +17,7 @@ import { blockKinds } from './parts/block-kinds.ts';
 import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
+import { Shown } from './parts/shown.ts';
 import { SourceDialog } from './parts/source-dialog.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { WordCount } from './parts/word-count.tsx';
@@ -36,7 +36,6 @@ export type RichEditorProps = {
   upload: Upload;
 };
 
-type Shown = { view: EditorView; state: EditorState; binding: Binding };
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
 const richTexts = ({ rich, title }: Texts): RichTexts => ({
@@ -90,6 +89,7 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onLost();
       return undefined;
     }
+    let made: Shown | undefined;
     const { view, destroy } = createRichView(host.current, binding, {
       label: latest.current.label,
       placeholder: t.rich.writeHere,
@@ -114,7 +114,7 @@ export function RichEditor(props: RichEditorProps) {
       },
       onRefused: () => problemToast(t.rich.refused),
       onLost: () => latest.current.onLost(),
-      onUpdate: (state) => setShown({ view, state, binding }),
+      onUpdate: () => made?.changed(),
       openSource(editor, position) {
         const range = sourceRange(binding, editor, position);
         if (range) setOpened({ kind: 'source', ...range });
@@ -126,7 +126,8 @@ export function RichEditor(props: RichEditorProps) {
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
     }
     if (!cursor || cursor.hasFocus) view.focus();
-    setShown({ view, state: view.state, binding });
+    made = new Shown(view, binding);
+    setShown(made);
     return () => {
       rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
       destroy();
@@ -144,9 +145,9 @@ export function RichEditor(props: RichEditorProps) {
       <div ref={host} />
       {shown && (
         <>
-          <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-          <Palette {...shown} kinds={kinds} />
-          <Handle {...shown} />
+          <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
+          <Palette shown={shown} kinds={kinds} />
+          <Handle shown={shown} />
           <WordCount binding={shown.binding} />
         </>
       )}
