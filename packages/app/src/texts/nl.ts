@@ -416,4 +416,16 @@ export const nl: Texts = {
     add: 'Beschrijving toevoegen',
     hint: 'Markdown. Ze zegt wat er verandert en waarom.',
   },
+  find: {
+    title: 'Zoeken en vervangen',
+    find: 'Zoeken',
+    replaceWith: 'Vervangen door',
+    matchCase: 'Hoofdlettergevoelig',
+    next: 'Volgende treffer',
+    previous: 'Vorige treffer',
+    replace: 'Vervangen',
+    replaceAll: 'Alles vervangen',
+    hits: '{index} van {total}',
+    none: 'Geen treffers',
+  },
 };

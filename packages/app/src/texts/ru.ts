@@ -466,4 +466,16 @@ export const ru: Texts = {
     add: 'Добавить описание',
     hint: 'Markdown. Говорит, что меняется и почему.',
   },
+  find: {
+    title: 'Найти и заменить',
+    find: 'Найти',
+    replaceWith: 'Заменить на',
+    matchCase: 'Учитывать регистр',
+    next: 'Следующее совпадение',
+    previous: 'Предыдущее совпадение',
+    replace: 'Заменить',
+    replaceAll: 'Заменить все',
+    hits: '{index} из {total}',
+    none: 'Совпадений нет',
+  },
 };

@@ -5,10 +5,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
+import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
 import { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
+import { findPlugin, richFinder } from './find.ts';
 import { originOf } from './mapping/origins.ts';
 import { insertFiles, type Upload } from './parts/files.ts';
 import { Handle } from './parts/handle.tsx';
@@ -82,6 +84,7 @@ export function RichEditor(props: RichEditorProps) {
   const kinds = useMemo(() => blockKinds(t), [t]);
   const [shown, setShown] = useState<Shown>();
   const [opened, setOpened] = useState<Opened>();
+  const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
     const binding = Binding.open(page);
@@ -97,6 +100,7 @@ export function RichEditor(props: RichEditorProps) {
       render: blockRenderer(binding, (one) => latest.current.render(one)),
       plugins: [
         palettePlugin(kinds),
+        findPlugin(),
         clipboard({
           render: (one) => latest.current.render(one),
           onFiles(files, position) {
@@ -110,6 +114,7 @@ export function RichEditor(props: RichEditorProps) {
       ],
       keys: {
         'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
+        'Mod-f': () => (setFindRequest((number) => number + 1), true),
         Escape: () => (latest.current.onLeave(), true),
       },
       onRefused: () => problemToast(t.rich.refused),
@@ -136,12 +141,14 @@ export function RichEditor(props: RichEditorProps) {
     // Texts do not change while the application runs.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page]);
+  const finder = useMemo(() => shown && richFinder(shown), [shown]);
   const saveSource = (insert: string) => {
     if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
     setOpened(undefined);
   };
   return (
     <div className={styles.host}>
+      {finder && findRequest > 0 && <FindBar finder={finder} request={findRequest} onClose={() => setFindRequest(0)} />}
       <div ref={host} />
       {shown && (
         <>
