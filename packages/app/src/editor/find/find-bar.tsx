@@ -7,14 +7,9 @@ import type { Finder } from './finder.ts';
 import styles from './find-bar.module.css';
 import './found.css';
 
-type FindBarProps = {
-  finder: Finder;
-  /** Another number asks for the focus. */
-  request: number;
-  onClose(): void;
-};
+type FindBarProps = { finder: Finder; onClose(): void };
 
-export function FindBar({ finder, request, onClose }: FindBarProps) {
+export function FindBar({ finder, onClose }: FindBarProps) {
   const { find: t, close: closeText } = useTexts();
   const wanted = useRef<HTMLInputElement>(null);
   const replacement = useRef<HTMLInputElement>(null);
@@ -26,7 +21,7 @@ export function FindBar({ finder, request, onClose }: FindBarProps) {
     finder.search({ text, matchCase: finder.read()?.term.matchCase ?? false });
     wanted.current?.focus();
     wanted.current?.select();
-  }, [finder, request]);
+  }, [finder]);
   const close = () => {
     finder.close();
     onClose();

@@ -148,7 +148,7 @@ export function RichEditor(props: RichEditorProps) {
   };
   return (
     <div className={styles.host}>
-      {finder && findRequest > 0 && <FindBar finder={finder} request={findRequest} onClose={() => setFindRequest(0)} />}
+      {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
       <div ref={host} />
       {shown && (
         <>

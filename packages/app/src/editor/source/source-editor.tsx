@@ -90,7 +90,7 @@ export function SourceEditor(props: SourceEditorProps) {
   }, [page]);
   return (
     <>
-      {finder && findRequest > 0 && <FindBar finder={finder} request={findRequest} onClose={() => setFindRequest(0)} />}
+      {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
       <div ref={host} className={styles.editor} />
     </>
   );
