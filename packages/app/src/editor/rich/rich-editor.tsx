@@ -147,27 +147,29 @@ export function RichEditor(props: RichEditorProps) {
     setOpened(undefined);
   };
   return (
-    <div className={styles.host}>
+    <>
       {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
-      <div ref={host} />
-      {shown && (
-        <>
-          <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-          <Palette shown={shown} kinds={kinds} />
-          <Handle shown={shown} />
-          <WordCount binding={shown.binding} />
-        </>
-      )}
-      {shown && opened?.kind === 'link' && (
-        <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.kind === 'source' && (
-        <SourceDialog
-          source={page.text.slice(opened.from, opened.to)}
-          onSave={saveSource}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-    </div>
+      <div className={styles.host}>
+        <div ref={host} />
+        {shown && (
+          <>
+            <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
+            <Palette shown={shown} kinds={kinds} />
+            <Handle shown={shown} />
+            <WordCount binding={shown.binding} />
+          </>
+        )}
+        {shown && opened?.kind === 'link' && (
+          <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
+        )}
+        {opened?.kind === 'source' && (
+          <SourceDialog
+            source={page.text.slice(opened.from, opened.to)}
+            onSave={saveSource}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }
