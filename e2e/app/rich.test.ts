@@ -248,6 +248,11 @@ describe('the rich editor', () => {
     await rich(page).waitFor();
     await page.keyboard.type(' six');
     await becomes(stored, '# Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await page.getByRole('menuitem', { name: 'Notes' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.type('My ');
+    await becomes(stored, '# My Notes\n\nOne **two** three\n\n- four five six\n');
     await page.context().close();
   });
 

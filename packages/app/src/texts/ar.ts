@@ -460,4 +460,9 @@ export const ar: Texts = {
     hits: '{index} من {total}',
     none: 'لا توجد نتائج',
   },
+  outline: {
+    title: 'المخطط',
+    none: 'لا توجد عناوين بعد',
+    untitled: '(بلا عنوان)',
+  },
 };

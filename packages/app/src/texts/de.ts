@@ -428,4 +428,9 @@ export const de: Texts = {
     hits: '{index} von {total}',
     none: 'Keine Treffer',
   },
+  outline: {
+    title: 'Gliederung',
+    none: 'Noch keine Überschriften',
+    untitled: '(ohne Titel)',
+  },
 };

@@ -426,6 +426,11 @@ export const en = {
     hits: '{index} of {total}',
     none: 'No matches',
   },
+  outline: {
+    title: 'Outline',
+    none: 'No headings yet',
+    untitled: '(without a title)',
+  },
 };
 
 export type Texts = typeof en;

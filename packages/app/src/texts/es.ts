@@ -426,4 +426,9 @@ export const es: Texts = {
     hits: '{index} de {total}',
     none: 'Sin coincidencias',
   },
+  outline: {
+    title: 'Esquema',
+    none: 'Aún no hay títulos',
+    untitled: '(sin título)',
+  },
 };

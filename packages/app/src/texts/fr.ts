@@ -427,4 +427,9 @@ export const fr: Texts = {
     hits: '{index} sur {total}',
     none: 'Aucun résultat',
   },
+  outline: {
+    title: 'Plan',
+    none: 'Pas encore de titres',
+    untitled: '(sans titre)',
+  },
 };

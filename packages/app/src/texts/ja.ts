@@ -417,4 +417,9 @@ export const ja: Texts = {
     hits: '{total} 件中 {index} 件目',
     none: '一致するものはありません',
   },
+  outline: {
+    title: 'アウトライン',
+    none: '見出しはまだありません',
+    untitled: '（タイトルなし）',
+  },
 };

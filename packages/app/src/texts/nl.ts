@@ -428,4 +428,9 @@ export const nl: Texts = {
     hits: '{index} van {total}',
     none: 'Geen treffers',
   },
+  outline: {
+    title: 'Overzicht',
+    none: 'Nog geen koppen',
+    untitled: '(zonder titel)',
+  },
 };

@@ -426,4 +426,9 @@ export const ptBr: Texts = {
     hits: '{index} de {total}',
     none: 'Nenhuma ocorrência',
   },
+  outline: {
+    title: 'Estrutura',
+    none: 'Ainda não há títulos',
+    untitled: '(sem título)',
+  },
 };

@@ -478,4 +478,9 @@ export const ru: Texts = {
     hits: '{index} из {total}',
     none: 'Совпадений нет',
   },
+  outline: {
+    title: 'Структура',
+    none: 'Заголовков пока нет',
+    untitled: '(без названия)',
+  },
 };

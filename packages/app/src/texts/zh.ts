@@ -415,4 +415,9 @@ export const zh: Texts = {
     hits: '第 {index} 项，共 {total} 项',
     none: '没有匹配项',
   },
+  outline: {
+    title: '大纲',
+    none: '还没有标题',
+    untitled: '（无标题）',
+  },
 };

@@ -1,4 +1,5 @@
 // The text of a page as a document that is written in place.
+import type { Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { problemToast, toast } from '../../ui/toast.tsx';
 import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
+import { onReveal } from '../reveal.ts';
 import { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
@@ -59,6 +61,14 @@ function blockRenderer(binding: Binding, render: RichEditorProps['render']) {
     if (known?.of !== binding.page) known = { of: binding.page, page: asPage(binding.page) };
     return render({ ...known.page, children: [block] });
   };
+}
+
+/** The line is at the top of the window. */
+function goTo(view: EditorView, selection: Selection): void {
+  view.dispatch(view.state.tr.setSelection(selection));
+  view.focus();
+  const { node } = view.domAtPos(selection.from);
+  (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'start' });
 }
 
 /** Where the source of the block at a position is. */
@@ -131,10 +141,12 @@ export function RichEditor(props: RichEditorProps) {
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
     }
     if (!cursor || cursor.hasFocus) view.focus();
+    const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);
     setShown(made);
     return () => {
       rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
+      forget();
       destroy();
       setShown(undefined);
     };

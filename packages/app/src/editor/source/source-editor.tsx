@@ -8,6 +8,7 @@ import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
+import { onReveal } from '../reveal.ts';
 import { fromPageText, toText, undoKeys } from './bind.ts';
 import { finding, sourceFinder } from './find.ts';
 import { lineDirection } from './line-direction.ts';
@@ -78,12 +79,21 @@ export function SourceEditor(props: SourceEditorProps) {
     });
     if (!cursor || cursor.hasFocus) view.focus();
     const unsubscribe = fromPageText(page, view);
+    const forget = onReveal(page, (offset) => {
+      const anchor = withPlainBreaks(page.text.slice(0, offset)).length;
+      view.dispatch({
+        selection: { anchor },
+        effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 80 }),
+      });
+      view.focus();
+    });
     setShown(view);
     return () => {
       const { head } = view.state.selection.main;
       const [at] = toTextSplices(page.text, [{ from: head, to: head, insert: '' }]);
       rememberCursor(page, at?.from ?? 0, view.hasFocus);
       unsubscribe();
+      forget();
       view.destroy();
       setShown(undefined);
     };
