@@ -448,4 +448,21 @@ export const ar: Texts = {
     add: 'إضافة وصف',
     hint: 'بصيغة Markdown. يوضح ما يتغير ولماذا.',
   },
+  find: {
+    title: 'بحث واستبدال',
+    find: 'بحث',
+    replaceWith: 'استبدال بـ',
+    matchCase: 'مطابقة حالة الأحرف',
+    next: 'النتيجة التالية',
+    previous: 'النتيجة السابقة',
+    replace: 'استبدال',
+    replaceAll: 'استبدال الكل',
+    hits: '{index} من {total}',
+    none: 'لا توجد نتائج',
+  },
+  outline: {
+    title: 'المخطط',
+    none: 'لا توجد عناوين بعد',
+    untitled: '(بلا عنوان)',
+  },
 };

@@ -416,4 +416,21 @@ export const de: Texts = {
     add: 'Beschreibung hinzufügen',
     hint: 'Markdown. Sie sagt, was sich ändert und warum.',
   },
+  find: {
+    title: 'Suchen und ersetzen',
+    find: 'Suchen',
+    replaceWith: 'Ersetzen durch',
+    matchCase: 'Groß- und Kleinschreibung beachten',
+    next: 'Nächster Treffer',
+    previous: 'Vorheriger Treffer',
+    replace: 'Ersetzen',
+    replaceAll: 'Alle ersetzen',
+    hits: '{index} von {total}',
+    none: 'Keine Treffer',
+  },
+  outline: {
+    title: 'Gliederung',
+    none: 'Noch keine Überschriften',
+    untitled: '(ohne Titel)',
+  },
 };

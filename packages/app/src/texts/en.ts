@@ -414,6 +414,23 @@ export const en = {
     add: 'Add a description',
     hint: 'Markdown. It says what changes and why.',
   },
+  find: {
+    title: 'Find and replace',
+    find: 'Find',
+    replaceWith: 'Replace with',
+    matchCase: 'Match case',
+    next: 'Next match',
+    previous: 'Previous match',
+    replace: 'Replace',
+    replaceAll: 'Replace all',
+    hits: '{index} of {total}',
+    none: 'No matches',
+  },
+  outline: {
+    title: 'Outline',
+    none: 'No headings yet',
+    untitled: '(without a title)',
+  },
 };
 
 export type Texts = typeof en;

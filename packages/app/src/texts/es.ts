@@ -414,4 +414,21 @@ export const es: Texts = {
     add: 'Añadir una descripción',
     hint: 'Markdown. Dice qué cambia y por qué.',
   },
+  find: {
+    title: 'Buscar y reemplazar',
+    find: 'Buscar',
+    replaceWith: 'Reemplazar por',
+    matchCase: 'Distinguir mayúsculas',
+    next: 'Coincidencia siguiente',
+    previous: 'Coincidencia anterior',
+    replace: 'Reemplazar',
+    replaceAll: 'Reemplazar todo',
+    hits: '{index} de {total}',
+    none: 'Sin coincidencias',
+  },
+  outline: {
+    title: 'Esquema',
+    none: 'Aún no hay títulos',
+    untitled: '(sin título)',
+  },
 };

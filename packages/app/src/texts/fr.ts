@@ -415,4 +415,21 @@ export const fr: Texts = {
     add: 'Ajouter une description',
     hint: 'Markdown. Elle dit ce qui change et pourquoi.',
   },
+  find: {
+    title: 'Rechercher et remplacer',
+    find: 'Rechercher',
+    replaceWith: 'Remplacer par',
+    matchCase: 'Respecter la casse',
+    next: 'Résultat suivant',
+    previous: 'Résultat précédent',
+    replace: 'Remplacer',
+    replaceAll: 'Tout remplacer',
+    hits: '{index} sur {total}',
+    none: 'Aucun résultat',
+  },
+  outline: {
+    title: 'Plan',
+    none: 'Pas encore de titres',
+    untitled: '(sans titre)',
+  },
 };

@@ -405,4 +405,21 @@ export const ja: Texts = {
     add: '説明を追加',
     hint: 'Markdown。変更の内容と理由を書きます。',
   },
+  find: {
+    title: '検索と置換',
+    find: '検索',
+    replaceWith: '置換後の文字列',
+    matchCase: '大文字と小文字を区別',
+    next: '次の一致',
+    previous: '前の一致',
+    replace: '置換',
+    replaceAll: 'すべて置換',
+    hits: '{total} 件中 {index} 件目',
+    none: '一致するものはありません',
+  },
+  outline: {
+    title: 'アウトライン',
+    none: '見出しはまだありません',
+    untitled: '（タイトルなし）',
+  },
 };

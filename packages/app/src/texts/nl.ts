@@ -416,4 +416,21 @@ export const nl: Texts = {
     add: 'Beschrijving toevoegen',
     hint: 'Markdown. Ze zegt wat er verandert en waarom.',
   },
+  find: {
+    title: 'Zoeken en vervangen',
+    find: 'Zoeken',
+    replaceWith: 'Vervangen door',
+    matchCase: 'Hoofdlettergevoelig',
+    next: 'Volgende treffer',
+    previous: 'Vorige treffer',
+    replace: 'Vervangen',
+    replaceAll: 'Alles vervangen',
+    hits: '{index} van {total}',
+    none: 'Geen treffers',
+  },
+  outline: {
+    title: 'Overzicht',
+    none: 'Nog geen koppen',
+    untitled: '(zonder titel)',
+  },
 };

@@ -414,4 +414,21 @@ export const ptBr: Texts = {
     add: 'Adicionar uma descrição',
     hint: 'Markdown. Diz o que muda e por quê.',
   },
+  find: {
+    title: 'Localizar e substituir',
+    find: 'Localizar',
+    replaceWith: 'Substituir por',
+    matchCase: 'Diferenciar maiúsculas',
+    next: 'Próxima ocorrência',
+    previous: 'Ocorrência anterior',
+    replace: 'Substituir',
+    replaceAll: 'Substituir tudo',
+    hits: '{index} de {total}',
+    none: 'Nenhuma ocorrência',
+  },
+  outline: {
+    title: 'Estrutura',
+    none: 'Ainda não há títulos',
+    untitled: '(sem título)',
+  },
 };

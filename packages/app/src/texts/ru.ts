@@ -466,4 +466,21 @@ export const ru: Texts = {
     add: 'Добавить описание',
     hint: 'Markdown. Говорит, что меняется и почему.',
   },
+  find: {
+    title: 'Найти и заменить',
+    find: 'Найти',
+    replaceWith: 'Заменить на',
+    matchCase: 'Учитывать регистр',
+    next: 'Следующее совпадение',
+    previous: 'Предыдущее совпадение',
+    replace: 'Заменить',
+    replaceAll: 'Заменить все',
+    hits: '{index} из {total}',
+    none: 'Совпадений нет',
+  },
+  outline: {
+    title: 'Структура',
+    none: 'Заголовков пока нет',
+    untitled: '(без названия)',
+  },
 };

@@ -403,4 +403,21 @@ export const zh: Texts = {
     add: '添加描述',
     hint: 'Markdown。说明更改的内容和原因。',
   },
+  find: {
+    title: '查找和替换',
+    find: '查找',
+    replaceWith: '替换为',
+    matchCase: '区分大小写',
+    next: '下一个匹配',
+    previous: '上一个匹配',
+    replace: '替换',
+    replaceAll: '全部替换',
+    hits: '第 {index} 项，共 {total} 项',
+    none: '没有匹配项',
+  },
+  outline: {
+    title: '大纲',
+    none: '还没有标题',
+    untitled: '（无标题）',
+  },
 };

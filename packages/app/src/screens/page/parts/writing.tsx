@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/here.ts';
 import { contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
+import { OutlineMenu } from '../../../editor/outline-menu.tsx';
 import type { WritingSession } from '../../../editor/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -86,6 +87,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           {page.title}
         </h1>
         <SaveStateLabel state={state} />
+        <OutlineMenu page={writing.text} />
         <EditorChoice chosen={editor} onChoose={choose} />
         <Button small icon="check" onClick={leave}>
           {t.done}
