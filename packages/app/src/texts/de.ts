@@ -28,8 +28,6 @@ export const de: Texts = {
   changesRequested: 'Änderungen erbeten',
   checkingMerge: 'Das Ergebnis der Zusammenführung wird geprüft …',
   close: 'Schließen',
-  conflictAbout:
-    'Jemand anderes hat dieselben Wörter geändert. Ihr Text ist auf diesem Gerät sicher. Zeilen mit − sind fremd, Zeilen mit + sind Ihre.',
   conflictCount: {
     one: '{count} Konflikt mit dem Hauptinhalt. Er muss vor der Zusammenführung gelöst werden.',
     other: '{count} Konflikte mit dem Hauptinhalt. Sie müssen vor der Zusammenführung gelöst werden.',
@@ -415,5 +413,13 @@ export const de: Texts = {
     edit: 'Beschreibung bearbeiten',
     add: 'Beschreibung hinzufügen',
     hint: 'Markdown. Sie sagt, was sich ändert und warum.',
+  },
+  saveConflict: {
+    about: 'Jemand anderes hat dieselben Wörter geändert. Ihr Text ist auf diesem Gerät sicher.',
+    mine: 'Mein Text',
+    theirs: 'Der andere Text',
+    hint: 'Tasten: 1 nimmt meinen Text, 2 den anderen, 3 beide, E bearbeitet das Ergebnis, N und P gehen vor und zurück.',
+    save: 'Ergebnis speichern',
+    back: 'Zurück zum Schreiben',
   },
 };

@@ -28,8 +28,6 @@ export const en = {
   changesRequested: 'Changes requested',
   checkingMerge: 'Checking what the merge would do…',
   close: 'Close',
-  conflictAbout:
-    'Somebody else changed the same words. Your text is safe on this device. Lines with − are theirs, lines with + are yours.',
   conflictCount: {
     one: '{count} conflict with the main content. It must be settled before the merge.',
     other: '{count} conflicts with the main content. They must be settled before the merge.',
@@ -413,6 +411,14 @@ export const en = {
     edit: 'Edit the description',
     add: 'Add a description',
     hint: 'Markdown. It says what changes and why.',
+  },
+  saveConflict: {
+    about: 'Somebody else changed the same words. Your text is safe on this device.',
+    mine: 'My text',
+    theirs: 'Their text',
+    hint: 'Keys: 1 takes my text, 2 theirs, 3 both, E edits the result, N and P go on and back.',
+    save: 'Save the result',
+    back: 'Back to writing',
   },
 };
 

@@ -28,8 +28,6 @@ export const es: Texts = {
   changesRequested: 'Cambios pedidos',
   checkingMerge: 'Comprobando qué haría la fusión…',
   close: 'Cerrar',
-  conflictAbout:
-    'Otra persona cambió las mismas palabras. Tu texto está a salvo en este dispositivo. Las líneas con − son suyas y las líneas con + son tuyas.',
   conflictCount: {
     one: '{count} conflicto con el contenido principal. Debe resolverse antes de fusionar.',
     other: '{count} conflictos con el contenido principal. Deben resolverse antes de fusionar.',
@@ -413,5 +411,13 @@ export const es: Texts = {
     edit: 'Editar la descripción',
     add: 'Añadir una descripción',
     hint: 'Markdown. Dice qué cambia y por qué.',
+  },
+  saveConflict: {
+    about: 'Otra persona cambió las mismas palabras. Su texto está a salvo en este dispositivo.',
+    mine: 'Mi texto',
+    theirs: 'El otro texto',
+    hint: 'Teclas: 1 toma mi texto, 2 el otro, 3 ambos, E edita el resultado, N y P avanzan y retroceden.',
+    save: 'Guardar el resultado',
+    back: 'Volver a escribir',
   },
 };

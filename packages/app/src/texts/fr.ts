@@ -28,8 +28,6 @@ export const fr: Texts = {
   changesRequested: 'Modifications demandées',
   checkingMerge: 'Vérification du résultat de la fusion…',
   close: 'Fermer',
-  conflictAbout:
-    'Quelqu’un d’autre a modifié les mêmes mots. Votre texte est en sécurité sur cet appareil. Les lignes − sont les siennes, les lignes + les vôtres.',
   conflictCount: {
     one: '{count} conflit avec le contenu principal. Il doit être résolu avant la fusion.',
     other: '{count} conflits avec le contenu principal. Ils doivent être résolus avant la fusion.',
@@ -414,5 +412,13 @@ export const fr: Texts = {
     edit: 'Modifier la description',
     add: 'Ajouter une description',
     hint: 'Markdown. Elle dit ce qui change et pourquoi.',
+  },
+  saveConflict: {
+    about: 'Quelqu’un d’autre a modifié les mêmes mots. Votre texte est en sécurité sur cet appareil.',
+    mine: 'Mon texte',
+    theirs: 'L’autre texte',
+    hint: 'Touches : 1 prend mon texte, 2 l’autre, 3 les deux, E modifie le résultat, N et P avancent et reculent.',
+    save: 'Enregistrer le résultat',
+    back: 'Revenir à la rédaction',
   },
 };

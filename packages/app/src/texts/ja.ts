@@ -28,8 +28,6 @@ export const ja: Texts = {
   changesRequested: '修正の依頼あり',
   checkingMerge: 'マージの結果を確認しています…',
   close: '閉じる',
-  conflictAbout:
-    '他の人が同じ箇所を変更しました。あなたの文章はこの端末に保存されています。− の行は相手、+ の行はあなたのものです。',
   conflictCount: { other: 'メインコンテンツとの競合が {count} 件あります。マージの前に解決が必要です。' },
   copyLink: 'リンクをコピー',
   copyText: '自分の文章をコピー',
@@ -404,5 +402,13 @@ export const ja: Texts = {
     edit: '説明を編集',
     add: '説明を追加',
     hint: 'Markdown。変更の内容と理由を書きます。',
+  },
+  saveConflict: {
+    about: 'ほかの人が同じ語を変更しました。あなたの文章はこのデバイスに保存されています。',
+    mine: '自分の文章',
+    theirs: '相手の文章',
+    hint: 'キー: 1 は自分、2 は相手、3 は両方を採用、E は結果を編集、N と P で次と前へ。',
+    save: '結果を保存',
+    back: '編集に戻る',
   },
 };

@@ -28,8 +28,6 @@ export const nl: Texts = {
   changesRequested: 'Wijzigingen gevraagd',
   checkingMerge: 'Nagaan wat samenvoegen zou doen…',
   close: 'Sluiten',
-  conflictAbout:
-    'Iemand anders heeft dezelfde woorden gewijzigd. Je tekst is veilig op dit apparaat. Regels met − zijn van de ander, regels met + van jou.',
   conflictCount: {
     one: '{count} conflict met de hoofdinhoud. Het moet vóór het samenvoegen worden opgelost.',
     other: '{count} conflicten met de hoofdinhoud. Ze moeten vóór het samenvoegen worden opgelost.',
@@ -415,5 +413,13 @@ export const nl: Texts = {
     edit: 'Beschrijving bewerken',
     add: 'Beschrijving toevoegen',
     hint: 'Markdown. Ze zegt wat er verandert en waarom.',
+  },
+  saveConflict: {
+    about: 'Iemand anders heeft dezelfde woorden gewijzigd. Uw tekst is veilig op dit apparaat.',
+    mine: 'Mijn tekst',
+    theirs: 'De andere tekst',
+    hint: 'Toetsen: 1 neemt mijn tekst, 2 de andere, 3 beide, E bewerkt het resultaat, N en P gaan verder en terug.',
+    save: 'Resultaat opslaan',
+    back: 'Terug naar het schrijven',
   },
 };

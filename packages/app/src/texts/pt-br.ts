@@ -28,8 +28,6 @@ export const ptBr: Texts = {
   changesRequested: 'Alterações pedidas',
   checkingMerge: 'Verificando o que a mesclagem faria…',
   close: 'Fechar',
-  conflictAbout:
-    'Outra pessoa alterou as mesmas palavras. Seu texto está seguro neste dispositivo. Linhas com − são dela, linhas com + são suas.',
   conflictCount: {
     one: '{count} conflito com o conteúdo principal. Ele precisa ser resolvido antes da mesclagem.',
     other: '{count} conflitos com o conteúdo principal. Eles precisam ser resolvidos antes da mesclagem.',
@@ -413,5 +411,13 @@ export const ptBr: Texts = {
     edit: 'Editar a descrição',
     add: 'Adicionar uma descrição',
     hint: 'Markdown. Diz o que muda e por quê.',
+  },
+  saveConflict: {
+    about: 'Outra pessoa alterou as mesmas palavras. Seu texto está seguro neste dispositivo.',
+    mine: 'Meu texto',
+    theirs: 'O outro texto',
+    hint: 'Teclas: 1 usa meu texto, 2 o outro, 3 ambos, E edita o resultado, N e P avançam e voltam.',
+    save: 'Salvar o resultado',
+    back: 'Voltar a escrever',
   },
 };

@@ -28,7 +28,6 @@ export const zh: Texts = {
   changesRequested: '要求修改',
   checkingMerge: '正在检查合并的结果…',
   close: '关闭',
-  conflictAbout: '其他人修改了相同的文字。您的文本已安全保存在此设备上。带 − 的行是对方的，带 + 的行是您的。',
   conflictCount: { other: '与主内容有 {count} 处冲突，必须先解决才能合并。' },
   copyLink: '复制链接',
   copyText: '复制我的文本',
@@ -402,5 +401,13 @@ export const zh: Texts = {
     edit: '编辑描述',
     add: '添加描述',
     hint: 'Markdown。说明更改的内容和原因。',
+  },
+  saveConflict: {
+    about: '其他人更改了相同的文字。您的文字已安全保存在此设备上。',
+    mine: '我的文字',
+    theirs: '对方的文字',
+    hint: '按键：1 采用我的文字，2 采用对方的，3 两者都用，E 编辑结果，N 和 P 前进和后退。',
+    save: '保存结果',
+    back: '返回写作',
   },
 };
