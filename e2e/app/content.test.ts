@@ -181,4 +181,26 @@ describe('content of a space in the application', () => {
     assert.equal(stored.markdown?.slice(-before.length), before);
     await page.context().close();
   });
+
+  test('moves a page to another space, and says before what that does', async () => {
+    const space = await writeSpace(author);
+    const target = await writeSpace(author, { title: 'Waders' });
+    await rewrite(author, space, 'Notes', `# Notes\n\nSee the [guide](/pages/${space.pages.get('Guide')}).\n`);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
+    await page.getByRole('treeitem', { name: 'Guide' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move or copy to another space…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Waders').last().check();
+    await dialog.getByLabel('Concepts').check();
+    await dialog.getByText('3 pages go there').filter({ hasText: '1 page that stays gets new links.' }).waitFor();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).last().click();
+    await page.waitForURL(`**/app/s/${target.spaceId}/concepts/guide`);
+    await page.getByText('More about guide.').waitFor();
+    const { pages } = await author.client.call(api.getPageTree, { spaceId: target.spaceId });
+    const rows = pages.map(({ title, depth = 0 }) => `${depth} ${title}`);
+    assert.deepEqual(rows.slice(-5), ['0 Concepts', '1 Guide', '2 Install', '2 Upgrade', '0 Notes']);
+    await page.context().close();
+  });
 });

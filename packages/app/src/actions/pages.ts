@@ -164,6 +164,19 @@ const toggleHidden: Action = {
   },
 };
 
+const transfer: Action = {
+  id: 'transfer-page',
+  title: (t) => t.transfer.action,
+  icon: 'out',
+  when: ({ space, branch, page }) =>
+    space?.permissions.edit === true &&
+    branch?.changeRequestId === undefined &&
+    (page?.type === 'document' || page?.type === 'group'),
+  run({ space, page }) {
+    if (space && page) openDialog({ kind: 'transfer-page', space, page });
+  },
+};
+
 const remove: Action = {
   id: 'delete-page',
   title: (t) => t.deletePage,
@@ -178,7 +191,7 @@ const remove: Action = {
 
 export const pageActions: readonly (readonly Action[])[] = [
   [editPage, rename, options],
-  [newPageBelow, duplicate, copyLink, toggleHidden],
+  [newPageBelow, duplicate, transfer, copyLink, toggleHidden],
   [togglePageFavorite, comment, goToPageHistory],
   [remove],
 ];

@@ -420,6 +420,33 @@ export const en = {
     save: 'Save the result',
     back: 'Back to writing',
   },
+  transfer: {
+    action: 'Move or copy to another space…',
+    title: 'Move or copy “{title}”',
+    mode: 'What to do',
+    move: 'Move',
+    copy: 'Copy',
+    space: 'Space',
+    noSpaces: 'There is no other space that you can edit directly.',
+    findSpace: 'Find a space',
+    into: 'Below',
+    top: 'At the top',
+    findPage: 'Find a page',
+    about: { one: '{count} page goes there.', other: '{count} pages go there, with those below it.' } as Plural,
+    linksMove: 'Links between the pages are kept. Links to them and from them lead to the right space.',
+    linksCopy: 'Links between the pages are kept. Links to other pages lead back to this space.',
+    commentsMove: 'Comments stay in the history of this space and do not move.',
+    commentsCopy: 'Comments are not copied.',
+    adds: 'Added there: {files} files, {contents} reusable contents.',
+    relinked: {
+      one: '{count} page that stays gets new links.',
+      other: '{count} pages that stay get new links.',
+    } as Plural,
+    onlyCopy: 'This space changes through change requests, so pages can only be copied.',
+    moved: '“{title}” was moved.',
+    copied: '“{title}” was copied.',
+    moreFound: 'Type to find more.',
+  },
 };
 
 export type Texts = typeof en;

@@ -420,4 +420,33 @@ export const es: Texts = {
     save: 'Guardar el resultado',
     back: 'Volver a escribir',
   },
+  transfer: {
+    action: 'Mover o copiar a otro espacio…',
+    title: 'Mover o copiar «{title}»',
+    mode: 'Qué hacer',
+    move: 'Mover',
+    copy: 'Copiar',
+    space: 'Espacio',
+    noSpaces: 'No hay otro espacio que pueda editar directamente.',
+    findSpace: 'Buscar un espacio',
+    into: 'Debajo de',
+    top: 'Arriba del todo',
+    findPage: 'Buscar una página',
+    about: { one: '{count} página va allí.', other: '{count} páginas van allí, con las que tiene debajo.' },
+    linksMove:
+      'Los enlaces entre las páginas se conservan. Los enlaces hacia ellas y desde ellas llevan al espacio correcto.',
+    linksCopy:
+      'Los enlaces entre las páginas se conservan. Los enlaces a otras páginas llevan de vuelta a este espacio.',
+    commentsMove: 'Los comentarios quedan en el historial de este espacio y no se mueven.',
+    commentsCopy: 'Los comentarios no se copian.',
+    adds: 'Se añaden allí: {files} archivos, {contents} contenidos reutilizables.',
+    relinked: {
+      one: '{count} página que se queda recibe enlaces nuevos.',
+      other: '{count} páginas que se quedan reciben enlaces nuevos.',
+    },
+    onlyCopy: 'Este espacio cambia mediante solicitudes de cambio, así que las páginas solo se pueden copiar.',
+    moved: '«{title}» se movió.',
+    copied: '«{title}» se copió.',
+    moreFound: 'Escriba para encontrar más.',
+  },
 };
