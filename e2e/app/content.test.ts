@@ -32,6 +32,7 @@ describe('content of a space in the application', () => {
     await page.locator('del', { hasText: 'stand' }).waitFor();
     await page.keyboard.press('n');
     assert.equal(await page.evaluate('document.activeElement.dataset.kind'), 'changed');
+    await page.getByRole('button', { name: 'Restore the old block' }).waitFor();
     await page.getByLabel('Compare with').selectOption({ index: 1 });
     await page.locator('del', { hasText: 'Much' }).waitFor();
     await revisions.nth(2).click();
@@ -50,25 +51,35 @@ describe('content of a space in the application', () => {
     await page.context().close();
   });
 
-  test('restores a page of a locked space in a change request', async () => {
+  test('restores a page and a block of a locked space in change requests', async () => {
     const space = await writeSpace(author);
     const first = await storedText(author, space, 'Notes');
-    await rewrite(author, space, 'Notes', '# Notes\n\nOther notes.\n');
+    await rewrite(author, space, 'Notes', first.replace('stand', 'sit'));
+    await rewrite(author, space, 'Notes', first.replace('stand', 'sit').replace('More', 'Less'));
     const { spaceId } = space;
     await author.client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
     const page = await author.open();
-    await page.goto(`${author.service.url}/app/s/${spaceId}/~/history?page=${space.pages.get('Notes')}`);
-    await page.getByRole('navigation', { name: 'History' }).getByRole('link').nth(1).click();
+    const history = `${author.service.url}/app/s/${spaceId}/~/history?page=${space.pages.get('Notes')}`;
+    const revisions = page.getByRole('navigation', { name: 'History' }).getByRole('link');
+    const proposed = async (changeRequestId: string) => {
+      const pageId = space.pages.get('Notes')!;
+      const input = { spaceId, changeRequestId, pageId, query: { format: 'markdown' as const } };
+      return (await author.client.call(api.getPageInChangeRequest, input)).markdown;
+    };
+    await page.goto(history);
+    await revisions.nth(2).click();
     await page.getByRole('button', { name: 'Restore this page' }).click();
     await page.getByText('This space changes through change requests.').waitFor();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByRole('heading', { name: 'Restore “Notes”' }).waitFor();
-    const query = { format: 'markdown' } as const;
-    const pageId = space.pages.get('Notes')!;
-    const input = { spaceId, changeRequestId: '1', pageId, query };
-    const { markdown } = await author.client.call(api.getPageInChangeRequest, input);
-    assert.equal(markdown, first);
-    assert.match(await storedText(author, space, 'Notes'), /Other notes/);
+    assert.equal(await proposed('1'), first);
+    await page.goto(history);
+    await revisions.nth(1).click();
+    await page.locator('ins', { hasText: 'sit' }).waitFor();
+    await page.getByRole('button', { name: 'Restore the old block' }).click();
+    await page.getByRole('heading', { name: 'Restore a block of “Notes”' }).waitFor();
+    assert.equal(await proposed('2'), first.replace('More', 'Less'));
+    assert.match(await storedText(author, space, 'Notes'), /sit[^]*Less/);
     await page.context().close();
   });
 

@@ -85,7 +85,15 @@ describe('working together in the application', () => {
     await page.locator('[data-side=removed]', { hasText: 'Herons stand still.' }).waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('n');
-    await page.getByRole('article', { name: 'Notes' }).locator('ins', { hasText: 'Less' }).waitFor();
+    const notes = page.getByRole('article', { name: 'Notes' });
+    await notes.locator('ins', { hasText: 'Less' }).waitFor();
+    await notes.getByRole('button', { name: 'Revert this block' }).click();
+    await page.getByText('The block is as it was before.').waitFor({ state: 'attached' });
+    const { changes } = await author.client.call(api.getChangeRequestChanges, { spaceId, changeRequestId: '1' });
+    assert.deepEqual(
+      changes.map((change) => 'page' in change && change.page.title),
+      ['Guide'],
+    );
     await page.context().close();
   });
 

@@ -36,6 +36,9 @@ export const pageBlocksOf = ({ spaceId, changeRequestId }: Branch, pageId: strin
 export const pageInRevision = (spaceId: string, revisionId: string, pageId: string) =>
   query(api.getPageInRevision, { spaceId, revisionId, pageId, query: asMarkdown });
 
+export const pageBlocksInRevision = (spaceId: string, revisionId: string, pageId: string) =>
+  query(api.getPageInRevision, { spaceId, revisionId, pageId, query: { format: 'document', ...light } });
+
 export async function headOf({ spaceId, changeRequestId }: Branch): Promise<string> {
   const { revision } =
     changeRequestId === undefined

@@ -437,7 +437,7 @@ export const de: Texts = {
     about: { one: '{count} Seite kommt dorthin.', other: '{count} Seiten kommen dorthin, mit denen darunter.' },
     linksMove: 'Links zwischen den Seiten bleiben. Links zu ihnen und von ihnen führen in den richtigen Bereich.',
     linksCopy: 'Links zwischen den Seiten bleiben. Links zu anderen Seiten führen in diesen Bereich zurück.',
-    commentsMove: 'Kommentare bleiben im Verlauf dieses Bereichs und kommen nicht mit.',
+    commentsMove: 'Kommentare bleiben in diesem Bereich und kommen nicht mit.',
     commentsCopy: 'Kommentare werden nicht kopiert.',
     adds: 'Dort kommen hinzu: {files} Dateien, {contents} wiederverwendbare Inhalte.',
     relinked: {
@@ -448,5 +448,12 @@ export const de: Texts = {
     moved: '„{title}“ wurde verschoben.',
     copied: '„{title}“ wurde kopiert.',
     moreFound: 'Tippen, um mehr zu finden.',
+  },
+  blockRevert: {
+    revert: 'Diesen Block zurücksetzen',
+    reverted: 'Der Block ist wie zuvor.',
+    revertPage: 'Ganze Seite zurücksetzen',
+    restore: 'Alten Block wiederherstellen',
+    viaRequest: 'Block von „{title}“ wiederherstellen',
   },
 };

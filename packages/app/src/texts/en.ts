@@ -435,7 +435,7 @@ export const en = {
     about: { one: '{count} page goes there.', other: '{count} pages go there, with those below it.' } as Plural,
     linksMove: 'Links between the pages are kept. Links to them and from them lead to the right space.',
     linksCopy: 'Links between the pages are kept. Links to other pages lead back to this space.',
-    commentsMove: 'Comments stay in the history of this space and do not move.',
+    commentsMove: 'Comments stay in this space and do not move.',
     commentsCopy: 'Comments are not copied.',
     adds: 'Added there: {files} files, {contents} reusable contents.',
     relinked: {
@@ -446,6 +446,13 @@ export const en = {
     moved: '“{title}” was moved.',
     copied: '“{title}” was copied.',
     moreFound: 'Type to find more.',
+  },
+  blockRevert: {
+    revert: 'Revert this block',
+    reverted: 'The block is as it was before.',
+    revertPage: 'Revert the whole page',
+    restore: 'Restore the old block',
+    viaRequest: 'Restore a block of “{title}”',
   },
 };
 

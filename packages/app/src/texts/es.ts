@@ -437,7 +437,7 @@ export const es: Texts = {
       'Los enlaces entre las páginas se conservan. Los enlaces hacia ellas y desde ellas llevan al espacio correcto.',
     linksCopy:
       'Los enlaces entre las páginas se conservan. Los enlaces a otras páginas llevan de vuelta a este espacio.',
-    commentsMove: 'Los comentarios quedan en el historial de este espacio y no se mueven.',
+    commentsMove: 'Los comentarios quedan en este espacio y no se mueven.',
     commentsCopy: 'Los comentarios no se copian.',
     adds: 'Se añaden allí: {files} archivos, {contents} contenidos reutilizables.',
     relinked: {
@@ -448,5 +448,12 @@ export const es: Texts = {
     moved: '«{title}» se movió.',
     copied: '«{title}» se copió.',
     moreFound: 'Escriba para encontrar más.',
+  },
+  blockRevert: {
+    revert: 'Revertir este bloque',
+    reverted: 'El bloque está como antes.',
+    revertPage: 'Revertir toda la página',
+    restore: 'Restaurar el bloque anterior',
+    viaRequest: 'Restaurar un bloque de «{title}»',
   },
 };

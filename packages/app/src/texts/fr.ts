@@ -436,7 +436,7 @@ export const fr: Texts = {
     about: { one: '{count} page y va.', other: '{count} pages y vont, avec celles en dessous.' },
     linksMove: 'Les liens entre les pages sont conservés. Les liens vers elles et depuis elles mènent au bon espace.',
     linksCopy: 'Les liens entre les pages sont conservés. Les liens vers d’autres pages ramènent à cet espace.',
-    commentsMove: 'Les commentaires restent dans l’historique de cet espace et ne sont pas déplacés.',
+    commentsMove: 'Les commentaires restent dans cet espace et ne sont pas déplacés.',
     commentsCopy: 'Les commentaires ne sont pas copiés.',
     adds: 'Ajoutés là-bas : {files} fichiers, {contents} contenus réutilisables.',
     relinked: {
@@ -447,5 +447,12 @@ export const fr: Texts = {
     moved: '« {title} » a été déplacée.',
     copied: '« {title} » a été copiée.',
     moreFound: 'Tapez pour en trouver d’autres.',
+  },
+  blockRevert: {
+    revert: 'Annuler ce bloc',
+    reverted: 'Le bloc est comme avant.',
+    revertPage: 'Annuler toute la page',
+    restore: 'Rétablir l’ancien bloc',
+    viaRequest: 'Rétablir un bloc de « {title} »',
   },
 };

@@ -426,7 +426,7 @@ export const ja: Texts = {
     about: { other: '{count} ページが、その下のページとともに入ります。' },
     linksMove: 'ページ間のリンクは保たれます。ページへのリンクとページからのリンクは正しいスペースにつながります。',
     linksCopy: 'ページ間のリンクは保たれます。ほかのページへのリンクはこのスペースに戻ります。',
-    commentsMove: 'コメントはこのスペースの履歴に残り、移動しません。',
+    commentsMove: 'コメントはこのスペースに残り、移動しません。',
     commentsCopy: 'コメントはコピーされません。',
     adds: '追加されるもの: ファイル {files} 件、再利用コンテンツ {contents} 件。',
     relinked: { other: '残る {count} ページのリンクが書き換えられます。' },
@@ -434,5 +434,12 @@ export const ja: Texts = {
     moved: '「{title}」を移動しました。',
     copied: '「{title}」をコピーしました。',
     moreFound: '入力するとさらに見つかります。',
+  },
+  blockRevert: {
+    revert: 'このブロックを元に戻す',
+    reverted: 'ブロックは前の状態に戻りました。',
+    revertPage: 'ページ全体を元に戻す',
+    restore: '前のブロックを復元',
+    viaRequest: '「{title}」のブロックを復元',
   },
 };

@@ -437,7 +437,7 @@ export const nl: Texts = {
     about: { one: '{count} pagina gaat erheen.', other: '{count} pagina’s gaan erheen, met die eronder.' },
     linksMove: 'Links tussen de pagina’s blijven. Links ernaartoe en ervandaan leiden naar de juiste ruimte.',
     linksCopy: 'Links tussen de pagina’s blijven. Links naar andere pagina’s leiden terug naar deze ruimte.',
-    commentsMove: 'Opmerkingen blijven in de geschiedenis van deze ruimte en gaan niet mee.',
+    commentsMove: 'Opmerkingen blijven in deze ruimte en gaan niet mee.',
     commentsCopy: 'Opmerkingen worden niet gekopieerd.',
     adds: 'Daar komt bij: {files} bestanden, {contents} herbruikbare inhoud.',
     relinked: {
@@ -448,5 +448,12 @@ export const nl: Texts = {
     moved: '“{title}” is verplaatst.',
     copied: '“{title}” is gekopieerd.',
     moreFound: 'Typ om meer te vinden.',
+  },
+  blockRevert: {
+    revert: 'Dit blok terugdraaien',
+    reverted: 'Het blok is weer zoals het was.',
+    revertPage: 'Hele pagina terugdraaien',
+    restore: 'Het oude blok herstellen',
+    viaRequest: 'Een blok van “{title}” herstellen',
   },
 };

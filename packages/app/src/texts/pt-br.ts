@@ -435,7 +435,7 @@ export const ptBr: Texts = {
     about: { one: '{count} página vai para lá.', other: '{count} páginas vão para lá, com as que estão abaixo.' },
     linksMove: 'Os links entre as páginas são mantidos. Links para elas e a partir delas levam ao espaço certo.',
     linksCopy: 'Os links entre as páginas são mantidos. Links para outras páginas levam de volta a este espaço.',
-    commentsMove: 'Os comentários ficam no histórico deste espaço e não são movidos.',
+    commentsMove: 'Os comentários ficam neste espaço e não são movidos.',
     commentsCopy: 'Os comentários não são copiados.',
     adds: 'Adicionados lá: {files} arquivos, {contents} conteúdos reutilizáveis.',
     relinked: {
@@ -446,5 +446,12 @@ export const ptBr: Texts = {
     moved: '“{title}” foi movida.',
     copied: '“{title}” foi copiada.',
     moreFound: 'Digite para encontrar mais.',
+  },
+  blockRevert: {
+    revert: 'Reverter este bloco',
+    reverted: 'O bloco está como antes.',
+    revertPage: 'Reverter a página inteira',
+    restore: 'Restaurar o bloco antigo',
+    viaRequest: 'Restaurar um bloco de “{title}”',
   },
 };

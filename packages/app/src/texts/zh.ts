@@ -425,7 +425,7 @@ export const zh: Texts = {
     about: { other: '{count} 个页面（连同其下级页面）将到那里。' },
     linksMove: '页面之间的链接会保留。指向它们和来自它们的链接会通向正确的空间。',
     linksCopy: '页面之间的链接会保留。指向其他页面的链接会通回此空间。',
-    commentsMove: '评论留在此空间的历史记录中，不会移动。',
+    commentsMove: '评论留在此空间，不会移动。',
     commentsCopy: '评论不会被复制。',
     adds: '将在那里添加：{files} 个文件，{contents} 个可重用内容。',
     relinked: { other: '{count} 个留下的页面会更新链接。' },
@@ -433,5 +433,12 @@ export const zh: Texts = {
     moved: '“{title}”已移动。',
     copied: '“{title}”已复制。',
     moreFound: '输入以查找更多。',
+  },
+  blockRevert: {
+    revert: '还原此块',
+    reverted: '该块已恢复原样。',
+    revertPage: '还原整个页面',
+    restore: '恢复旧的块',
+    viaRequest: '恢复“{title}”的一个块',
   },
 };

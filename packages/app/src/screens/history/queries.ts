@@ -43,10 +43,11 @@ export type RevisionPages = Reply<'listPagesInRevision'>['pages'];
 /** What restoring a page led to: the branch that has it now. */
 export type Restored = { branch: Branch };
 
-export async function restorePage(
-  spaceId: string,
-  { pageId, revision, subject }: { pageId: string; revision: string; subject: string | undefined },
-): Promise<Restored> {
+/** With a `subject` in a new change request; only a block of it when that is named by its key in the revision. */
+type PageRestore = { pageId: string; revision: string; subject: string | undefined; block?: string };
+
+export async function restorePage(spaceId: string, restore: PageRestore): Promise<Restored> {
+  const { pageId, revision, subject, block } = restore;
   const branch: Branch = { spaceId };
   if (subject !== undefined) {
     const { number } = await client.call(api.createChangeRequest, {
@@ -55,7 +56,7 @@ export async function restorePage(
     });
     branch.changeRequestId = String(number);
   }
-  await edit(branch, [{ operation: 'revert_page', page: pageId, revision }]);
+  await edit(branch, [{ operation: 'revert_page', page: pageId, revision, ...(block !== undefined && { block }) }]);
   await refreshHistory(branch);
   return { branch };
 }

@@ -25,11 +25,18 @@ export const previewOf = (transfer: Transfer) => ({
   staleTime: 0,
 });
 
+/** What is shown of the space is not loaded at once: the page is no longer there, and its screen is about to be left. */
+const markStale = (spaceId: string): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [, input] }) => (input as { spaceId?: string } | undefined)?.spaceId === spaceId,
+    refetchType: 'none',
+  });
+
 /** The path of the page in the other space. */
 export async function transferPage(transfer: Transfer): Promise<string> {
   const { pages } = await call(transfer, false);
   const target = { spaceId: transfer.space };
-  await Promise.all([refreshBranch({ spaceId: transfer.from }), refreshBranch(target)]);
+  await Promise.all([markStale(transfer.from), refreshBranch(target)]);
   const content = await queryClient.fetchQuery({ ...contentOf(target), staleTime: 0 });
   const page = trailTo(content.pages, pages[0]?.to ?? '').at(-1);
   return page && page.path !== '' ? paths.page(target, page.path) : paths.space(target);
