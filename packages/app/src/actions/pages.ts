@@ -153,6 +153,17 @@ const goToPageHistory: Action = {
   },
 };
 
+const preview: Action = {
+  id: 'preview-page',
+  title: (t) => t.readerPreview.action,
+  icon: 'eye',
+  when: ({ space, page }) => space !== undefined && (page?.type === 'document' || page?.type === 'group'),
+  run({ space, changeRequest, page }) {
+    const { path } = page ?? {};
+    if (space) openDialog({ kind: 'preview', space, page: { changeRequestId: changeRequest?.id, path } });
+  },
+};
+
 const toggleHidden: Action = {
   id: 'hide-page',
   title: (t, { page }) => (page?.hidden ? t.showInNavigation : t.hideFromNavigation),
@@ -192,7 +203,7 @@ const remove: Action = {
 export const pageActions: readonly (readonly Action[])[] = [
   [editPage, rename, options],
   [newPageBelow, duplicate, transfer, copyLink, toggleHidden],
-  [togglePageFavorite, comment, goToPageHistory],
+  [togglePageFavorite, comment, preview, goToPageHistory],
   [remove],
 ];
 export const spaceActions: readonly Action[] = [newPage, toggleSpaceFavorite];

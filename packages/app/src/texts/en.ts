@@ -454,6 +454,23 @@ export const en = {
     restore: 'Restore the old block',
     viaRequest: 'Restore a block of “{title}”',
   },
+  readerPreview: {
+    action: 'Preview as a reader',
+    title: 'Preview as a reader',
+    site: 'Site',
+    claims: 'Who looks at it',
+    claimsAbout: 'The preview shows what a visitor with these claims sees.',
+    json: 'Claims as JSON',
+    jsonHint: 'An object, such as {example}. Empty: a visitor without claims.',
+    jsonWrong: 'This is not a JSON object.',
+    yes: 'Yes',
+    no: 'No',
+    notSet: 'Not set',
+    listHint: 'Several values are separated by commas.',
+    open: 'Open the preview',
+    openAbout: 'It opens in a new tab and is valid for an hour.',
+    noSites: 'No site shows this space, or you may not preview it.',
+  },
 };
 
 export type Texts = typeof en;

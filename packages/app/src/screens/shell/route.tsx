@@ -25,6 +25,10 @@ const TransferDialog = lazy(() =>
   import('../transfer/transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
 );
 
+const PreviewDialog = lazy(() =>
+  import('../preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
+);
+
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {
   useEffect(() => {
@@ -73,6 +77,12 @@ function Dialogs() {
       return (
         <Suspense>
           <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'preview':
+      return (
+        <Suspense>
+          <PreviewDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />
         </Suspense>
       );
     case 'transfer-page':
