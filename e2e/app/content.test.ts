@@ -51,7 +51,7 @@ describe('content of a space in the application', () => {
     await page.context().close();
   });
 
-  test('restores a page and a block of a locked space in change requests', async () => {
+  test('restores pages and blocks and adds files to a locked space in change requests', async () => {
     const space = await writeSpace(author);
     const first = await storedText(author, space, 'Notes');
     await rewrite(author, space, 'Notes', first.replace('stand', 'sit'));
@@ -80,6 +80,12 @@ describe('content of a space in the application', () => {
     await page.getByRole('heading', { name: 'Restore a block of “Notes”' }).waitFor();
     assert.equal(await proposed('2'), first.replace('More', 'Less'));
     assert.match(await storedText(author, space, 'Notes'), /sit[^]*Less/);
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/files`);
+    await page.getByText('Files are added in one.').waitFor();
+    const file = { name: 'heron.txt', mimeType: 'text/plain', buffer: Buffer.from('Herons.') };
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await page.waitForURL(/~\/changes\/3\/~\/files$/);
+    await page.getByRole('link', { name: 'heron.txt' }).waitFor();
     await page.context().close();
   });
 

@@ -93,6 +93,14 @@ export async function previewEdit(
   return reply;
 }
 
+/** A new change request, for changes of a space whose main content is locked. */
+export async function startChangeRequest(spaceId: string, subject: string): Promise<Required<Branch>> {
+  const body = { subject: subject.slice(0, 100) };
+  const { number } = await client.call(api.createChangeRequest, { spaceId, body });
+  await refresh([keyOf(api.listChangeRequests, { spaceId }), keyOf(api.getSpace, { spaceId })]);
+  return { spaceId, changeRequestId: String(number) };
+}
+
 /** After an edit: the tree, the pages and what counts them. */
 export const refreshBranch = ({ spaceId, changeRequestId }: Branch): Promise<void> =>
   changeRequestId === undefined

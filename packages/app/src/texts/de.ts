@@ -473,4 +473,8 @@ export const de: Texts = {
     openAbout: 'Sie öffnet sich in einem neuen Tab und gilt eine Stunde.',
     noSites: 'Keine Website zeigt diesen Bereich, oder Sie dürfen keine Vorschau öffnen.',
   },
+  proposedFiles: {
+    subject: 'Dateien hinzufügen',
+    started: 'Die Dateien wurden im Änderungsantrag #{number} hinzugefügt.',
+  },
 };

@@ -471,6 +471,10 @@ export const en = {
     openAbout: 'It opens in a new tab and is valid for an hour.',
     noSites: 'No site shows this space, or you may not preview it.',
   },
+  proposedFiles: {
+    subject: 'Add files',
+    started: 'The files were added in change request #{number}.',
+  },
 };
 
 export type Texts = typeof en;

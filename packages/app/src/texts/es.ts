@@ -473,4 +473,8 @@ export const es: Texts = {
     openAbout: 'Se abre en una pestaña nueva y es válida durante una hora.',
     noSites: 'Ningún sitio muestra este espacio, o no puede abrir una vista previa.',
   },
+  proposedFiles: {
+    subject: 'Añadir archivos',
+    started: 'Los archivos se añadieron en la solicitud de cambio n.º {number}.',
+  },
 };

@@ -472,4 +472,8 @@ export const fr: Texts = {
     openAbout: 'Il s’ouvre dans un nouvel onglet et est valable une heure.',
     noSites: 'Aucun site ne montre cet espace, ou vous ne pouvez pas ouvrir d’aperçu.',
   },
+  proposedFiles: {
+    subject: 'Ajouter des fichiers',
+    started: 'Les fichiers ont été ajoutés dans la demande de modification n° {number}.',
+  },
 };

@@ -459,4 +459,8 @@ export const ja: Texts = {
     openAbout: '新しいタブで開き、1 時間有効です。',
     noSites: 'このスペースを表示するサイトがないか、プレビューの権限がありません。',
   },
+  proposedFiles: {
+    subject: 'ファイルを追加',
+    started: 'ファイルを変更リクエスト #{number} に追加しました。',
+  },
 };

@@ -473,4 +473,8 @@ export const nl: Texts = {
     openAbout: 'Het opent in een nieuw tabblad en is een uur geldig.',
     noSites: 'Geen site toont deze ruimte, of u mag geen voorbeeld openen.',
   },
+  proposedFiles: {
+    subject: 'Bestanden toevoegen',
+    started: 'De bestanden zijn toegevoegd in wijzigingsverzoek #{number}.',
+  },
 };

@@ -471,4 +471,8 @@ export const ptBr: Texts = {
     openAbout: 'Abre em uma nova aba e vale por uma hora.',
     noSites: 'Nenhum site mostra este espaço, ou você não pode abrir uma visualização.',
   },
+  proposedFiles: {
+    subject: 'Adicionar arquivos',
+    started: 'Os arquivos foram adicionados na solicitação de mudança nº {number}.',
+  },
 };

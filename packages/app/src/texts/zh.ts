@@ -458,4 +458,8 @@ export const zh: Texts = {
     openAbout: '在新标签页中打开，一小时内有效。',
     noSites: '没有站点显示此空间，或者您无权预览。',
   },
+  proposedFiles: {
+    subject: '添加文件',
+    started: '文件已添加到变更请求 #{number}。',
+  },
 };

@@ -1,7 +1,7 @@
 import { api, type Reply } from '@lectern/contract/browser';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { edit, refreshBranch, type Branch } from '../../api/branch.ts';
+import { edit, refreshBranch, startChangeRequest, type Branch } from '../../api/branch.ts';
 import { keyOf, query, refresh } from '../../api/query.ts';
 import type { Entry } from './history-model.ts';
 
@@ -48,14 +48,7 @@ type PageRestore = { pageId: string; revision: string; subject: string | undefin
 
 export async function restorePage(spaceId: string, restore: PageRestore): Promise<Restored> {
   const { pageId, revision, subject, block } = restore;
-  const branch: Branch = { spaceId };
-  if (subject !== undefined) {
-    const { number } = await client.call(api.createChangeRequest, {
-      spaceId,
-      body: { subject: subject.slice(0, 100) },
-    });
-    branch.changeRequestId = String(number);
-  }
+  const branch: Branch = subject === undefined ? { spaceId } : await startChangeRequest(spaceId, subject);
   await edit(branch, [{ operation: 'revert_page', page: pageId, revision, ...(block !== undefined && { block }) }]);
   await refreshHistory(branch);
   return { branch };

@@ -81,6 +81,11 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     chooseEditor(chosen);
     void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(chosen)}`, replace: true });
   };
+  const addFiles = async (files: readonly File[]) => {
+    const isLocked = space.editMode === 'locked';
+    const at = isLocked ? await proposeChanges(writing, fill(t.editOf, { title: page.title })) : branch;
+    return upload(at, files);
+  };
   const isProposal = branch.changeRequestId !== undefined;
   const decision = state.kind === 'decision' ? state.decision : undefined;
   const bar = (
@@ -125,7 +130,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           render={(shown) =>
             renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
           }
-          upload={(files) => upload(branch, files)}
+          upload={addFiles}
           onLost={() => {
             toast(t.rich.onlySource);
             void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
