@@ -1,37 +1,16 @@
 // The tree of a space with 10,000 pages, and the palette.
-import { api } from '@lectern/contract';
 import type { Page } from 'playwright-core';
+import { writeLargeSpace } from '../../../../e2e/app/large-space.ts';
 import type { Bench } from '../../bench.ts';
 import { costOfKeys, inBrowser, mainThreadClock, percentile95, startedAuthor, timeUntil, valueOf } from './browser.ts';
 
-const chapters = 100;
-const pagesOfChapter = 99;
 const spaceTitle = 'Ten thousand pages';
-
-async function writeLargeSpace(): Promise<string> {
-  const { client, organizationId } = await startedAuthor();
-  const body = { title: spaceTitle, empty: true, editMode: 'live' } as const;
-  const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
-  for (let chapter = 0; chapter < chapters; chapter++) {
-    const ref = `chapter ${chapter}`;
-    const document = { markdown: '' };
-    const pages = Array.from({ length: pagesOfChapter }, (_, number) => ({
-      operation: 'insert_page' as const,
-      title: `Page ${chapter}.${number}`,
-      document,
-      into: ref,
-    }));
-    const first = { operation: 'insert_page' as const, title: `Chapter ${chapter}`, document, ref };
-    await client.call(api.editContent, { spaceId, body: { changes: [first, ...pages] } });
-  }
-  return spaceId;
-}
 
 let written: Promise<string> | undefined;
 
 async function open(path = ''): Promise<Page> {
   const author = await startedAuthor();
-  const spaceId = await (written ??= writeLargeSpace());
+  const spaceId = await (written ??= writeLargeSpace(author, { title: spaceTitle, pages: 10_000 }));
   const page = await author.open();
   await page.goto(`${author.service.url}/app${path && `/s/${spaceId}${path}`}`);
   return page;
@@ -39,6 +18,8 @@ async function open(path = ''): Promise<Page> {
 
 async function inTree<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const page = await open('/chapter-0');
+  await page.getByRole('treeitem', { name: 'Chapter 0', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
   await page.getByRole('treeitem', { name: 'Page 0.1', exact: true }).waitFor();
   try {
     return await work(page);
@@ -164,7 +145,7 @@ export const appLargeSpace: readonly Bench[] = inBrowser([
   figure('app-palette-search', 'from Ctrl+K until a page among those 10,000 is found', 1000, () =>
     palette(
       'Page 77.7',
-      `[...document.querySelectorAll('[role="option"]')].some((one) => /Page 77\\\\.7\\\\b/.test(one.textContent))`,
+      `[...document.querySelectorAll('[role="option"]')].some((one) => one.textContent.includes('Page 77.7'))`,
     ),
   ),
 ]);
