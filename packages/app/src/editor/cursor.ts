@@ -1,12 +1,15 @@
 // Where the cursor is in the text of a page, so that it stays when another editor shows the text.
 import type { PageText } from './page-text.ts';
 
-type Cursor = { text: string; offset: number; hasFocus: boolean };
+export type Cursor = { text: string; offset: number; hasFocus: boolean };
 
 const cursors = new WeakMap<PageText, Cursor>();
 
-export const rememberCursor = (page: PageText, offset: number, hasFocus: boolean): void =>
-  void cursors.set(page, { text: page.text, offset, hasFocus });
+export function rememberCursor(page: PageText, offset: number, hasFocus: boolean): Cursor {
+  const cursor = { text: page.text, offset, hasFocus };
+  cursors.set(page, cursor);
+  return cursor;
+}
 
 /** Undefined when the text has changed meanwhile. */
 export function rememberedCursor(page: PageText): Cursor | undefined {

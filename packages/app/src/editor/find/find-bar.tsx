@@ -9,6 +9,9 @@ import './found.css';
 
 type FindBarProps = { finder: Finder; onClose(): void };
 
+/** The usual sign, in any language. */
+const caseSign = 'Aa';
+
 export function FindBar({ finder, onClose }: FindBarProps) {
   const { find: t, close: closeText } = useTexts();
   const wanted = useRef<HTMLInputElement>(null);
@@ -66,7 +69,7 @@ export function FindBar({ finder, onClose }: FindBarProps) {
             title={t.matchCase}
             onClick={() => finder.search({ ...term, matchCase: !term.matchCase })}
           >
-            Aa
+            {caseSign}
           </button>
           <span className={styles.up}>
             <IconButton icon="chevron" label={t.previous} onClick={() => finder.step(-1)} />

@@ -16,6 +16,21 @@ describe('writing in the document', () => {
     equal(writer.text, '# Birds\n\nHerons   stand *still!*.\n\n* one more\n* two\n');
   });
 
+  test('knows where the cursor is behind a space that is not in the text', () => {
+    const writer = new Writer('# Birds\n\n## Part\n\nHerons stand\n');
+    writer.after('stand').type(' still ');
+    const offset = writer.binding.offsetAt(writer.state.doc, writer.state.selection.head);
+    equal(writer.text.slice(offset), '\n');
+    equal(writer.type('now').text, '# Birds\n\n## Part\n\nHerons stand still now\n');
+  });
+
+  test('knows where the cursor is in a paragraph without text', () => {
+    const writer = new Writer('One\n\ntwo\n');
+    writer.after('One').run(splitBlock);
+    const offset = writer.binding.offsetAt(writer.state.doc, writer.state.selection.head);
+    equal(writer.text.slice(0, offset), 'One');
+  });
+
   test('keeps the line breaks of the source', () => {
     const writer = new Writer('One\ntwo\nthree\n');
     writer.after('One\ntwo').type('x');

@@ -63,8 +63,8 @@ export class Binding {
     const edit = this.#edit(doc);
     if (!edit) return false;
     this.#page = edit.page;
-    if (edit.splices.length === 0) return true;
     adoptPage(doc, edit.page);
+    if (edit.splices.length === 0) return true;
     this.text.apply(edit.splices, origin, this);
     return true;
   }

@@ -6,8 +6,10 @@ import { inlineOriginOf, originOf } from './mapping/origins.ts';
 /** The offset in the text; near the block when the position is not in the text. */
 export function offsetAt(page: EditablePage, doc: Node, position: number): number {
   const at = doc.resolve(position);
-  const index = blockIndex(page, doc, at.index(0));
-  if (index < 0) return at.index(0) === 0 ? page.bodyStart : page.text.length;
+  const child = at.index(0);
+  const index = blockIndex(page, doc, child);
+  if (index < 0) return child === 0 ? page.bodyStart : page.text.length;
+  if (!isInText(page, doc, child)) return spanIn(page, index).end;
   return offsetInLine(page, index, at) ?? offsetOfNode(page, index, at);
 }
 
@@ -20,6 +22,11 @@ function blockIndex(page: EditablePage, doc: Node, child: number): number {
   }
   return -1;
 }
+
+const isInText = (page: EditablePage, doc: Node, child: number): boolean => {
+  const origin = child < doc.childCount ? originOf(doc.child(child)) : undefined;
+  return origin !== undefined && page.blocks.some((block) => block === origin);
+};
 
 function offsetInLine(page: EditablePage, index: number, at: ResolvedPos): number | undefined {
   const sides = [

@@ -10,9 +10,10 @@ import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
-import { Binding } from './binding.ts';
+import type { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
+import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
 import { insertFiles, type Upload } from './parts/files.ts';
 import { Handle } from './parts/handle.tsx';
@@ -98,13 +99,14 @@ export function RichEditor(props: RichEditorProps) {
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
-    const binding = Binding.open(page);
-    if (!host.current || !binding) {
+    const document = openDocument(page);
+    if (!host.current || !document) {
       latest.current.onLost();
       return undefined;
     }
+    const { binding, doc } = document;
     let made: Shown | undefined;
-    const { view, destroy } = createRichView(host.current, binding, {
+    const { view, destroy } = createRichView(host.current, binding, doc, {
       label: latest.current.label,
       placeholder: t.rich.writeHere,
       texts: richTexts(t),
@@ -137,16 +139,18 @@ export function RichEditor(props: RichEditorProps) {
       },
     });
     const cursor = rememberedCursor(page);
-    if (cursor) {
-      const selection = binding.selectionAt(view.state.doc, cursor.offset);
-      view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
-    } else view.dispatch(view.state.tr.setSelection(startOfText(view.state.doc)));
+    const selection = document.selection ?? (cursor ? binding.selectionAt(doc, cursor.offset) : startOfText(doc));
+    view.dispatch(
+      cursor ? view.state.tr.setSelection(selection).scrollIntoView() : view.state.tr.setSelection(selection),
+    );
     if (!cursor || cursor.hasFocus) view.focus();
     const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);
     setShown(made);
     return () => {
-      rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
+      const { doc: last, selection: lastSelection } = view.state;
+      const lastCursor = rememberCursor(page, binding.offsetAt(last, lastSelection.head), view.hasFocus());
+      keepDocument(page, { binding, doc: last, selection: lastSelection, cursor: lastCursor });
       forget();
       destroy();
       setShown(undefined);

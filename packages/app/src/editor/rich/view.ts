@@ -2,6 +2,7 @@
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { keymap } from 'prosemirror-keymap';
+import type { Node } from 'prosemirror-model';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextChange } from '../page-text.ts';
@@ -33,9 +34,9 @@ export type RichViewOptions = {
 
 export type RichView = { view: EditorView; destroy(): void };
 
-export function createRichView(host: HTMLElement, binding: Binding, options: RichViewOptions): RichView {
+export function createRichView(host: HTMLElement, binding: Binding, doc: Node, options: RichViewOptions): RichView {
   const { texts, render } = options;
-  const state = EditorState.create({ doc: binding.newDoc(), plugins: pluginsFor(binding, options) });
+  const state = EditorState.create({ doc, plugins: pluginsFor(binding, options) });
   const view: EditorView = new EditorView(host, {
     state,
     attributes: {

@@ -43,6 +43,17 @@ export function trailTo(pages: readonly TreePage[], id: string): TreePage[] {
   return [];
 }
 
+/** The first page that can be shown, apart from one page and those below it. */
+export function firstDocument(pages: readonly TreePage[], apartFrom?: string): TreePage | undefined {
+  for (const page of pages) {
+    if (page.id === apartFrom) continue;
+    if (page.type === 'document' && page.path !== '') return page;
+    const below = firstDocument(page.pages ?? [], apartFrom);
+    if (below) return below;
+  }
+  return undefined;
+}
+
 export function findByPath(pages: readonly TreePage[], path: string): TreePage | undefined {
   for (const page of pages) {
     if (page.path === path && (page.type === 'document' || page.type === 'group')) return page;

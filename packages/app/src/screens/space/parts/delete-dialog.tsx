@@ -14,8 +14,8 @@ type DeleteDialogProps = {
   title: string;
   change: ContentChange;
   onClose(): void;
-  /** After it was deleted, before the content is loaded again. */
-  onDeleted(): void;
+  /** After it was deleted; the content is loaded again when this has ended. */
+  onDeleted(): void | Promise<void>;
 };
 
 export function DeleteDialog({ branch, title, change, onClose, onDeleted }: DeleteDialogProps) {
@@ -29,7 +29,7 @@ export function DeleteDialog({ branch, title, change, onClose, onDeleted }: Dele
     mutationFn: () => edit(branch, [change]),
     async onSuccess() {
       onClose();
-      onDeleted();
+      await onDeleted();
       await refreshBranch(branch);
     },
   });

@@ -8,17 +8,8 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useBranch } from '../route.tsx';
-import type { TreePage } from '../tree-model.ts';
+import { firstDocument } from '../tree-model.ts';
 import styles from './space-overview.module.css';
-
-function firstDocument(pages: readonly TreePage[]): TreePage | undefined {
-  for (const page of pages) {
-    if (page.type === 'document' && page.path !== '') return page;
-    const below = firstDocument(page.pages ?? []);
-    if (below) return below;
-  }
-  return undefined;
-}
 
 export function SpaceOverview() {
   const t = useTexts();
