@@ -24,7 +24,7 @@ function watch(page: Page, host: string): void {
   page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
   page.on('console', (message) => {
     const text = message.text();
-    if (!isExpected(text)) assert.notEqual(message.type(), 'error', text);
+    if (!isExpected(text)) assert.notEqual(message.type(), 'error', `${text} ${message.location().url}`);
   });
   page.on('pageerror', (error) => assert.fail(error));
 }
