@@ -2,7 +2,11 @@
 import { after, before, describe, test } from 'node:test';
 import { startAuthor, type Author } from '../author.ts';
 import { proposeReviewAndMerge } from './change-request.ts';
+import { writeEveryBlock } from './blocks.ts';
+import { settleConflicts } from './conflicts.ts';
+import { changeEditors, pasteFromElsewhere } from './editors.ts';
 import { restoreFromHistory } from './history.ts';
+import { arrangeLargeTree } from './tree.ts';
 import { writeTogether } from './two-people.ts';
 
 describe('journeys by keyboard', () => {
@@ -10,7 +14,12 @@ describe('journeys by keyboard', () => {
   before(async () => void (author = await startAuthor()));
   after(() => author?.stop());
 
+  test('a page gets a block of every kind', () => writeEveryBlock(author));
+  test('words and tables are pasted', () => pasteFromElsewhere(author));
+  test('a page is written as rich text and as source', () => changeEditors(author));
   test('a change request is written, reviewed and merged', () => proposeReviewAndMerge(author));
+  test('conflicts are settled', () => settleConflicts(author));
   test('two people write on one page', () => writeTogether(author));
   test('a page is restored from its history', () => restoreFromHistory(author));
+  test('a page among a thousand is found, moved and renamed', () => arrangeLargeTree(author, 1000));
 });
