@@ -248,6 +248,43 @@ describe('the rich editor', () => {
     await rich(page).waitFor();
     await page.keyboard.type(' six');
     await becomes(stored, '# Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await page.getByRole('menuitem', { name: 'Notes' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.type('My ');
+    await becomes(stored, '# My Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.context().close();
+  });
+
+  test('finds and replaces in the document and in its source', async () => {
+    const text = '# Notes\n\nThe heron and the *heron*.\n\nHeron [heron](https://example.com/heron)\n';
+    const { page, stored } = await write(text);
+    const bar = page.getByRole('search');
+    const count = () => bar.getByRole('status').innerText();
+    await move(page, 'Control+End');
+    await page.keyboard.press('Control+f');
+    await bar.getByLabel('Find', { exact: true }).fill('heron');
+    await becomes(count, '1 of 4');
+    await page.keyboard.press('Enter');
+    await becomes(count, '2 of 4');
+    await bar.getByRole('button', { name: 'Match case' }).click();
+    await becomes(count, '2 of 3');
+    await bar.getByLabel('Replace with').fill('egret');
+    await bar.getByRole('button', { name: 'Replace all' }).click();
+    await becomes(stored, '# Notes\n\nThe egret and the *egret*.\n\nHeron [egret](https://example.com/heron)\n');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await becomes(stored, text);
+    await page.getByRole('button', { name: 'Markdown', exact: true }).click();
+    await page.locator('.cm-content').waitFor();
+    await page.keyboard.press('Control+f');
+    await bar.getByLabel('Find', { exact: true }).fill('heron');
+    await becomes(count, /of 5$/);
+    await page.keyboard.press('Shift+Enter');
+    await bar.getByLabel('Replace with').fill('egret');
+    await page.keyboard.press('Enter');
+    await becomes(stored, /egret/);
+    assert.equal((await stored()).match(/egret/g)?.length, 1);
     await page.context().close();
   });
 

@@ -10,7 +10,7 @@ import { Saver, type SaverIo } from './saver.ts';
 function world(text: string) {
   const server = { head: { revision: 'r0', text }, saves: 0, fault: undefined as Error | undefined };
   const device: { draft: { text: string; base: Base } | undefined } = { draft: undefined };
-  let due: (() => void) | undefined;
+  const timers = new Set<{ ms: number; work: () => void }>();
   const io: SaverIo = {
     async save(text, revision) {
       if (server.fault) throw server.fault;
@@ -26,29 +26,39 @@ function world(text: string) {
     },
     keep: async (text, base) => void (device.draft = { text, base }),
     forget: async () => void (device.draft = undefined),
-    wait(_, work) {
-      due = work;
-      return () => (due = undefined);
+    wait(ms, work) {
+      const timer = { ms, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
     },
   };
   const page = new PageText(text);
   const saver = new Saver(page, server.head, io);
   const type = (added: string) =>
     page.apply([{ from: page.text.length, to: page.text.length, insert: added }], 'typing');
-  /** What the timer would do. */
+  /** What the timers up to this time would do. */
+  const wait = (most: number) => {
+    for (const timer of timers) {
+      if (timer.ms > most) continue;
+      timers.delete(timer);
+      timer.work();
+    }
+  };
   const pass = async () => {
-    due?.();
+    wait(60_000);
     await saver.flush();
   };
-  return { server, device, page, saver, type, pass };
+  return { server, device, page, saver, type, wait, pass };
 }
 
 describe('saving a page', () => {
   test('keeps the text on the device, then sends it with the revision it is based on', async () => {
-    const { server, device, saver, type, pass } = world('One.\n');
+    const { server, device, saver, type, wait, pass } = world('One.\n');
     type('Two.\n');
     equal(saver.state.kind, 'saving');
+    wait(300);
     equal(device.draft?.text, 'One.\nTwo.\n');
+    equal(server.head.text, 'One.\n');
     await pass();
     equal(server.head.text, 'One.\nTwo.\n');
     equal(saver.state.kind, 'saved');
@@ -84,6 +94,7 @@ describe('saving a page', () => {
     for (const [choice, expected] of [
       ['mine', 'One mine.\n'],
       ['theirs', 'One theirs.\n'],
+      [{ text: 'One of both.\n' }, 'One of both.\n'],
     ] as const) {
       const { server, device, page, saver, pass } = world('One.\n');
       server.head = { revision: 'other', text: 'One theirs.\n' };

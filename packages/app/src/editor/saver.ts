@@ -15,6 +15,8 @@ export type Decision =
   | { kind: 'gone' }
   | { kind: 'refused'; message: string };
 
+export type Choice = 'mine' | 'theirs' | { readonly text: string };
+
 export type DeviceReason = 'offline' | 'signed-out' | 'held';
 
 export type SaveState =
@@ -36,6 +38,8 @@ export type SaverIo = {
 };
 
 const idleMs = 2000;
+/** The whole text is written, so not with every key. */
+const keepMs = 300;
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 const mostMerges = 5;
@@ -50,6 +54,7 @@ export class Saver {
   #base: Base;
   #state: SaveState = { kind: 'saved' };
   #cancelTimer: (() => void) | undefined;
+  #cancelKeep: (() => void) | undefined;
   #sending: Promise<void> | undefined;
   #retryMs = firstRetryMs;
   #stored = true;
@@ -88,20 +93,22 @@ export class Saver {
   }
 
   /** Sends at once what waits. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     this.#cancelTimer?.();
-    return this.#isDirty && this.#state.kind !== 'decision' ? this.#send() : (this.#sending ?? Promise.resolve());
+    if (this.#isDirty && this.#state.kind !== 'decision') return this.#send();
+    if (this.#cancelKeep) await this.#keep();
+    await this.#sending;
   }
 
-  /** Settles a decision with the user's text, or with that of the server. */
-  async decide(choice: 'mine' | 'theirs'): Promise<void> {
+  /** Settles a decision with the user's text, with that of the server, or with a text made of both. */
+  async decide(choice: Choice): Promise<void> {
     if (this.#state.kind !== 'decision') return;
     const { decision } = this.#state;
-    if (choice === 'theirs') {
-      const theirs = decision.kind === 'conflict' ? decision.theirs : this.#base;
-      this.#base = theirs;
-      this.#page.apply(spliceBetween(this.#page.text, theirs.text), 'command', this);
-    } else if (decision.kind === 'conflict') this.#base = decision.theirs;
+    if (decision.kind === 'conflict') this.#base = decision.theirs;
+    if (choice !== 'mine') {
+      const text = choice === 'theirs' ? this.#base.text : choice.text;
+      this.#page.apply(spliceBetween(this.#page.text, text), 'command', this);
+    }
     this.#isSuspect = false;
     this.#set({ kind: 'saving' });
     await this.#send();
@@ -109,6 +116,7 @@ export class Saver {
 
   dispose(): void {
     this.#cancelTimer?.();
+    if (this.#cancelKeep) void this.#keep();
     this.#unsubscribe();
   }
 
@@ -121,9 +129,9 @@ export class Saver {
     const emptied = isEmptied(this.#base.text, this.#page.text);
     if (!emptied) this.#isSuspect = false;
     else if (!isDeliberate(origin)) this.#isSuspect = true;
-    if (this.#state.kind !== 'decision') this.#set({ kind: 'saving' });
+    if (this.#state.kind !== 'decision' && this.#state.kind !== 'saving') this.#set({ kind: 'saving' });
     this.#schedule(idleMs);
-    void this.#keep();
+    this.#cancelKeep ??= this.#io.wait(keepMs, () => void this.#keep());
   }
 
   #schedule(ms: number): void {
@@ -132,12 +140,18 @@ export class Saver {
   }
 
   async #keep(): Promise<void> {
+    this.#dropKeep();
     try {
       await this.#io.keep(this.#page.text, this.#base);
       this.#stored = true;
     } catch {
       this.#stored = false;
     }
+  }
+
+  #dropKeep(): void {
+    this.#cancelKeep?.();
+    this.#cancelKeep = undefined;
   }
 
   #set(state: SaveState): void {
@@ -208,6 +222,7 @@ export class Saver {
   async #finish(): Promise<void> {
     this.#retryMs = firstRetryMs;
     if (this.#isDirty) return this.#schedule(idleMs);
+    this.#dropKeep();
     await this.#io.forget().catch(() => undefined);
     if (!this.#isDirty) this.#set({ kind: 'saved' });
   }

@@ -7,6 +7,8 @@ export type MenuEntry = {
   id: string;
   title: string;
   icon?: IconName;
+  /** How deep it is in an outline, counted from 1. */
+  level?: number;
   keys?: string | undefined;
   isChecked?: boolean;
   isDangerous?: boolean;
@@ -56,12 +58,14 @@ export function Menu({ trigger, groups, header, isOpen, onOpenChange, onCloseFoc
   );
 }
 
-function Entry({ title, icon, keys, isChecked, isDangerous = false, select }: MenuEntry) {
+function Entry({ title, icon, level = 1, keys, isChecked, isDangerous = false, select }: MenuEntry) {
   const className = isDangerous ? `${styles.entry} ${styles.dangerous}` : styles.entry;
   const content = (
     <>
       {icon && <Icon name={icon} />}
-      <span className={styles.name}>{title}</span>
+      <span className={styles.name} {...(level > 1 && { style: { marginInlineStart: `${level - 1}rem` } })} dir="auto">
+        {title}
+      </span>
       {keys !== undefined && <kbd className={styles.keys}>{keys}</kbd>}
     </>
   );

@@ -8,6 +8,6 @@ export { reparse } from './reparse.ts';
 export type { Tier } from './rewriting.ts';
 export { textMap } from './text-map.ts';
 export { applySplices, composeSplices, invertSplices, mapOffset, rebaseSplices, type Splice } from './splice.ts';
-export { outline, type OutlineEntry } from '../markdown/outline.ts';
-export { words } from '../markdown/text.ts';
+export { headingsOf, type Heading } from './headings.ts';
+export { wordsOfBlock } from '../markdown/text.ts';
 export type * from '../markdown/tree.ts';

@@ -31,7 +31,8 @@ export function isSameContent(one: AnyNode, other: AnyNode, how: Comparison = st
 }
 
 export function isSameBlocks(one: readonly Block[], other: readonly Block[], how: Comparison = strict): boolean {
-  if (one === other) return true;
+  // Most lists are equal as they are.
+  if (one === other || sameLists(one, other, how)) return true;
   return sameLists(withoutEmpty(one), withoutEmpty(other), how);
 }
 
@@ -46,7 +47,7 @@ export const isEmptyParagraph = (block: Block): boolean =>
   block.type === 'paragraph' && block.children.every(mayBeNothing) && plainInlines(block.children, true).length === 0;
 
 const mayBeNothing = (inline: Inline): boolean =>
-  inline.type === 'text' ? inline.value.trim() === '' : isMark(inline) && inline.children.length === 0;
+  inline.type === 'text' ? !/\S/.test(inline.value) : isMark(inline) && inline.children.length === 0;
 
 /** An image alone in its paragraph is a block. */
 function asParsed(node: AnyNode): AnyNode {

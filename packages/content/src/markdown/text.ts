@@ -71,8 +71,11 @@ export function toText(page: Page): string {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Number of words of a page. Scripts without spaces are segmented. */
-export function words(page: Page): number {
-  const text = toText(page);
+export const words = (page: Page): number => wordsIn(toText(page));
+
+export const wordsOfBlock = (block: Block): number => wordsIn(blockText(block));
+
+function wordsIn(text: string): number {
   if (!/[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/.test(text)) {
     return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu)?.length ?? 0;
   }

@@ -1,15 +1,18 @@
 // The text of a page as a document that is written in place.
-import type { EditorState } from 'prosemirror-state';
+import type { Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
+import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import type { PageText } from '../page-text.ts';
+import { onReveal } from '../reveal.ts';
 import { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
+import { findPlugin, richFinder } from './find.ts';
 import { originOf } from './mapping/origins.ts';
 import { insertFiles, type Upload } from './parts/files.ts';
 import { Handle } from './parts/handle.tsx';
@@ -18,6 +21,7 @@ import { blockKinds } from './parts/block-kinds.ts';
 import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
+import { Shown } from './parts/shown.ts';
 import { SourceDialog } from './parts/source-dialog.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { WordCount } from './parts/word-count.tsx';
@@ -37,7 +41,6 @@ export type RichEditorProps = {
   upload: Upload;
 };
 
-type Shown = { view: EditorView; state: EditorState; binding: Binding };
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
 const richTexts = ({ rich, title }: Texts): RichTexts => ({
@@ -59,6 +62,14 @@ function blockRenderer(binding: Binding, render: RichEditorProps['render']) {
     if (known?.of !== binding.page) known = { of: binding.page, page: asPage(binding.page) };
     return render({ ...known.page, children: [block] });
   };
+}
+
+/** The line is at the top of the window. */
+function goTo(view: EditorView, selection: Selection): void {
+  view.dispatch(view.state.tr.setSelection(selection));
+  view.focus();
+  const { node } = view.domAtPos(selection.from);
+  (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'start' });
 }
 
 /** Where the source of the block at a position is. */
@@ -84,6 +95,7 @@ export function RichEditor(props: RichEditorProps) {
   const kinds = useMemo(() => blockKinds(t), [t]);
   const [shown, setShown] = useState<Shown>();
   const [opened, setOpened] = useState<Opened>();
+  const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
     const binding = Binding.open(page);
@@ -91,6 +103,7 @@ export function RichEditor(props: RichEditorProps) {
       latest.current.onLost();
       return undefined;
     }
+    let made: Shown | undefined;
     const { view, destroy } = createRichView(host.current, binding, {
       label: latest.current.label,
       placeholder: t.rich.writeHere,
@@ -98,6 +111,7 @@ export function RichEditor(props: RichEditorProps) {
       render: blockRenderer(binding, (one) => latest.current.render(one)),
       plugins: [
         palettePlugin(kinds),
+        findPlugin(),
         clipboard({
           render: (one) => latest.current.render(one),
           onFiles(files, position) {
@@ -111,11 +125,12 @@ export function RichEditor(props: RichEditorProps) {
       ],
       keys: {
         'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
+        'Mod-f': () => (setFindRequest((number) => number + 1), true),
         Escape: () => (latest.current.onLeave(), true),
       },
       onRefused: () => problemToast(t.rich.refused),
       onLost: () => latest.current.onLost(),
-      onUpdate: (state) => setShown({ view, state, binding }),
+      onUpdate: () => made?.changed(),
       openSource(editor, position) {
         const range = sourceRange(binding, editor, position);
         if (range) setOpened({ kind: 'source', ...range });
@@ -127,40 +142,47 @@ export function RichEditor(props: RichEditorProps) {
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
     } else view.dispatch(view.state.tr.setSelection(startOfText(view.state.doc)));
     if (!cursor || cursor.hasFocus) view.focus();
-    setShown({ view, state: view.state, binding });
+    const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
+    made = new Shown(view, binding);
+    setShown(made);
     return () => {
       rememberCursor(page, binding.offsetAt(view.state.doc, view.state.selection.head), view.hasFocus());
+      forget();
       destroy();
       setShown(undefined);
     };
     // Texts do not change while the application runs.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page]);
+  const finder = useMemo(() => shown && richFinder(shown), [shown]);
   const saveSource = (insert: string) => {
     if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
     setOpened(undefined);
   };
   return (
-    <div className={styles.host}>
-      <div ref={host} />
-      {shown && (
-        <>
-          <Toolbar {...shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-          <Palette {...shown} kinds={kinds} />
-          <Handle {...shown} />
-          <WordCount binding={shown.binding} />
-        </>
-      )}
-      {shown && opened?.kind === 'link' && (
-        <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
-      )}
-      {opened?.kind === 'source' && (
-        <SourceDialog
-          source={page.text.slice(opened.from, opened.to)}
-          onSave={saveSource}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-    </div>
+    <>
+      {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
+      <div className={styles.host}>
+        <div ref={host} />
+        {shown && (
+          <>
+            <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
+            <Palette shown={shown} kinds={kinds} />
+            <Handle shown={shown} />
+            <WordCount binding={shown.binding} />
+          </>
+        )}
+        {shown && opened?.kind === 'link' && (
+          <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
+        )}
+        {opened?.kind === 'source' && (
+          <SourceDialog
+            source={page.text.slice(opened.from, opened.to)}
+            onSave={saveSource}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }

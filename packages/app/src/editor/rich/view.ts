@@ -8,6 +8,7 @@ import type { TextChange } from '../page-text.ts';
 import type { Binding } from './binding.ts';
 import { baseKeymap, keys } from './commands/keys.ts';
 import { markdownInput } from './commands/input-rules.ts';
+import { typing } from './commands/typing.ts';
 import { fieldViews } from './node-views/fields.ts';
 import { islandViews, type RenderBlock } from './node-views/islands.ts';
 import { ListItemView } from './node-views/list-item.ts';
@@ -26,7 +27,7 @@ export type RichViewOptions = {
   onRefused(): void;
   /** The text can no longer be shown as a document. */
   onLost(): void;
-  onUpdate(state: EditorState): void;
+  onUpdate(): void;
   openSource(view: EditorView, position: number): void;
 };
 
@@ -58,7 +59,7 @@ export function createRichView(host: HTMLElement, binding: Binding, options: Ric
         return;
       }
       view.updateState(next);
-      options.onUpdate(next);
+      options.onUpdate();
     },
   });
   const unsubscribe = binding.text.subscribe((change) => readChange(view, binding, change, options));
@@ -87,6 +88,7 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     keymap({ ...options.keys, 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo }),
     keymap(keys),
     keymap(baseKeymap),
+    typing(),
     dropCursor({ color: 'var(--primary)', width: 2 }),
     gapCursor(),
     emptyPlaceholder(options.placeholder),

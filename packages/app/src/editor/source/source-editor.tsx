@@ -1,14 +1,16 @@
 // The text of a page as Markdown source.
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cspNonce } from '../../ui/csp-nonce.ts';
+import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
+import { onReveal } from '../reveal.ts';
 import { fromPageText, toText, undoKeys } from './bind.ts';
+import { finding, sourceFinder } from './find.ts';
 import { lineDirection } from './line-direction.ts';
 import { look } from './look.ts';
 import { markdown } from './markdown.ts';
@@ -27,13 +29,19 @@ function extensionsFor(
   page: PageText,
   { label, placeholderText, isReadOnly }: SourceEditorProps,
   leave: () => void,
+  find: () => void,
 ): Extension {
   return [
     undoKeys(page),
     // Before the default keys: Enter continues lists.
     markdown,
-    keymap.of([{ key: 'Escape', run: () => (leave(), true) }, indentWithTab, ...searchKeymap, ...defaultKeymap]),
-    search({ top: true }),
+    keymap.of([
+      { key: 'Escape', run: () => (leave(), true) },
+      { key: 'Mod-f', run: () => (find(), true) },
+      indentWithTab,
+      ...defaultKeymap,
+    ]),
+    finding,
     look,
     toText(page),
     placeholder(placeholderText),
@@ -49,12 +57,20 @@ export function SourceEditor(props: SourceEditorProps) {
   const { page } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
+  const [shown, setShown] = useState<EditorView>();
+  const [findRequest, setFindRequest] = useState(0);
+  const finder = useMemo(() => shown && sourceFinder(shown), [shown]);
   useEffect(() => void (latest.current = props));
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     const cursor = rememberedCursor(page);
     const doc = withPlainBreaks(page.text);
-    const extensions = extensionsFor(page, latest.current, () => latest.current.onLeave());
+    const extensions = extensionsFor(
+      page,
+      latest.current,
+      () => latest.current.onLeave(),
+      () => setFindRequest((number) => number + 1),
+    );
     const anchor = cursor && withPlainBreaks(page.text.slice(0, cursor.offset)).length;
     const view = new EditorView({
       state: EditorState.create({ doc, extensions, ...(anchor !== undefined && { selection: { anchor } }) }),
@@ -63,13 +79,29 @@ export function SourceEditor(props: SourceEditorProps) {
     });
     if (!cursor || cursor.hasFocus) view.focus();
     const unsubscribe = fromPageText(page, view);
+    const forget = onReveal(page, (offset) => {
+      const anchor = withPlainBreaks(page.text.slice(0, offset)).length;
+      view.dispatch({
+        selection: { anchor },
+        effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 80 }),
+      });
+      view.focus();
+    });
+    setShown(view);
     return () => {
       const { head } = view.state.selection.main;
       const [at] = toTextSplices(page.text, [{ from: head, to: head, insert: '' }]);
       rememberCursor(page, at?.from ?? 0, view.hasFocus);
       unsubscribe();
+      forget();
       view.destroy();
+      setShown(undefined);
     };
   }, [page]);
-  return <div ref={host} className={styles.editor} />;
+  return (
+    <>
+      {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
+      <div ref={host} className={styles.editor} />
+    </>
+  );
 }

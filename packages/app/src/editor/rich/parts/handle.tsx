@@ -9,9 +9,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { deleteBlock, duplicateBlock, moveBlock } from '../commands/blocks.ts';
 import { blockKinds } from './block-kinds.ts';
+import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
-
-type HandleProps = { view: EditorView; state: EditorState };
 
 /** The position of the top-level block at a height of the window. */
 function blockAtHeight(view: EditorView, top: number): number | undefined {
@@ -42,7 +41,7 @@ function useHovered(view: EditorView, isHeld: boolean): number | undefined {
 
 const cursorBlock = ({ selection: { $from } }: EditorState): number => ($from.depth > 0 ? $from.before(1) : $from.pos);
 
-function entriesFor({ view, state }: HandleProps, position: number, t: Texts): MenuEntry[][] {
+function entriesFor(view: EditorView, position: number, t: Texts): MenuEntry[][] {
   const onBlock = (command: Command) => () => {
     view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
     command(view.state, view.dispatch, view);
@@ -52,6 +51,7 @@ function entriesFor({ view, state }: HandleProps, position: number, t: Texts): M
     command(view.state, view.dispatch, view);
     view.focus();
   };
+  const { state } = view;
   const node = state.doc.nodeAt(position);
   const kinds = node?.isTextblock ? blockKinds(t).filter(({ turns }) => turns) : [];
   const isTable = node?.type.name === 'table' && cursorBlock(state) === position && isInTable(state);
@@ -83,16 +83,24 @@ function startDrag(view: EditorView, position: number, shown: HTMLElement, data:
   data.effectAllowed = 'move';
 }
 
-export function Handle({ view, state }: HandleProps) {
+/** The block of the cursor and its type: when one of them changes, the block is shown elsewhere. */
+const cursorBlockKey = (state: EditorState): string => {
+  const position = cursorBlock(state);
+  return `${position} ${state.doc.nodeAt(position)?.type.name ?? ''}`;
+};
+
+export function Handle({ shown: { view }, shown }: { shown: Shown }) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const hovered = useHovered(view, isOpen);
+  useShown(shown, cursorBlockKey);
+  const { state } = view;
   const position = Math.min(hovered ?? cursorBlock(state), state.doc.content.size - 1);
   // Not with every key that is typed.
-  const groups = isOpen ? entriesFor({ view, state }, position, t) : [];
-  const shown = state.doc.nodeAt(position) ? view.nodeDOM(position) : null;
-  if (!(shown instanceof HTMLElement)) return null;
-  const top = shown.getBoundingClientRect().top - view.dom.getBoundingClientRect().top;
+  const groups = isOpen ? entriesFor(view, position, t) : [];
+  const block = state.doc.nodeAt(position) ? view.nodeDOM(position) : null;
+  if (!(block instanceof HTMLElement)) return null;
+  const top = block.getBoundingClientRect().top - view.dom.getBoundingClientRect().top;
   return (
     <div className={styles.handle} style={{ insetBlockStart: top }}>
       <Menu
@@ -101,7 +109,7 @@ export function Handle({ view, state }: HandleProps) {
             icon="grip"
             label={t.rich.blockMenu}
             draggable
-            onDragStart={(event) => startDrag(view, position, shown, event.dataTransfer)}
+            onDragStart={(event) => startDrag(view, position, block, event.dataTransfer)}
           />
         }
         groups={groups}

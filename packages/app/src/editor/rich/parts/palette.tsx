@@ -1,19 +1,20 @@
-import type { EditorState } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import type { BlockKind } from './block-kinds.ts';
 import { chooseKind, paletteOf } from './palette-plugin.ts';
 import { below } from './place.ts';
+import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
 
-type PaletteProps = { view: EditorView; state: EditorState; kinds: readonly BlockKind[] };
+type PaletteProps = { shown: Shown; kinds: readonly BlockKind[] };
 
 /** The focus stays in the text. */
-export function Palette({ view, state, kinds }: PaletteProps) {
+export function Palette({ shown, kinds }: PaletteProps) {
+  const { view } = shown;
   const t = useTexts();
   const list = useRef<HTMLDivElement>(null);
-  const palette = paletteOf(state, kinds);
+  const state = useShown(shown, (now) => (paletteOf(now, kinds) ? now : undefined));
+  const palette = state && paletteOf(state, kinds);
   const chosen = palette?.kinds[palette.index]?.id;
   useEffect(() => {
     if (chosen === undefined) view.dom.removeAttribute('aria-activedescendant');

@@ -1,14 +1,14 @@
 // Marks for the selected text, beside it.
 import { toggleMark } from 'prosemirror-commands';
 import { TextSelection, type EditorState } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { markType } from '../schema/schema.ts';
 import { above } from './place.ts';
+import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
 
-type ToolbarProps = { view: EditorView; state: EditorState; onLink(): void };
+type ToolbarProps = { shown: Shown; onLink(): void };
 
 const signs = { strong: 'B', emphasis: 'I', delete: 'S', inlineCode: '</>' } as const;
 type Sign = keyof typeof signs;
@@ -18,11 +18,14 @@ function isMarked({ selection, doc }: EditorState, name: string): boolean {
   return doc.rangeHasMark(selection.from, selection.to, markType(name));
 }
 
-export function Toolbar({ view, state, onLink }: ToolbarProps) {
+const hasText = ({ selection }: EditorState): boolean =>
+  selection instanceof TextSelection && !selection.empty && !selection.$from.parent.type.spec.code;
+
+export function Toolbar({ shown, onLink }: ToolbarProps) {
+  const { view } = shown;
   const { rich: t } = useTexts();
-  const { selection } = state;
-  const isText = selection instanceof TextSelection && !selection.empty && !selection.$from.parent.type.spec.code;
-  if (!isText || !view.hasFocus()) return null;
+  const state = useShown(shown, (now) => (hasText(now) ? now : undefined));
+  if (!state || !view.hasFocus()) return null;
   const labels: Record<Sign, string> = {
     strong: t.bold,
     emphasis: t.italic,
@@ -38,7 +41,7 @@ export function Toolbar({ view, state, onLink }: ToolbarProps) {
       className={styles.toolbar}
       role="toolbar"
       aria-label={t.format}
-      style={above(view, selection.from, 200, 36)}
+      style={above(view, state.selection.from, 200, 36)}
       onPointerDown={(event) => event.preventDefault()}
     >
       {names.map((name) => (
