@@ -1,6 +1,7 @@
 // The author application: what it weighs and how fast it is, in Chromium with the production build.
 import type { Bench } from '../../bench.ts';
 import { appBuild } from './build.ts';
+import { appConflicts } from './conflicts.ts';
 import { appEdits } from './edits.ts';
 import { appFaults } from './faults.ts';
 import { appLargeSpace } from './large-space.ts';
@@ -14,6 +15,7 @@ export const appBenches: readonly Bench[] = [
   ...appLoading,
   ...appWriting,
   ...appLargeSpace,
+  ...appConflicts,
   ...appEdits,
   ...appFaults,
 ];
