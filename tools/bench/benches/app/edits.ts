@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Binding } from '../../../../packages/app/src/editor/rich/binding.ts';
+import { htmlToPaste } from '../../../../packages/app/src/editor/rich/paste-html.ts';
+import { clipboards } from '../../../../packages/app/src/editor/rich/testing/clipboards.ts';
 import { PageText } from '../../../../packages/app/src/editor/page-text.ts';
 import { runEdits, type Counts } from '../../../../packages/content/src/edit/testing/run-edits.ts';
 import { pages as corpus } from '../../../../packages/content/src/markdown/test/corpus.ts';
@@ -73,5 +75,14 @@ export const appEdits: readonly Bench[] = [
     holds: 'at least',
     group,
     rounds: async () => [100 - percent(countEdits().neighbours, countEdits().edits)],
+  },
+  {
+    name: 'app-paste',
+    about: 'of 40 clipboards in the form of other programs, those that become exactly the expected Markdown',
+    unit: 'clipboards',
+    budget: 38,
+    holds: 'at least',
+    group,
+    rounds: async () => [clipboards.filter(({ html, markdown }) => htmlToPaste(html).trim() === markdown).length],
   },
 ];
