@@ -1,11 +1,13 @@
 // A user without a mouse: everything is reached with keys, which are counted.
 import { strict as assert } from 'node:assert';
 import type { Locator, Page } from 'playwright-core';
+import { cursorMoved, type User } from './user.ts';
 
 const mostTabs = 80;
 
-export class KeyboardUser {
+export class KeyboardUser implements User {
   readonly page: Page;
+  readonly clicks = 0;
   /** Keys pressed so far; a letter is one. */
   keys = 0;
 
@@ -51,9 +53,8 @@ export class KeyboardUser {
     await this.press('Enter');
   }
 
-  /** Moves the cursor. ProseMirror hears of it from the browser a moment later, which a person cannot outrun. */
   async move(key: string): Promise<void> {
     await this.press(key);
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+    await cursorMoved(this.page);
   }
 }

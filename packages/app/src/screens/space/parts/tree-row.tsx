@@ -14,6 +14,7 @@ import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import type { Row } from '../tree-model.ts';
 import { useDraggableRow } from './tree-drag.ts';
+import { usePrefetchedPage } from './use-prefetched-page.ts';
 import styles from './page-tree.module.css';
 
 type TreeRowProps = {
@@ -38,6 +39,7 @@ export function TreeRow(props: TreeRowProps) {
   const t = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const side = useDraggableRow(element, page.id, isEditable && !isRenaming);
+  const prefetch = usePrefetchedPage(branch, page.id);
   const item = {
     role: 'treeitem',
     'aria-level': level,
@@ -81,7 +83,7 @@ export function TreeRow(props: TreeRowProps) {
       ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
         <span {...item}>{name}</span>
       ) : (
-        <Link {...item} to={paths.page(branch, page.path)} draggable={false}>
+        <Link {...item} {...prefetch} to={paths.page(branch, page.path)} draggable={false}>
           {name}
         </Link>
       )}

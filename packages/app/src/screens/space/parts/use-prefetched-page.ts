@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { pageOf, type Branch } from '../../../api/branch.ts';
+import { queryClient } from '../../../api/query.ts';
+
+/** A pointer that only passes by loads nothing. */
+const pauseMs = 60;
+
+/** Loads a page while the pointer is on its link, so that it is there when the link is followed. */
+export function usePrefetchedPage(branch: Branch, pageId: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerEnter: () => {
+      timer.current = setTimeout(() => void queryClient.prefetchQuery(pageOf(branch, pageId)), pauseMs);
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
+  };
+}

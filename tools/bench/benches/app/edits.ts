@@ -1,0 +1,88 @@
+// What the editors do to the text of pages: nothing without an edit, and little with one. Without a browser.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Binding } from '../../../../packages/app/src/editor/rich/binding.ts';
+import { htmlToPaste } from '../../../../packages/app/src/editor/rich/paste-html.ts';
+import { clipboards } from '../../../../packages/app/src/editor/rich/testing/clipboards.ts';
+import { PageText } from '../../../../packages/app/src/editor/page-text.ts';
+import { runEdits, type Counts } from '../../../../packages/content/src/edit/testing/run-edits.ts';
+import { pages as corpus } from '../../../../packages/content/src/markdown/test/corpus.ts';
+import { page } from '../../../../packages/content/src/markdown/test/pages.ts';
+import type { Bench } from '../../bench.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const seed = 1;
+
+function sources(generated: number): { path: string; source: string }[] {
+  const readmes = globSync('node_modules/{*,@*/*}/README.md', { cwd: root }).sort();
+  return [
+    ...corpus,
+    ...readmes.map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') })),
+    ...fc.sample(page, { seed, numRuns: generated }).map((source, index) => ({ path: `page ${index}`, source })),
+  ];
+}
+
+/** Pages whose text is another after the rich editor was opened and left ten times. */
+function changedByOpening(): number {
+  return sources(1000).filter(({ source }) => {
+    const text = new PageText(source, () => 0);
+    let changes = 0;
+    text.subscribe(() => changes++);
+    for (let times = 0; times < 10; times++) Binding.open(text)?.newDoc();
+    return changes > 0 || text.text !== source;
+  }).length;
+}
+
+let counted: Counts | undefined;
+
+/** Throws when a text does not read as the edited page, or when it cannot be undone. */
+function countEdits(): Counts {
+  // Long pages take most of the time, and have no more kinds of edits.
+  const short = sources(100).filter(({ source }) => source.length < 6000);
+  return (counted ??= runEdits(short, 100_000, seed));
+}
+
+const percent = (count: number, of: number): number => (count / of) * 100;
+
+const group = 'app-edits';
+
+export const appEdits: readonly Bench[] = [
+  {
+    name: 'app-no-edit',
+    about: 'pages of all corpora that change when the rich editor is opened ten times',
+    unit: 'pages',
+    budget: 0,
+    holds: 'at most',
+    group,
+    rounds: async () => [changedByOpening()],
+  },
+  {
+    name: 'app-edit-leaf',
+    about:
+      '100,000 random edits, each read again: of those in one paragraph, item or cell, the share that changed no other',
+    unit: '%',
+    budget: 99.5,
+    holds: 'at least',
+    group,
+    rounds: async () => [100 - percent(countEdits().outsideLeaf, countEdits().leafEdits)],
+  },
+  {
+    name: 'app-edit-block',
+    about: 'the share of the same edits that changed no other block of the page',
+    unit: '%',
+    budget: 100,
+    holds: 'at least',
+    group,
+    rounds: async () => [100 - percent(countEdits().neighbours, countEdits().edits)],
+  },
+  {
+    name: 'app-paste',
+    about: 'of 40 clipboards in the form of other programs, those that become exactly the expected Markdown',
+    unit: 'clipboards',
+    budget: 38,
+    holds: 'at least',
+    group,
+    rounds: async () => [clipboards.filter(({ html, markdown }) => htmlToPaste(html).trim() === markdown).length],
+  },
+];
