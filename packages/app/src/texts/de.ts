@@ -433,4 +433,8 @@ export const de: Texts = {
     none: 'Noch keine Überschriften',
     untitled: '(ohne Titel)',
   },
+  linking: {
+    hint: 'Adresse eingeben, oder Wörter, um eine Seite zu finden.',
+    mention: 'Person oder Seite erwähnen',
+  },
 };

@@ -431,6 +431,10 @@ export const en = {
     none: 'No headings yet',
     untitled: '(without a title)',
   },
+  linking: {
+    hint: 'Type an address, or words to find a page.',
+    mention: 'Mention a person or a page',
+  },
 };
 
 export type Texts = typeof en;

@@ -431,4 +431,8 @@ export const es: Texts = {
     none: 'Aún no hay títulos',
     untitled: '(sin título)',
   },
+  linking: {
+    hint: 'Escribe una dirección, o palabras para encontrar una página.',
+    mention: 'Mencionar a una persona o una página',
+  },
 };

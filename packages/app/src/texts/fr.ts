@@ -432,4 +432,8 @@ export const fr: Texts = {
     none: 'Pas encore de titres',
     untitled: '(sans titre)',
   },
+  linking: {
+    hint: 'Saisissez une adresse, ou des mots pour trouver une page.',
+    mention: 'Mentionner une personne ou une page',
+  },
 };

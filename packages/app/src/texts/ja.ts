@@ -422,4 +422,8 @@ export const ja: Texts = {
     none: '見出しはまだありません',
     untitled: '（タイトルなし）',
   },
+  linking: {
+    hint: 'アドレス、またはページを探す言葉を入力してください。',
+    mention: '人またはページに言及',
+  },
 };

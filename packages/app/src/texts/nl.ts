@@ -433,4 +433,8 @@ export const nl: Texts = {
     none: 'Nog geen koppen',
     untitled: '(zonder titel)',
   },
+  linking: {
+    hint: 'Typ een adres, of woorden om een pagina te vinden.',
+    mention: 'Een persoon of pagina noemen',
+  },
 };

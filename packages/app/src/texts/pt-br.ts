@@ -431,4 +431,8 @@ export const ptBr: Texts = {
     none: 'Ainda não há títulos',
     untitled: '(sem título)',
   },
+  linking: {
+    hint: 'Digite um endereço, ou palavras para encontrar uma página.',
+    mention: 'Mencionar uma pessoa ou página',
+  },
 };

@@ -420,4 +420,8 @@ export const zh: Texts = {
     none: '还没有标题',
     untitled: '（无标题）',
   },
+  linking: {
+    hint: '输入地址，或输入文字查找页面。',
+    mention: '提及成员或页面',
+  },
 };

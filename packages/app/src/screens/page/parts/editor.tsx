@@ -2,6 +2,7 @@
 import type { Markdown } from '@lectern/content/browser';
 import { lazy } from 'react';
 import type { PageText } from '../../../editor/page-text.ts';
+import type { Suggest } from '../../../editor/rich/parts/suggest.ts';
 import type { Upload } from '../../../editor/rich/parts/files.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
@@ -21,13 +22,24 @@ type EditorProps = {
   render(page: Markdown.Page): string;
   onLost(): void;
   upload: Upload;
+  suggest: Suggest;
 };
 
 const leave = (): void => document.getElementById('main')?.focus();
 
-export function Editor({ kind, page, title, render, onLost, upload }: EditorProps) {
+export function Editor({ kind, page, title, render, onLost, upload, suggest }: EditorProps) {
   const t = useTexts();
   if (kind === 'rich')
-    return <RichEditor page={page} label={title} render={render} onLost={onLost} onLeave={leave} upload={upload} />;
+    return (
+      <RichEditor
+        page={page}
+        label={title}
+        render={render}
+        onLost={onLost}
+        onLeave={leave}
+        upload={upload}
+        suggest={suggest}
+      />
+    );
   return <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />;
 }

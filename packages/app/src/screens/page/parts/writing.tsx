@@ -18,6 +18,7 @@ import { Editor, loadEditor } from './editor.tsx';
 import { EditorChoice } from './editor-choice.tsx';
 import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } from './editor-kind.ts';
 import { renderPage } from './render-body.ts';
+import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
@@ -111,6 +112,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
             renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
           }
           upload={(files) => upload(branch, files)}
+          suggest={suggestionsFor(space, branch)}
           onLost={() => {
             toast(t.rich.onlySource);
             void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
