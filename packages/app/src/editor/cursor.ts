@@ -5,8 +5,11 @@ type Cursor = { text: string; offset: number; hasFocus: boolean };
 
 const cursors = new WeakMap<PageText, Cursor>();
 
-export const rememberCursor = (page: PageText, offset: number, hasFocus: boolean): void =>
-  void cursors.set(page, { text: page.text, offset, hasFocus });
+/** Of two editors that are closed together, the one with the focus counts. */
+export function rememberCursor(page: PageText, offset: number, hasFocus: boolean): void {
+  if (!hasFocus && rememberedCursor(page)?.hasFocus) return;
+  cursors.set(page, { text: page.text, offset, hasFocus });
+}
 
 /** Undefined when the text has changed meanwhile. */
 export function rememberedCursor(page: PageText): Cursor | undefined {
