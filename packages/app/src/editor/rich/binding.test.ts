@@ -46,6 +46,17 @@ describe('writing in the document', () => {
     equal(writer.text, 'One two three\n');
   });
 
+  test('writes words of a mark that are typed one after the other', () => {
+    const writer = new Writer('One **two** three\n');
+    writer.after('two').type(' ');
+    equal(writer.text, 'One **two**  three\n');
+    writer.type('and more');
+    equal(writer.text, 'One **two and more** three\n');
+    const other = new Writer('One two three\n');
+    other.selectText(' two ').run(strong);
+    equal(other.text, 'One **two** three\n');
+  });
+
   test('makes lists, their items and items below them', () => {
     const writer = new Writer('One\n');
     writer.after('One').run(toggleList('bulletList'));
