@@ -126,6 +126,7 @@ function columnOf(node: Node): TableColumn {
 const rowOf = (node: Node): TableRow => ({ cells: node.children.map(cellOf), ...nowhere });
 
 function cellOf(node: Node): TableCell {
-  const make = (): TableCell => ({ children: blocksOf(node), ...nowhere });
+  const chosen: TableCell | null = node.attrs['like'] ?? null;
+  const make = (): TableCell => chosen ?? { children: blocksOf(node), ...nowhere };
   return node.type.name === 'tableCell' ? kept(node, make) : make();
 }

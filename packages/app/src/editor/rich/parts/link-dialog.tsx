@@ -54,7 +54,11 @@ export function LinkDialog({ view, range, suggest, onClose }: LinkDialogProps) {
     const type = markType('link');
     const { from, to } = range;
     const transaction = view.state.tr.removeMark(from, to, type);
-    if (href !== '' && from === to) transaction.insert(from, schema.text(label, [type.create({ href })]));
+    const text = view.state.doc.textBetween(from, to);
+    // The name of a page in place of nothing, or of the address of another page.
+    const isPage = label !== href && isAddress(text);
+    const isNamed = text !== '' && text !== range.href && !isPage;
+    if (href !== '' && !isNamed) transaction.replaceWith(from, to, schema.text(label, [type.create({ href })]));
     else if (href !== '') transaction.addMark(from, to, type.create({ href }));
     view.dispatch(transaction);
   };
