@@ -469,4 +469,21 @@ export const ar: Texts = {
     hint: 'اكتب عنوانًا، أو كلمات للبحث عن صفحة.',
     mention: 'الإشارة إلى شخص أو صفحة',
   },
+  kinds: {
+    cards: 'بطاقات',
+    math: 'صيغة',
+    columns: {
+      number: 'رقم',
+      checkbox: 'خانة اختيار',
+      rating: 'تقييم',
+      files: 'ملفات',
+      image: 'صورة',
+      'content-ref': 'صفحة',
+      users: 'أشخاص',
+      select: 'اختيار',
+      target: 'صفحة البطاقة',
+      cover: 'غلاف',
+      'cover-dark': 'غلاف المظهر الداكن',
+    },
+  },
 };

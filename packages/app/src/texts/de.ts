@@ -437,4 +437,21 @@ export const de: Texts = {
     hint: 'Adresse eingeben, oder Wörter, um eine Seite zu finden.',
     mention: 'Person oder Seite erwähnen',
   },
+  kinds: {
+    cards: 'Karten',
+    math: 'Formel',
+    columns: {
+      number: 'Zahl',
+      checkbox: 'Kontrollkästchen',
+      rating: 'Bewertung',
+      files: 'Dateien',
+      image: 'Bild',
+      'content-ref': 'Seite',
+      users: 'Personen',
+      select: 'Auswahl',
+      target: 'Seite der Karte',
+      cover: 'Titelbild',
+      'cover-dark': 'Titelbild im dunklen Design',
+    },
+  },
 };

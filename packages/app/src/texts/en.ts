@@ -435,6 +435,23 @@ export const en = {
     hint: 'Type an address, or words to find a page.',
     mention: 'Mention a person or a page',
   },
+  kinds: {
+    cards: 'Cards',
+    math: 'Formula',
+    columns: {
+      number: 'Number',
+      checkbox: 'Checkbox',
+      rating: 'Rating',
+      files: 'Files',
+      image: 'Picture',
+      'content-ref': 'Page',
+      users: 'People',
+      select: 'Choice',
+      target: 'Page of the card',
+      cover: 'Cover',
+      'cover-dark': 'Cover in the dark theme',
+    },
+  },
 };
 
 export type Texts = typeof en;

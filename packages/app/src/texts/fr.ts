@@ -436,4 +436,21 @@ export const fr: Texts = {
     hint: 'Saisissez une adresse, ou des mots pour trouver une page.',
     mention: 'Mentionner une personne ou une page',
   },
+  kinds: {
+    cards: 'Cartes',
+    math: 'Formule',
+    columns: {
+      number: 'Nombre',
+      checkbox: 'Case à cocher',
+      rating: 'Note',
+      files: 'Fichiers',
+      image: 'Image',
+      'content-ref': 'Page',
+      users: 'Personnes',
+      select: 'Choix',
+      target: 'Page de la carte',
+      cover: 'Couverture',
+      'cover-dark': 'Couverture du thème sombre',
+    },
+  },
 };

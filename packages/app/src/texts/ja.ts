@@ -426,4 +426,21 @@ export const ja: Texts = {
     hint: 'アドレス、またはページを探す言葉を入力してください。',
     mention: '人またはページに言及',
   },
+  kinds: {
+    cards: 'カード',
+    math: '数式',
+    columns: {
+      number: '数値',
+      checkbox: 'チェックボックス',
+      rating: '評価',
+      files: 'ファイル',
+      image: '画像',
+      'content-ref': 'ページ',
+      users: '人',
+      select: '選択',
+      target: 'カードのページ',
+      cover: 'カバー',
+      'cover-dark': 'ダークテーマのカバー',
+    },
+  },
 };

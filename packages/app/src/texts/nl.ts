@@ -437,4 +437,21 @@ export const nl: Texts = {
     hint: 'Typ een adres, of woorden om een pagina te vinden.',
     mention: 'Een persoon of pagina noemen',
   },
+  kinds: {
+    cards: 'Kaarten',
+    math: 'Formule',
+    columns: {
+      number: 'Getal',
+      checkbox: 'Selectievakje',
+      rating: 'Beoordeling',
+      files: 'Bestanden',
+      image: 'Afbeelding',
+      'content-ref': 'Pagina',
+      users: 'Personen',
+      select: 'Keuze',
+      target: 'Pagina van de kaart',
+      cover: 'Omslag',
+      'cover-dark': 'Omslag in het donkere thema',
+    },
+  },
 };

@@ -435,4 +435,21 @@ export const ptBr: Texts = {
     hint: 'Digite um endereço, ou palavras para encontrar uma página.',
     mention: 'Mencionar uma pessoa ou página',
   },
+  kinds: {
+    cards: 'Cartões',
+    math: 'Fórmula',
+    columns: {
+      number: 'Número',
+      checkbox: 'Caixa de seleção',
+      rating: 'Avaliação',
+      files: 'Arquivos',
+      image: 'Imagem',
+      'content-ref': 'Página',
+      users: 'Pessoas',
+      select: 'Opção',
+      target: 'Página do cartão',
+      cover: 'Capa',
+      'cover-dark': 'Capa do tema escuro',
+    },
+  },
 };

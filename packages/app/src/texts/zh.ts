@@ -424,4 +424,21 @@ export const zh: Texts = {
     hint: '输入地址，或输入文字查找页面。',
     mention: '提及成员或页面',
   },
+  kinds: {
+    cards: '卡片',
+    math: '公式',
+    columns: {
+      number: '数字',
+      checkbox: '复选框',
+      rating: '评分',
+      files: '文件',
+      image: '图片',
+      'content-ref': '页面',
+      users: '成员',
+      select: '选项',
+      target: '卡片的页面',
+      cover: '封面',
+      'cover-dark': '深色主题的封面',
+    },
+  },
 };

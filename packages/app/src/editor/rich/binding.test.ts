@@ -109,6 +109,12 @@ describe('writing in the document', () => {
     equal(writer.refused, 0);
   });
 
+  test('writes a formula in place', () => {
+    const writer = new Writer('One\n\n$$\na^2\n$$\n\n| a |\n| - |\n| b |\n');
+    writer.after('a^2').type(' + b');
+    equal(writer.text, 'One\n\n$$\na^2 + b\n$$\n\n| a |\n| - |\n| b |\n');
+  });
+
   test('inserts every kind of the palette', () => {
     for (const [name, make] of Object.entries({ ...newBlocks, tabs: () => newBlocks.tabs(['First', 'Second']) })) {
       const writer = new Writer('One\n\nTwo\n');

@@ -46,7 +46,8 @@ export type RichEditorProps = {
 
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
-const richTexts = ({ rich, title }: Texts): RichTexts => ({
+const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
+  columns: kinds.columns,
   title,
   condition: rich.condition,
   date: rich.date,

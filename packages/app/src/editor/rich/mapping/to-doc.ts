@@ -41,6 +41,8 @@ function editable(block: Block): Node | undefined {
       return list(block);
     case 'code':
       return code(block);
+    case 'math':
+      return schema.node('math', null, block.value === '' ? [] : schema.text(block.value));
     case 'expandable': {
       const summary = textBlock('summary', null, block.summary);
       const like = { ...block, ...nowhere, summary: [], children: [] };

@@ -45,6 +45,9 @@ function newBlock(node: Node): Block {
       return { type: 'thematicBreak', ...nowhere };
     case 'code':
       return { ...(node.attrs['like'] as Code), value: node.textContent };
+    case 'math':
+      // White space around a formula is not read.
+      return { type: 'math', value: node.textContent.trim(), ...nowhere };
     case 'bulletList':
     case 'orderedList':
       return listOf(node);

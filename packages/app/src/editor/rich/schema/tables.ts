@@ -27,7 +27,7 @@ export const tables: Record<string, NodeSpec> = {
     isolating: true,
     attrs: { ...spans, like: { default: newColumn } },
     parseDOM: [{ tag: 'th' }],
-    toDOM: ({ attrs }) => ['th', columnClass(attrs['like']), 0],
+    toDOM: ({ attrs }) => ['th', { class: columnClass(attrs['like']) }, 0],
   },
   tableCell: {
     content: 'block+',
@@ -46,7 +46,6 @@ export const tables: Record<string, NodeSpec> = {
 const viewOf = ({ view }: Table): string => view;
 
 /** Readers of cards do not see the columns with their links and covers. */
-const columnClass = ({ align, hidden, role }: TableColumn): Record<string, string> => {
-  const names = [align && `align-${align}`, (hidden || role) && 'hidden-column'].filter(Boolean);
-  return names.length > 0 ? { class: names.join(' ') } : {};
-};
+export function columnClass({ align, hidden, role }: TableColumn): string {
+  return [align && `align-${align}`, (hidden || role) && 'hidden-column'].filter(Boolean).join(' ');
+}
