@@ -54,11 +54,18 @@ export async function openQuietly(
   return page;
 }
 
-export async function checkAccessible(page: Page): Promise<void> {
-  await page.addScriptTag({ path: axeFile });
+/** By all rules of axe, or by `rules` only. */
+export async function checkAccessible(page: Page, rules?: string[]): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axeFile });
   // Of what is well only that it is: working out where everything stands takes most of the time on a long page.
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], selectors: false }),
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        selectors: false,
+        ...(runOnly && { runOnly }),
+      }),
+    rules,
   );
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),

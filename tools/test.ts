@@ -1,6 +1,7 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
 // names a server; a file with `One engine: <why>` in a comment runs only on the first. The browser tests run when
-// TEST_BROWSER names a Chromium. A file with `Runs alone: <why>` in a comment has a process of its own, after all others.
+// TEST_BROWSER names a Chromium. A file with `Runs alone: <why>` in a comment has a process of its own, after all others,
+// one with `Own process: <why>` has one beside others.
 // `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--alone=skip|only` leaves out
 // the files that run alone, or all others.
 import { spawn } from 'node:child_process';
@@ -104,14 +105,15 @@ function* inParts(some: string[], size: number): Generator<string[]> {
 }
 
 async function runAll(title: string, some: string[], env: Record<string, string>): Promise<void> {
-  const {
-    separate = [],
-    git = [],
-    others = [],
-  } = Object.groupBy(some, (file) => (hasMark(file, 'Runs alone') ? 'separate' : startsMany(file) ? 'git' : 'others'));
+  const kindOf = (file: string) => {
+    if (hasMark(file, 'Runs alone')) return 'alone';
+    if (hasMark(file, 'Own process')) return 'own';
+    return startsMany(file) ? 'git' : 'others';
+  };
+  const { alone: measured = [], own = [], git = [], others = [] } = Object.groupBy(some, kindOf);
   const parts = [
-    ...(alone === 'only' ? [] : [...inParts(others, filesPerProcess), ...inParts(git, 2)]),
-    ...(alone === 'skip' ? [] : separate.map((file) => [file])),
+    ...(alone === 'only' ? [] : [...inParts(others, filesPerProcess), ...inParts(git, 2), ...inParts(own, 1)]),
+    ...(alone === 'skip' ? [] : inParts(measured, 1)),
   ];
   for (const [index, part] of parts.entries()) {
     const which = parts.length === 1 ? title : `${title}, part ${index + 1} of ${parts.length}`;

@@ -29,8 +29,14 @@ function watch(page: Page, host: string): void {
   page.on('pageerror', (error) => assert.fail(error));
 }
 
-export async function startAuthor(): Promise<Author> {
-  const service = await startService({ LECTERN_APP: 'on' }, 'localhost');
+export const startAppService = (settings: Record<string, string> = {}): Promise<Service> =>
+  startService({ LECTERN_APP: 'on', ...settings }, 'localhost');
+
+export async function startAuthor(service?: Service): Promise<Author> {
+  return signInTo(service ?? (await startAppService()));
+}
+
+async function signInTo(service: Service): Promise<Author> {
   const browser = await launch();
   const state = await signIn(browser, service);
   const client = createClient({ endpoint: service.url, token: service.token });

@@ -32,6 +32,7 @@ describe('content of a space in the application', () => {
     await page.locator('del', { hasText: 'stand' }).waitFor();
     await page.keyboard.press('n');
     assert.equal(await page.evaluate('document.activeElement.dataset.kind'), 'changed');
+    await page.getByRole('button', { name: 'Restore the old block' }).waitFor();
     await page.getByLabel('Compare with').selectOption({ index: 1 });
     await page.locator('del', { hasText: 'Much' }).waitFor();
     await revisions.nth(2).click();
@@ -50,25 +51,41 @@ describe('content of a space in the application', () => {
     await page.context().close();
   });
 
-  test('restores a page of a locked space in a change request', async () => {
+  test('restores pages and blocks and adds files to a locked space in change requests', async () => {
     const space = await writeSpace(author);
     const first = await storedText(author, space, 'Notes');
-    await rewrite(author, space, 'Notes', '# Notes\n\nOther notes.\n');
+    await rewrite(author, space, 'Notes', first.replace('stand', 'sit'));
+    await rewrite(author, space, 'Notes', first.replace('stand', 'sit').replace('More', 'Less'));
     const { spaceId } = space;
     await author.client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
     const page = await author.open();
-    await page.goto(`${author.service.url}/app/s/${spaceId}/~/history?page=${space.pages.get('Notes')}`);
-    await page.getByRole('navigation', { name: 'History' }).getByRole('link').nth(1).click();
+    const history = `${author.service.url}/app/s/${spaceId}/~/history?page=${space.pages.get('Notes')}`;
+    const revisions = page.getByRole('navigation', { name: 'History' }).getByRole('link');
+    const proposed = async (changeRequestId: string) => {
+      const pageId = space.pages.get('Notes')!;
+      const input = { spaceId, changeRequestId, pageId, query: { format: 'markdown' as const } };
+      return (await author.client.call(api.getPageInChangeRequest, input)).markdown;
+    };
+    await page.goto(history);
+    await revisions.nth(2).click();
     await page.getByRole('button', { name: 'Restore this page' }).click();
     await page.getByText('This space changes through change requests.').waitFor();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByRole('heading', { name: 'Restore “Notes”' }).waitFor();
-    const query = { format: 'markdown' } as const;
-    const pageId = space.pages.get('Notes')!;
-    const input = { spaceId, changeRequestId: '1', pageId, query };
-    const { markdown } = await author.client.call(api.getPageInChangeRequest, input);
-    assert.equal(markdown, first);
-    assert.match(await storedText(author, space, 'Notes'), /Other notes/);
+    assert.equal(await proposed('1'), first);
+    await page.goto(history);
+    await revisions.nth(1).click();
+    await page.locator('ins', { hasText: 'sit' }).waitFor();
+    await page.getByRole('button', { name: 'Restore the old block' }).click();
+    await page.getByRole('heading', { name: 'Restore a block of “Notes”' }).waitFor();
+    assert.equal(await proposed('2'), first.replace('More', 'Less'));
+    assert.match(await storedText(author, space, 'Notes'), /sit[^]*Less/);
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/files`);
+    await page.getByText('Files are added in one.').waitFor();
+    const file = { name: 'heron.txt', mimeType: 'text/plain', buffer: Buffer.from('Herons.') };
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await page.waitForURL(/~\/changes\/3\/~\/files$/);
+    await page.getByRole('link', { name: 'heron.txt' }).waitFor();
     await page.context().close();
   });
 
@@ -179,6 +196,28 @@ describe('content of a space in the application', () => {
       ['birds', 'All about birds', true, false],
     );
     assert.equal(stored.markdown?.slice(-before.length), before);
+    await page.context().close();
+  });
+
+  test('moves a page to another space, and says before what that does', async () => {
+    const space = await writeSpace(author);
+    const target = await writeSpace(author, { title: 'Waders' });
+    await rewrite(author, space, 'Notes', `# Notes\n\nSee the [guide](/pages/${space.pages.get('Guide')}).\n`);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
+    await page.getByRole('treeitem', { name: 'Guide' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move or copy to another space…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Waders').last().check();
+    await dialog.getByLabel('Concepts').check();
+    await dialog.getByText('3 pages go there').filter({ hasText: '1 page that stays gets new links.' }).waitFor();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).last().click();
+    await page.waitForURL(`**/app/s/${target.spaceId}/concepts/guide`);
+    await page.getByText('More about guide.').waitFor();
+    const { pages } = await author.client.call(api.getPageTree, { spaceId: target.spaceId });
+    const rows = pages.map(({ title, depth = 0 }) => `${depth} ${title}`);
+    assert.deepEqual(rows.slice(-5), ['0 Concepts', '1 Guide', '2 Install', '2 Upgrade', '0 Notes']);
     await page.context().close();
   });
 });

@@ -26,9 +26,10 @@ describe('home in the application', () => {
     await page.context().close();
   });
 
-  test('has spaces and pages as favorites', async () => {
+  test('has spaces, collections and pages as favorites', async () => {
     const { spaceId } = await writeSpace(author, { title: 'Herons' });
     const { organizationId } = author;
+    await author.client.call(api.createCollection, { organizationId, body: { title: 'Waders' } });
     const kinds = async () => {
       const { items } = await author.client.call(api.listFavorites, { organizationId });
       return items.map(({ kind, title }) => `${kind} ${title}`);
@@ -49,6 +50,9 @@ describe('home in the application', () => {
     await Promise.all([saved(), star.click()]);
     await favorites.getByRole('link', { name: 'Herons' }).waitFor({ state: 'detached' });
     assert.deepEqual(await kinds(), ['page Guide']);
+    await Promise.all([saved(), page.getByRole('button', { name: 'Favorite: Waders' }).click()]);
+    await favorites.getByRole('link', { name: 'Waders' }).waitFor();
+    assert.deepEqual(await kinds(), ['page Guide', 'collection Waders']);
     await page.context().close();
   });
 

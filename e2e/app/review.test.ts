@@ -2,7 +2,16 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
+import type { Locator } from 'playwright-core';
+import { becomes } from '../browser.ts';
 import { startAuthor, writeSpace, type Author, type Written } from './author.ts';
+
+/** The claims in the token of a preview link. */
+async function claimsOf(link: Locator): Promise<Record<string, string>> {
+  const token = new URL((await link.getAttribute('href'))!).searchParams.get('jwt_token') ?? '';
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(payload) as { claims: Record<string, string> }).claims;
+}
 
 describe('working together in the application', () => {
   let author: Author;
@@ -77,15 +86,26 @@ describe('working together in the application', () => {
     });
     await author.client.call(api.publishSite, { organizationId: author.organizationId, siteId });
     await page.reload();
-    const preview = await page.getByRole('link', { name: 'Preview as readers see it' }).getAttribute('href');
-    await page.goto(preview!);
+    await page.getByRole('button', { name: 'Preview as readers see it' }).click();
+    await page.getByLabel('Claims as JSON').fill('{"plan": "pro"}');
+    const link = page.getByRole('link', { name: 'Open the preview' });
+    await becomes(async () => (await claimsOf(link))['plan'] ?? '', 'pro');
+    await page.goto((await link.getAttribute('href'))!);
     await page.getByText('Herons stand very still.').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Side by side' }).click();
     await page.locator('[data-side=removed]', { hasText: 'Herons stand still.' }).waitFor();
     await page.keyboard.press('n');
     await page.keyboard.press('n');
-    await page.getByRole('article', { name: 'Notes' }).locator('ins', { hasText: 'Less' }).waitFor();
+    const notes = page.getByRole('article', { name: 'Notes' });
+    await notes.locator('ins', { hasText: 'Less' }).waitFor();
+    await notes.getByRole('button', { name: 'Revert this block' }).click();
+    await page.getByText('The block is as it was before.').waitFor({ state: 'attached' });
+    const { changes } = await author.client.call(api.getChangeRequestChanges, { spaceId, changeRequestId: '1' });
+    assert.deepEqual(
+      changes.map((change) => 'page' in change && change.page.title),
+      ['Guide'],
+    );
     await page.context().close();
   });
 

@@ -92,8 +92,15 @@ describe('writing in the application', () => {
     await page.keyboard.type(' And more of mine.');
     await state(page, 'Needs a decision').waitFor();
     assert.match(await storedText(author, space, 'Notes'), /Theirs\.$/);
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await becomes(() => storedText(author, space, 'Notes'), /Mine\. And more of mine\.$/);
+    await page.getByRole('button', { name: 'Settle the conflicts' }).click();
+    await page.getByRole('region', { name: 'Notes' }).locator('ins', { hasText: 'Theirs' }).waitFor();
+    await page.keyboard.press('3');
+    await page.keyboard.press('e');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Both.');
+    await page.getByRole('button', { name: 'Save the result' }).click();
+    await becomes(() => storedText(author, space, 'Notes'), /Mine\. And more of mine\.\n[^]*Theirs\.\nBoth\.\s*$/);
+    await state(page, 'Saved').waitFor();
     await page.context().close();
   });
 

@@ -8,6 +8,10 @@ export type Bench = {
   holds: 'at least' | 'at most';
   /** The figure, once for each round. */
   rounds(): Promise<number[]>;
+  /** Benchmarks of one group run in one process and share what they start. */
+  group?: string;
+  /** Ends what the group shares. */
+  close?: () => Promise<void>;
 };
 
 export type Result = { name: string; value: number; unit: string; budget: number; ok: boolean };

@@ -1,5 +1,6 @@
 // Measures the service against its budgets. `-- <name>` runs one benchmark or all with this prefix, `--json` prints the
-// results for programs, `--write` saves them in docs/benchmarks.md. Each benchmark runs in its own process.
+// results for programs, `--write` saves them in docs/benchmarks.md. Each benchmark, or group of
+// them, runs in its own process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -18,22 +19,19 @@ if (unknown !== undefined) {
   process.exit(1);
 }
 
-async function inProcess(name: string): Promise<Measured> {
-  const child = fork(join(import.meta.dirname, 'run-one.ts'), [name]);
-  let found: Measured | undefined;
-  child.on('message', (message) => (found = message as Measured));
+async function inProcess(names: readonly string[]): Promise<Measured[]> {
+  const child = fork(join(import.meta.dirname, 'run-one.ts'), names);
+  let found: Measured[] | undefined;
+  child.on('message', (message) => (found = message as Measured[]));
   await once(child, 'exit');
-  if (!found) throw new Error(`the bench ${name} failed`);
+  if (!found) throw new Error(`the bench ${names.join(', ')} failed`);
   return found;
 }
 
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.some((one) => isNamed(name, one)));
+const processes = Map.groupBy(chosen, ({ name, group }) => group ?? name);
 const results: Measured[] = [];
-for (const { name } of benches) {
-  if (wanted.length > 0 && !wanted.some((one) => isNamed(name, one))) continue;
-  // Progress goes to stderr, beside the results.
-  console.error(`measuring ${name} …`);
-  results.push(await inProcess(name));
-}
+for (const some of processes.values()) results.push(...(await inProcess(some.map(({ name }) => name))));
 
 if (args.includes('--json')) {
   const plain = results.map(({ name, value, unit, budget, ok }): Result => ({ name, value, unit, budget, ok }));

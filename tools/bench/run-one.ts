@@ -1,7 +1,16 @@
-// Runs one benchmark in this process and sends the result to the parent.
-import { measure } from './bench.ts';
+// Runs benchmarks in this process, one after another, and sends the results to the parent.
+import { measure, type Measured } from './bench.ts';
 import { benches } from './benches/index.ts';
 
-const bench = benches.find(({ name }) => name === process.argv[2])!;
-const measured = await measure(bench);
-process.send?.(measured, undefined, {}, () => process.disconnect?.());
+const wanted = benches.filter(({ name }) => process.argv.slice(2).includes(name));
+const results: Measured[] = [];
+try {
+  for (const bench of wanted) {
+    // Progress goes to stderr, beside the results.
+    console.error(`measuring ${bench.name} …`);
+    results.push(await measure(bench));
+  }
+} finally {
+  for (const close of new Set(wanted.map((bench) => bench.close))) await close?.();
+}
+process.send?.(results, undefined, {}, () => process.disconnect?.());

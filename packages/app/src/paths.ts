@@ -41,9 +41,15 @@ export const serverPaths = {
   signOut: '/app/signout',
 };
 
-/** A change request on a published site; `search` has the token of the preview. */
-export const previewUrl = (published: string, changeRequestId: string, search: string): string =>
-  `${published.replace(/\/$/, '')}/~/changes/${changeRequestId}/${search}`;
+/** A page of a site whose preview is at `preview`, of the main content or as a change request has it. */
+export function previewUrl(preview: string, { changeRequestId, path = '' }: PreviewedPage): string {
+  const url = new URL(preview);
+  const change = changeRequestId === undefined ? '' : `~/changes/${changeRequestId}/`;
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${change}${escaped(path)}`;
+  return url.href;
+}
+
+export type PreviewedPage = { changeRequestId?: string | undefined; path?: string | undefined };
 
 /** The whole URL, to copy or to link from rendered text. */
 export const hrefTo = (path: string): string => `/app${path}`;

@@ -2,6 +2,7 @@
 import { blocks } from './markdown/blocks.ts';
 import { partsInside } from './markdown/parts-inside.ts';
 import { mergeBodies, type BodyConflict } from './tree/merge/body.ts';
+import type { Choice } from './tree/merge/conflict.ts';
 
 export { blocks, type BlockSlice } from './markdown/blocks.ts';
 export { diffSequences, type Hunk } from './tree/text/sequence-diff.ts';
@@ -17,8 +18,11 @@ export { emojiCharacter } from './layout/emoji.ts';
 
 export type TextMerge = { text: string; conflicts: readonly BodyConflict[] };
 
-/** Three-way merge of a page by blocks. Where both sides changed the same words, the result has ours. */
-export function mergeTexts(base: string, ours: string, theirs: string): TextMerge {
+/** The choice for a conflict, which are counted from 0. */
+export type SettleConflict = (index: number) => Choice | undefined;
+
+/** Three-way merge of a page by blocks. Where both sides changed the same words, the result has ours unless settled. */
+export function mergeTexts(base: string, ours: string, theirs: string, settle?: SettleConflict): TextMerge {
   const conflicts: BodyConflict[] = [];
   const text = mergeBodies({
     base,
@@ -28,7 +32,7 @@ export function mergeTexts(base: string, ours: string, theirs: string): TextMerg
     inside: partsInside,
     settle(conflict) {
       conflicts.push(conflict);
-      return undefined;
+      return settle?.(conflicts.length - 1);
     },
   });
   return { text, conflicts };

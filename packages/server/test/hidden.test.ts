@@ -1,5 +1,6 @@
 // Every operation, with ids of what is hidden from the caller, foreign to them or out of reach of their token or session:
 // in the path, and in every field of query and body that takes an id. Nothing of it is told and nothing is changed.
+// Own process: all rows are compared many times, and those of other tests would be among them.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { idFieldsOf, operations, partsOf, type AnyOperation } from '@lectern/contract';

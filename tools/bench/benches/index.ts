@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import { apiRender } from './api-render.ts';
-import { appOpenPage, appPage, appRich, appShell, appSource } from './app.ts';
+import { appBenches } from './app/index.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
@@ -56,12 +56,7 @@ export const benches: readonly Bench[] = [
   siteVisitors,
   siteVisitorsMemory,
   apiRender,
-  appShell,
-  appPage,
-  appSource,
-  appRich,
-  // Requires a browser.
-  ...(appOpenPage ? [appOpenPage] : []),
+  ...appBenches,
   // Requires nginx and the handbook corpus, or a PostgreSQL server.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),

@@ -1,13 +1,17 @@
 // The open dialog. It is opened by actions and drawn by the shell.
 import { useSyncExternalStore } from 'react';
 import type { Branch, Page } from '../api/branch.ts';
+import type { PreviewedPage } from '../paths.ts';
 import { createStore } from '../ui/store.ts';
+import type { Space } from './here.ts';
 
 export type OpenDialog =
   | { kind: 'palette' }
   | { kind: 'new-space'; organizationId: string; from: 'empty' | 'import' | 'git' }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
   | { kind: 'page-options'; branch: Branch; page: Page }
+  | { kind: 'preview'; space: Space; page: PreviewedPage }
+  | { kind: 'transfer-page'; space: Space; page: Page }
   | { kind: 'delete-page'; branch: Branch; page: Page };
 
 const store = createStore<OpenDialog | undefined>(undefined);

@@ -153,6 +153,17 @@ const goToPageHistory: Action = {
   },
 };
 
+const preview: Action = {
+  id: 'preview-page',
+  title: (t) => t.readerPreview.action,
+  icon: 'eye',
+  when: ({ space, page }) => space !== undefined && (page?.type === 'document' || page?.type === 'group'),
+  run({ space, changeRequest, page }) {
+    const { path } = page ?? {};
+    if (space) openDialog({ kind: 'preview', space, page: { changeRequestId: changeRequest?.id, path } });
+  },
+};
+
 const toggleHidden: Action = {
   id: 'hide-page',
   title: (t, { page }) => (page?.hidden ? t.showInNavigation : t.hideFromNavigation),
@@ -161,6 +172,19 @@ const toggleHidden: Action = {
   async run(at) {
     const found = pageAt(at);
     if (found) await change(found, { operation: 'update_page', page: found.page.id, hidden: !found.page.hidden });
+  },
+};
+
+const transfer: Action = {
+  id: 'transfer-page',
+  title: (t) => t.transfer.action,
+  icon: 'out',
+  when: ({ space, branch, page }) =>
+    space?.permissions.edit === true &&
+    branch?.changeRequestId === undefined &&
+    (page?.type === 'document' || page?.type === 'group'),
+  run({ space, page }) {
+    if (space && page) openDialog({ kind: 'transfer-page', space, page });
   },
 };
 
@@ -178,8 +202,8 @@ const remove: Action = {
 
 export const pageActions: readonly (readonly Action[])[] = [
   [editPage, rename, options],
-  [newPageBelow, duplicate, copyLink, toggleHidden],
-  [togglePageFavorite, comment, goToPageHistory],
+  [newPageBelow, duplicate, transfer, copyLink, toggleHidden],
+  [togglePageFavorite, comment, preview, goToPageHistory],
   [remove],
 ];
 export const spaceActions: readonly Action[] = [newPage, toggleSpaceFavorite];

@@ -36,6 +36,9 @@ export const pageBlocksOf = ({ spaceId, changeRequestId }: Branch, pageId: strin
 export const pageInRevision = (spaceId: string, revisionId: string, pageId: string) =>
   query(api.getPageInRevision, { spaceId, revisionId, pageId, query: asMarkdown });
 
+export const pageBlocksInRevision = (spaceId: string, revisionId: string, pageId: string) =>
+  query(api.getPageInRevision, { spaceId, revisionId, pageId, query: { format: 'document', ...light } });
+
 export async function headOf({ spaceId, changeRequestId }: Branch): Promise<string> {
   const { revision } =
     changeRequestId === undefined
@@ -88,6 +91,14 @@ export async function previewEdit(
       : await client.call(api.editContentInChangeRequest, { ...input, changeRequestId });
   if (!('dryRun' in reply)) throw new Error('the reply is no preview');
   return reply;
+}
+
+/** A new change request, for changes of a space whose main content is locked. */
+export async function startChangeRequest(spaceId: string, subject: string): Promise<Required<Branch>> {
+  const body = { subject: subject.slice(0, 100) };
+  const { number } = await client.call(api.createChangeRequest, { spaceId, body });
+  await refresh([keyOf(api.listChangeRequests, { spaceId }), keyOf(api.getSpace, { spaceId })]);
+  return { spaceId, changeRequestId: String(number) };
 }
 
 /** After an edit: the tree, the pages and what counts them. */

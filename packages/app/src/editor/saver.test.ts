@@ -94,6 +94,7 @@ describe('saving a page', () => {
     for (const [choice, expected] of [
       ['mine', 'One mine.\n'],
       ['theirs', 'One theirs.\n'],
+      [{ text: 'One of both.\n' }, 'One of both.\n'],
     ] as const) {
       const { server, device, page, saver, pass } = world('One.\n');
       server.head = { revision: 'other', text: 'One theirs.\n' };

@@ -15,6 +15,8 @@ export type Decision =
   | { kind: 'gone' }
   | { kind: 'refused'; message: string };
 
+export type Choice = 'mine' | 'theirs' | { readonly text: string };
+
 export type DeviceReason = 'offline' | 'signed-out' | 'held';
 
 export type SaveState =
@@ -98,15 +100,15 @@ export class Saver {
     await this.#sending;
   }
 
-  /** Settles a decision with the user's text, or with that of the server. */
-  async decide(choice: 'mine' | 'theirs'): Promise<void> {
+  /** Settles a decision with the user's text, with that of the server, or with a text made of both. */
+  async decide(choice: Choice): Promise<void> {
     if (this.#state.kind !== 'decision') return;
     const { decision } = this.#state;
-    if (choice === 'theirs') {
-      const theirs = decision.kind === 'conflict' ? decision.theirs : this.#base;
-      this.#base = theirs;
-      this.#page.apply(spliceBetween(this.#page.text, theirs.text), 'command', this);
-    } else if (decision.kind === 'conflict') this.#base = decision.theirs;
+    if (decision.kind === 'conflict') this.#base = decision.theirs;
+    if (choice !== 'mine') {
+      const text = choice === 'theirs' ? this.#base.text : choice.text;
+      this.#page.apply(spliceBetween(this.#page.text, text), 'command', this);
+    }
     this.#isSuspect = false;
     this.#set({ kind: 'saving' });
     await this.#send();

@@ -12,8 +12,8 @@ const uploads = 60;
 const killAfter = 20;
 const megabyte = 1024 * 1024;
 /** Of a file, and what may be taken while it comes and goes; whoever held all of it would need more. */
-const size = 200;
-const mostMemory = 180;
+const size = 120;
+const mostMemory = 110;
 
 /** Bytes that can be made again from their number; every third file is small enough for the database. */
 function bytesOf(number: number): Buffer {

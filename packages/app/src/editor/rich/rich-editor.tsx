@@ -28,6 +28,7 @@ import { Shown } from './parts/shown.ts';
 import { SourceDialog } from './parts/source-dialog.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { WordCount } from './parts/word-count.tsx';
+import { startOfText } from './start-of-text.ts';
 import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
@@ -145,7 +146,7 @@ export function RichEditor(props: RichEditorProps) {
     if (cursor) {
       const selection = binding.selectionAt(view.state.doc, cursor.offset);
       view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
-    }
+    } else view.dispatch(view.state.tr.setSelection(startOfText(view.state.doc)));
     if (!cursor || cursor.hasFocus) view.focus();
     const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);

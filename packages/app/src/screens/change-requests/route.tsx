@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { problemToast } from '../../ui/toast.tsx';
 import { Threads } from '../comments/threads.tsx';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
@@ -55,6 +56,7 @@ function Request({ at, request }: RequestProps) {
               time: timeAgo(request.createdAt),
             })}
           </span>
+          {space && isOpen && <PreviewButton space={space} page={{ changeRequestId: request.id }} />}
         </p>
         <RequestActions at={at} request={request} />
       </header>

@@ -24,6 +24,10 @@ export function reactionEdit(reactions: Reactions, emoji: string, userId: string
   return users.some(({ user }) => user.id === userId) ? { removedReactions: [emoji] } : { addedReactions: [emoji] };
 }
 
+/** The key of a block; undefined where the blocks are not those of the text, and another one could be meant. */
+export const keyAt = (blocks: readonly PageBlock[], at: number | undefined, total: number): string | undefined =>
+  at === undefined || blocks.length !== total ? undefined : blocks[at]?.key;
+
 export type PageBlock = { key: string; text: string };
 
 type Node = {

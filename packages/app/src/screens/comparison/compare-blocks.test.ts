@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareBlocks, foldUnchanged, type BlockRow } from './compare-blocks.ts';
+import { compareBlocks, countBlocks, foldUnchanged, type BlockRow } from './compare-blocks.ts';
 
 const before = '# Guide\n\nHerons stand still.\n\n## Part\n\nThe last words.\n';
 
@@ -34,6 +34,18 @@ describe('comparison of two texts by blocks', () => {
         ['same', 'text', 2],
       ],
     );
+  });
+
+  test('counts the blocks of the old body for those that changed or are gone', () => {
+    const after = '# Guide\n\n## Part\n\nThe very last words.\n';
+    deepEqual(
+      compareBlocks(before, after).flatMap((row) => ('was' in row ? [[row.kind, row.was]] : [])),
+      [
+        ['removed', 0],
+        ['changed', 2],
+      ],
+    );
+    deepEqual(countBlocks(before, after), { before: 3, after: 2 });
   });
 
   test('finds nothing in equal texts, whatever their last line break', () => {

@@ -6,8 +6,25 @@ export type BlockType = 'text' | 'title' | 'frontmatter';
 
 export type BlockRow =
   | { kind: 'same' | 'added'; type: BlockType; after: string; at: number | undefined }
-  | { kind: 'removed'; type: BlockType; before: string }
-  | { kind: 'changed'; type: BlockType; before: string; after: string; at: number | undefined };
+  | { kind: 'removed'; type: BlockType; before: string; was: number | undefined }
+  | {
+      kind: 'changed';
+      type: BlockType;
+      before: string;
+      after: string;
+      at: number | undefined;
+      was: number | undefined;
+    };
+
+/** How many blocks the bodies have. `at` and `was` of a row count them, in the new and in the old body. */
+export type BlockTotals = { before: number; after: number };
+
+export const countBlocks = (before: string, after: string): BlockTotals => ({
+  before: bodyBlocks(before),
+  after: bodyBlocks(after),
+});
+
+const bodyBlocks = (text: string): number => piecesOf(text).filter(({ type }) => type === 'text').length;
 
 type Piece = {
   type: BlockType;
@@ -49,15 +66,15 @@ function replaced(old: readonly Piece[], now: readonly Piece[]): BlockRow[] {
   const rows: BlockRow[] = [];
   const add = ({ type, text, at }: Piece): void => void rows.push({ kind: 'added', type, after: text, at });
   let next = 0;
-  for (const { type, kind, text } of old) {
+  for (const { type, kind, text, at: was } of old) {
     const found = now.findIndex((one, index) => index >= next && one.kind === kind && similarity(text, one.text) > 0);
     const match = now[found];
     if (!match) {
-      rows.push({ kind: 'removed', type, before: text });
+      rows.push({ kind: 'removed', type, before: text, was });
       continue;
     }
     now.slice(next, found).forEach(add);
-    rows.push({ kind: 'changed', type, before: text, after: match.text, at: match.at });
+    rows.push({ kind: 'changed', type, before: text, after: match.text, at: match.at, was });
     next = found + 1;
   }
   now.slice(next).forEach(add);

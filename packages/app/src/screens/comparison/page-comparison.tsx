@@ -7,14 +7,17 @@ import type { Texts } from '../../texts/en.ts';
 import { counted } from '../../texts/format.ts';
 import { SourceDiff } from '../../ui/source-diff.tsx';
 import { renderBody, withoutIds } from '../page/parts/render-body.ts';
-import { compareBlocks, foldUnchanged, type BlockRow } from './compare-blocks.ts';
+import { compareBlocks, countBlocks, foldUnchanged, type BlockRow, type BlockTotals } from './compare-blocks.ts';
 import { markWords } from './mark-words.ts';
 import { useView, type View } from './view.ts';
 import '../page/parts/page-body.css';
 import styles from './comparison.module.css';
 
-/** What is drawn below a changed block of the new text: the block `at` of the `total` in the body. */
-export type BelowBlock = (at: number, total: number) => ReactNode;
+/** A changed block: its place in the bodies that have it. */
+export type ChangedBlock = { at: number | undefined; was: number | undefined };
+
+/** What is drawn below a changed block. */
+export type BelowBlock = (block: ChangedBlock, totals: BlockTotals) => ReactNode;
 
 type PageComparisonProps = {
   before: string;
@@ -30,6 +33,7 @@ export function PageComparison({ before, after, branch, content, below }: PageCo
   const t = useTexts();
   const view = useView();
   const parts = useMemo(() => foldUnchanged(compareBlocks(before, after)), [before, after]);
+  const totals = useMemo(() => countBlocks(before, after), [before, after]);
   const isSame = parts.every(({ rows }) => rows.every(({ kind }) => kind === 'same'));
   if (isSame) return <p className={styles.same}>{t.compare.same}</p>;
   if (view === 'source') {
@@ -39,9 +43,8 @@ export function PageComparison({ before, after, branch, content, below }: PageCo
       </div>
     );
   }
-  const total = parts.flatMap(({ rows }) => rows).filter((row) => 'at' in row && row.at !== undefined).length;
   const rendering = { branch, content, t };
-  const drawBelow = below && ((at: number) => below(at, total));
+  const drawBelow = below && ((block: ChangedBlock) => below(block, totals));
   return (
     <div className={styles.comparison} data-view={view}>
       {view === 'side-by-side' && (
@@ -64,7 +67,7 @@ type RowsProps = {
   rows: readonly BlockRow[];
   rendering: Rendering;
   view: View;
-  below?: ((at: number) => ReactNode) | undefined;
+  below?: ((block: ChangedBlock) => ReactNode) | undefined;
 };
 
 function Fold(props: RowsProps) {
@@ -88,7 +91,8 @@ function Row({ row, rendering, view, below }: RowProps) {
   const { branch, content, t } = rendering;
   const sides = useMemo(() => sidesOf(row, { branch, content, t }), [row, branch, content, t]);
   const isChange = row.kind !== 'same';
-  const at = 'at' in row ? row.at : undefined;
+  const block = { at: 'at' in row ? row.at : undefined, was: 'was' in row ? row.was : undefined };
+  const isInBody = block.at !== undefined || block.was !== undefined;
   return (
     <div className={styles.row} data-kind={row.kind} {...(isChange && { 'data-change': '', tabIndex: -1 })}>
       {row.type === 'frontmatter' && isChange ? (
@@ -96,7 +100,7 @@ function Row({ row, rendering, view, below }: RowProps) {
       ) : (
         <Sides sides={sides} view={view} kind={row.kind} />
       )}
-      {isChange && at !== undefined && below?.(at)}
+      {isChange && isInBody && below?.(block)}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The conflicts of a change request with the main content, settled one by one.
 import { ApiError } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -12,7 +11,8 @@ import { problemToast, toast } from '../../ui/toast.tsx';
 import { conflictsOf, resolve } from '../change-requests/queries.ts';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
-import { nextOpen, resolutionsOf, type Decision, type Decisions } from './desk-model.ts';
+import { resolutionsOf } from './desk-model.ts';
+import { useDecisions } from './use-decisions.ts';
 import { ConflictList } from './parts/conflict-list.tsx';
 import { Desk } from './parts/desk.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -24,8 +24,8 @@ export function ConflictsScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();
   const at = { spaceId, changeRequestId };
   const { data, error, refetch } = useQuery(conflictsOf(at));
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
-  const [index, setIndex] = useState(0);
+  const conflicts = data?.items ?? [];
+  const { decisions, shown: conflict, settled, isReady, show, step, decide } = useDecisions(conflicts);
   const { mutate, isPending } = useMutation({
     ...resolve,
     async onSuccess(result, ...rest) {
@@ -41,16 +41,6 @@ export function ConflictsScreen() {
     },
   });
   if (error) return <ErrorScreen error={error} />;
-  const conflicts = data?.items ?? [];
-  const conflict = conflicts[Math.min(index, conflicts.length - 1)];
-  const settled = conflicts.filter(({ id }) => decisions.has(id)).length;
-  const isReady = conflicts.length > 0 && settled === conflicts.length;
-  const decide = (decision: Decision, isFinal: boolean) => {
-    if (!conflict) return;
-    const next = new Map(decisions).set(conflict.id, decision);
-    setDecisions(next);
-    if (isFinal) setIndex(nextOpen(conflicts, next, index) ?? index);
-  };
   const send = () =>
     mutate({ ...at, body: { resolutions: resolutionsOf(conflicts, decisions), primary: data?.primary ?? '' } });
   return (
@@ -78,13 +68,14 @@ export function ConflictsScreen() {
       {data && conflicts.length === 0 && <p>{t.conflicts.none}</p>}
       {conflict && (
         <div className={styles.columns}>
-          <ConflictList {...{ conflicts, decisions }} chosen={conflict.id} choose={setIndex} />
+          <ConflictList {...{ conflicts, decisions }} chosen={conflict.id} choose={show} />
           <Desk
             key={conflict.id}
             conflict={conflict}
+            names={t.conflicts}
             decision={decisions.get(conflict.id)}
             decide={decide}
-            step={(by) => setIndex(Math.min(Math.max(index + by, 0), conflicts.length - 1))}
+            step={step}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 // The files of a space, or of a change request: preview, size, where they are used, and upload.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canEdit, useHere } from '../../actions/here.ts';
+import { canWrite, useHere } from '../../actions/here.ts';
 import { contentOf } from '../../api/branch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function FilesScreen() {
     <Screen>
       <title>{`${t.files.title} · Lectern`}</title>
       <h1>{t.files.title}</h1>
-      {canEdit(at) && <UploadArea branch={branch} />}
+      {canWrite(at) && <UploadArea branch={branch} isLocked={isLocked} />}
       {isLocked && <Notice>{t.files.locked}</Notice>}
       {content && content.files.length === 0 && <p>{t.files.none}</p>}
       {content && content.files.length > 0 && (

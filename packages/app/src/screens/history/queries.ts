@@ -1,7 +1,7 @@
 import { api, type Reply } from '@lectern/contract/browser';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { edit, refreshBranch, type Branch } from '../../api/branch.ts';
+import { edit, refreshBranch, startChangeRequest, type Branch } from '../../api/branch.ts';
 import { keyOf, query, refresh } from '../../api/query.ts';
 import type { Entry } from './history-model.ts';
 
@@ -43,19 +43,13 @@ export type RevisionPages = Reply<'listPagesInRevision'>['pages'];
 /** What restoring a page led to: the branch that has it now. */
 export type Restored = { branch: Branch };
 
-export async function restorePage(
-  spaceId: string,
-  { pageId, revision, subject }: { pageId: string; revision: string; subject: string | undefined },
-): Promise<Restored> {
-  const branch: Branch = { spaceId };
-  if (subject !== undefined) {
-    const { number } = await client.call(api.createChangeRequest, {
-      spaceId,
-      body: { subject: subject.slice(0, 100) },
-    });
-    branch.changeRequestId = String(number);
-  }
-  await edit(branch, [{ operation: 'revert_page', page: pageId, revision }]);
+/** With a `subject` in a new change request; only a block of it when that is named by its key in the revision. */
+type PageRestore = { pageId: string; revision: string; subject: string | undefined; block?: string };
+
+export async function restorePage(spaceId: string, restore: PageRestore): Promise<Restored> {
+  const { pageId, revision, subject, block } = restore;
+  const branch: Branch = subject === undefined ? { spaceId } : await startChangeRequest(spaceId, subject);
+  await edit(branch, [{ operation: 'revert_page', page: pageId, revision, ...(block !== undefined && { block }) }]);
   await refreshHistory(branch);
   return { branch };
 }

@@ -17,7 +17,7 @@ import { ViewSwitch } from '../comparison/view-switch.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
-import { PreviewLink } from './parts/preview-link.tsx';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { ReviewedPage } from './parts/reviewed-page.tsx';
 import { neighbourOf, reviewedPages, viewedCount } from './review-model.ts';
 import { useViewedPages } from './viewed-pages.ts';
@@ -78,7 +78,7 @@ function Review({ at, request }: ReviewProps) {
             <Link to={paths.changeRequest(spaceId, changeRequestId)}>
               #{request.number} <bdi>{request.subject || t.noSubject}</bdi>
             </Link>
-            {space && <PreviewLink space={space} changeRequestId={request.id} />}
+            {space && <PreviewButton space={space} page={{ changeRequestId: request.id, path: chosen?.page.path }} />}
           </div>
           <h1>{t.review.title}</h1>
         </div>

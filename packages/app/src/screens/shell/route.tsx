@@ -21,6 +21,14 @@ const PageOptionsDialog = lazy(() =>
   import('../page/parts/page-options-dialog.tsx').then(({ PageOptionsDialog }) => ({ default: PageOptionsDialog })),
 );
 
+const TransferDialog = lazy(() =>
+  import('../transfer/transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
+);
+
+const PreviewDialog = lazy(() =>
+  import('../preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
+);
+
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {
   useEffect(() => {
@@ -69,6 +77,18 @@ function Dialogs() {
       return (
         <Suspense>
           <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'preview':
+      return (
+        <Suspense>
+          <PreviewDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'transfer-page':
+      return (
+        <Suspense>
+          <TransferDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />
         </Suspense>
       );
     case 'delete-page':

@@ -32,6 +32,8 @@ export async function drain(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return true;
   const { promise, resolve } = Promise.withResolvers<void>();
   const enough = new AbortController();
+  // The consumer unpipes itself only when it has been closed, which would pause the request again.
+  request.unpipe();
   request.once('end', resolve).once('close', resolve).once('error', resolve).resume();
   await Promise.race([promise, wait(lastMs, undefined, { signal: enough.signal }).catch(() => undefined)]);
   enough.abort();

@@ -9,15 +9,19 @@ import { markWords } from '../../comparison/mark-words.ts';
 import { bothOf, isEditable, kindName, resultOf, titleOfConflict, type Decision } from '../desk-model.ts';
 import styles from './desk.module.css';
 
+/** What the two sides are called. */
+export type SideNames = { mine: string; theirs: string; takeMine: string; takeTheirs: string; hint: string };
+
 type DeskProps = {
   conflict: Conflict;
+  names: SideNames;
   decision: Decision | undefined;
   /** `isFinal` goes on to the next conflict. */
   decide(decision: Decision, isFinal: boolean): void;
   step(by: 1 | -1): void;
 };
 
-export function Desk({ conflict, decision, decide, step }: DeskProps) {
+export function Desk({ conflict, names, decision, decide, step }: DeskProps) {
   const t = useTexts();
   const result = useRef<HTMLTextAreaElement>(null);
   const { base, ours, theirs } = conflict;
@@ -56,16 +60,16 @@ export function Desk({ conflict, decision, decide, step }: DeskProps) {
       <div className={styles.sides}>
         <Side title={t.conflicts.base} text={base} />
         <Side
-          title={t.conflicts.mine}
+          title={names.mine}
           text={ours}
           base={base}
-          action={<Take take="ours" label={t.conflicts.takeMine} {...{ decision, decide }} />}
+          action={<Take take="ours" label={names.takeMine} {...{ decision, decide }} />}
         />
         <Side
-          title={t.conflicts.theirs}
+          title={names.theirs}
           text={theirs}
           base={base}
-          action={<Take take="theirs" label={t.conflicts.takeTheirs} {...{ decision, decide }} />}
+          action={<Take take="theirs" label={names.takeTheirs} {...{ decision, decide }} />}
         />
       </div>
       <Result
@@ -80,7 +84,7 @@ export function Desk({ conflict, decision, decide, step }: DeskProps) {
           </Button>
         )}
       </Result>
-      {canEdit && <p className={styles.hint}>{t.conflicts.hint}</p>}
+      {canEdit && <p className={styles.hint}>{names.hint}</p>}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { refreshBranch, type Branch } from '../../../api/branch.ts';
+import { refreshBranch, startChangeRequest, type Branch } from '../../../api/branch.ts';
 import { uploadFile } from '../../../api/upload.ts';
+import { useTools } from '../../../actions/use-tools.ts';
+import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted, fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,20 +10,26 @@ import { problemToast, toast } from '../../../ui/toast.tsx';
 import { uploadAll, type Upload } from '../files-model.ts';
 import styles from './upload-area.module.css';
 
-export function UploadArea({ branch }: { branch: Branch }) {
+/** Files of a locked space are added in a new change request. */
+export function UploadArea({ branch, isLocked }: { branch: Branch; isLocked: boolean }) {
   const t = useTexts();
+  const { go } = useTools();
   const input = useRef<HTMLInputElement>(null);
   const [upload, setUpload] = useState<Upload>();
   const [isOver, setOver] = useState(false);
   const start = async (files: readonly File[]) => {
     if (files.length === 0 || upload) return;
+    let at = branch;
     try {
-      const count = await uploadAll(files, (file, onProgress) => uploadFile(branch, file, { onProgress }), setUpload);
-      toast(counted(t.files.uploaded, count));
+      if (isLocked) at = await startChangeRequest(branch.spaceId, t.proposedFiles.subject);
+      const count = await uploadAll(files, (file, onProgress) => uploadFile(at, file, { onProgress }), setUpload);
+      if (isLocked) toast(fill(t.proposedFiles.started, { number: at.changeRequestId ?? '' }));
+      else toast(counted(t.files.uploaded, count));
     } catch (error) {
       problemToast(error instanceof Error ? error.message : String(error));
     } finally {
-      await refreshBranch(branch);
+      await refreshBranch(at);
+      if (at !== branch) go(paths.files(at));
     }
   };
   const onDrop = (event: DragEvent) => {

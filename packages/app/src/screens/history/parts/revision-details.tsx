@@ -10,10 +10,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ChangedContent } from '../../comparison/changed-content.tsx';
-import { RevisionComparison } from '../../comparison/revision-comparison.tsx';
 import { ViewSwitch } from '../../comparison/view-switch.tsx';
 import { comparePages, revisionTitle, type Chosen, type Entry } from '../history-model.ts';
 import { changesOfRevision, pagesInRevision } from '../queries.ts';
+import { PageChanges } from './page-changes.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import styles from './revision-details.module.css';
 
@@ -57,9 +57,8 @@ export function RevisionDetails({ spaceId, pageId, pageTitle, entries, chosen, a
       {pageId === undefined ? (
         <SpaceChanges spaceId={spaceId} revisionId={revision.id} against={against} parent={chosen.before} />
       ) : (
-        <RevisionComparison
-          branch={{ spaceId }}
-          pageId={pageId}
+        <PageChanges
+          {...{ spaceId, pageId, pageTitle }}
           before={chosen.before}
           after={changed?.includes('deleted') ? undefined : revision.id}
         />

@@ -8,6 +8,9 @@ export type SpaceNode =
   | { kind: 'collection'; id: string; title: string; children: SpaceNode[] }
   | { kind: 'space'; id: string; title: string; emoji: string | undefined; openRequests: number };
 
+/** The id of a collection on the screen, which favorites lead to. */
+export const collectionAnchor = (id: string): string => `collection-${id}`;
+
 /** What is in a collection that cannot be seen stands at the top. */
 export function spaceTree(collections: readonly Collection[], spaces: readonly Space[]): SpaceNode[] {
   const roots: SpaceNode[] = [];

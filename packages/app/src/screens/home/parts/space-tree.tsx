@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { FavoriteButton } from '../../space/parts/favorite-button.tsx';
-import type { SpaceNode } from './space-tree-model.ts';
+import { collectionAnchor, type SpaceNode } from './space-tree-model.ts';
 import styles from './space-tree.module.css';
 
 type SpaceTreeProps = { organizationId: string; nodes: readonly SpaceNode[] };
@@ -42,7 +42,7 @@ function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
             />
           </li>
         ) : (
-          <li key={node.id}>
+          <li key={node.id} id={collectionAnchor(node.id)} className={styles.collectionRow}>
             <details open className={styles.collection}>
               <summary>
                 <Icon name="folder" />
@@ -50,6 +50,11 @@ function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
               </summary>
               <SpaceNodes organizationId={organizationId} nodes={node.children} />
             </details>
+            <FavoriteButton
+              organizationId={organizationId}
+              favorite={{ kind: 'collection', collection: node.id }}
+              name={titleOf(node, t)}
+            />
           </li>
         ),
       )}

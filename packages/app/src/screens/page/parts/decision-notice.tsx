@@ -4,13 +4,11 @@ import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SourceDiff } from '../../../ui/source-diff.tsx';
-import styles from './decision-notice.module.css';
 
-type DecisionNoticeProps = { decision: Decision; writing: WritingSession; onLeave(): void };
+type DecisionNoticeProps = { decision: Decision; writing: WritingSession; onSettle(): void; onLeave(): void };
 
 /** What happened, what is safe, and what can be done about it. */
-export function DecisionNotice({ decision, writing, onLeave }: DecisionNoticeProps) {
+export function DecisionNotice({ decision, writing, onSettle, onLeave }: DecisionNoticeProps) {
   const t = useTexts();
   const decide = (choice: 'mine' | 'theirs') => void writing.saver.decide(choice);
   const copy = (
@@ -21,25 +19,19 @@ export function DecisionNotice({ decision, writing, onLeave }: DecisionNoticePro
   switch (decision.kind) {
     case 'conflict':
       return (
-        <div className={styles.decision}>
-          <Notice
-            tone="danger"
-            actions={
-              <>
-                <Button small tone="primary" onClick={() => decide('mine')}>
-                  {t.keepMine}
-                </Button>
-                <Button small onClick={() => decide('theirs')}>
-                  {t.takeTheirs}
-                </Button>
-                {copy}
-              </>
-            }
-          >
-            {t.conflictAbout}
-          </Notice>
-          <SourceDiff before={decision.theirs.text} after={writing.text.text} />
-        </div>
+        <Notice
+          tone="danger"
+          actions={
+            <>
+              <Button small tone="primary" onClick={onSettle}>
+                {t.conflicts.settle}
+              </Button>
+              {copy}
+            </>
+          }
+        >
+          {t.saveConflict.about}
+        </Notice>
       );
     case 'emptied':
       return (

@@ -1,7 +1,5 @@
 // The pages that are being written in this tab.
-import { api } from '@lectern/contract/browser';
-import { edit, headOf, pageOf, refreshBranch, type Branch } from '../../../api/branch.ts';
-import { client } from '../../../api/client.ts';
+import { edit, headOf, pageOf, refreshBranch, startChangeRequest, type Branch } from '../../../api/branch.ts';
 import { drafts } from '../../../api/drafts.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { session } from '../../../api/session.ts';
@@ -69,11 +67,20 @@ export async function leaveSession(left: WritingSession): Promise<void> {
   found.release();
 }
 
-/** Starts a change request with the work of a page of a locked space. */
-export async function proposeChanges(writing: WritingSession, subject: string): Promise<Branch> {
-  const { spaceId } = writing.branch;
-  const { number } = await client.call(api.createChangeRequest, { spaceId, body: { subject: subject.slice(0, 100) } });
-  const branch: Branch = { spaceId, changeRequestId: String(number) };
+const proposals = new Map<WritingSession, Promise<Branch>>();
+
+/** Starts a change request with the work of a page of a locked space, once. */
+export function proposeChanges(writing: WritingSession, subject: string): Promise<Branch> {
+  if (writing.branch.changeRequestId !== undefined) return Promise.resolve(writing.branch);
+  const pending = proposals.get(writing);
+  if (pending) return pending;
+  const started = moveToChangeRequest(writing, subject).finally(() => proposals.delete(writing));
+  proposals.set(writing, started);
+  return started;
+}
+
+async function moveToChangeRequest(writing: WritingSession, subject: string): Promise<Branch> {
+  const branch = await startChangeRequest(writing.branch.spaceId, subject);
   const found = open.get(writing.key);
   open.delete(writing.key);
   await writing.moveTo(branch);

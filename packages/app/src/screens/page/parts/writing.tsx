@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/here.ts';
 import { contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
@@ -23,6 +23,8 @@ import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
+
+const SaveConflict = lazy(() => import('./save-conflict.tsx').then(({ SaveConflict }) => ({ default: SaveConflict })));
 
 type WritingProps = { space: Space; branch: Branch; page: Page; content: Content; mode: WritingMode };
 
@@ -65,6 +67,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { branch } = writing;
+  const [isSettling, setSettling] = useState(false);
   const state = useSyncExternalStore(
     (listener) => writing.saver.subscribe(listener),
     () => writing.saver.state,
@@ -83,20 +86,39 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     chooseEditor(kind);
     void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(kind)}`, replace: true });
   };
+  const addFiles = async (files: readonly File[]) => {
+    const isLocked = space.editMode === 'locked';
+    const at = isLocked ? await proposeChanges(writing, fill(t.editOf, { title: page.title })) : branch;
+    return upload(at, files);
+  };
   const isProposal = branch.changeRequestId !== undefined;
+  const decision = state.kind === 'decision' ? state.decision : undefined;
+  const bar = (
+    <header className={styles.bar}>
+      <h1 className={styles.title} dir="auto">
+        {page.title}
+      </h1>
+      <SaveStateLabel state={state} />
+      <OutlineMenu page={writing.text} />
+      <EditorChoice chosen={editor} isWide={isWide} onChoose={choose} />
+      <Button small icon="check" onClick={leave}>
+        {t.done}
+      </Button>
+    </header>
+  );
+  if (isSettling && decision?.kind === 'conflict') {
+    return (
+      <>
+        {bar}
+        <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
+          <SaveConflict {...{ decision, writing }} onClose={() => setSettling(false)} />
+        </Suspense>
+      </>
+    );
+  }
   return (
     <>
-      <header className={styles.bar}>
-        <h1 className={styles.title} dir="auto">
-          {page.title}
-        </h1>
-        <SaveStateLabel state={state} />
-        <OutlineMenu page={writing.text} />
-        <EditorChoice chosen={editor} isWide={isWide} onChoose={choose} />
-        <Button small icon="check" onClick={leave}>
-          {t.done}
-        </Button>
-      </header>
+      {bar}
       <p className={styles.where}>
         {isProposal
           ? fill(t.writingInRequest, { number: branch.changeRequestId ?? '' })
@@ -104,7 +126,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
             ? t.writingLocked
             : t.writingLive}
       </p>
-      {state.kind === 'decision' && <DecisionNotice decision={state.decision} writing={writing} onLeave={leave} />}
+      {decision && <DecisionNotice {...{ decision, writing }} onSettle={() => setSettling(true)} onLeave={leave} />}
       <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
         <Editor
           kind={editor}
@@ -114,7 +136,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           render={(shown) =>
             renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
           }
-          upload={(files) => upload(branch, files)}
+          upload={addFiles}
           suggest={suggestionsFor(space, branch)}
           onLost={() => {
             toast(t.rich.onlySource);

@@ -1,5 +1,5 @@
 // The comments on one block in a review, and a field for another one.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Branch } from '../../../api/branch.ts';
 import { postComment, type Comment, type CommentTarget } from '../../../api/comments.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -13,15 +13,17 @@ type BlockCommentsProps = {
   target: CommentTarget;
   comments: readonly Comment[];
   canComment: boolean;
+  /** Shown beside the button to comment. */
+  children?: ReactNode;
 };
 
 /** As high as a block without comments, while they are loaded. */
 export const NoComments = () => <div className={styles.comments} />;
 
-export function BlockComments({ branch, target, comments, canComment }: BlockCommentsProps) {
+export function BlockComments({ branch, target, comments, canComment, children }: BlockCommentsProps) {
   const t = useTexts();
   const [isWriting, setWriting] = useState(false);
-  if (comments.length === 0 && !canComment) return null;
+  if (comments.length === 0 && !canComment && !children) return null;
   return (
     <div className={styles.comments}>
       {comments.length > 0 && (
@@ -31,11 +33,14 @@ export function BlockComments({ branch, target, comments, canComment }: BlockCom
           ))}
         </ul>
       )}
-      {canComment && !isWriting && (
-        <Button small tone="quiet" icon="comment" onClick={() => setWriting(true)}>
-          {t.comments.onBlock}
-        </Button>
-      )}
+      <span>
+        {canComment && !isWriting && (
+          <Button small tone="quiet" icon="comment" onClick={() => setWriting(true)}>
+            {t.comments.onBlock}
+          </Button>
+        )}
+        {children}
+      </span>
       {isWriting && (
         <Composer
           label={t.comments.writeComment}

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHere } from '../../../actions/here.ts';
-import { pageBlocksOf } from '../../../api/branch.ts';
+import { canEdit, useHere } from '../../../actions/here.ts';
+import { edit, pageBlocksInRevision, pageBlocksOf, refreshBranch } from '../../../api/branch.ts';
 import { commentsOf } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { problemToast, toast } from '../../../ui/toast.tsx';
 import type { ChangeRequest } from '../../change-requests/queries.ts';
-import { blocksOf } from '../../comments/comments-model.ts';
+import { blocksOf, keyAt } from '../../comments/comments-model.ts';
+import type { BelowBlock } from '../../comparison/page-comparison.tsx';
 import { RevisionComparison } from '../../comparison/revision-comparison.tsx';
 import { baseOf, changeNames, hasText, type PageChange } from '../../comparison/semantic-change.ts';
 import { BlockComments, NoComments } from './block-comments.tsx';
@@ -26,19 +29,47 @@ export function ReviewedPage({ at, request, change, isViewed, onViewed }: Review
   const t = useTexts();
   const { space } = useHere();
   const { id, title, path } = change.page;
+  const canRevert = canEdit({ ...useHere(), branch: at, changeRequest: request });
   const kind = changeNames(t)[change.type];
   const isDeleted = change.type === 'page_deleted';
   const { data: page } = useQuery({ ...pageBlocksOf(at, id), enabled: !isDeleted });
   const { data: comments } = useQuery(commentsOf(at, id));
   const blocks = useMemo(() => blocksOf(page?.document), [page]);
   const canComment = space?.permissions.comment === true;
-  /** Without a block for each block of the text, comments could be attached to the wrong one. */
-  const below = (index: number, total: number) => {
+  const base = baseOf(request);
+  const { data: oldPage } = useQuery({
+    ...pageBlocksInRevision(at.spaceId, base, id),
+    enabled: change.type === 'page_edited' && canRevert,
+  });
+  const oldBlocks = useMemo(() => blocksOf(oldPage?.document), [oldPage]);
+  const { mutate: revert, isPending } = useMutation({
+    mutationFn: async (block: string[] | undefined) => {
+      await edit(at, [{ operation: 'revert_page', page: id, ...(block && { block }) }]);
+      await refreshBranch(at);
+    },
+    onSuccess: () => toast(t.blockRevert.reverted),
+    onError: (error: Error) => problemToast(error.message),
+  });
+  const working = isPending ? { disabledReason: t.working } : {};
+  const below: BelowBlock = (block, totals) => {
     if (!page && canComment) return <NoComments />;
-    const key = blocks.length === total ? blocks[index]?.key : undefined;
-    if (key === undefined) return null;
+    const key = keyAt(blocks, block.at, totals.after);
+    const keys = [key, keyAt(oldBlocks, block.was, totals.before)].filter((one) => one !== undefined);
     const onBlock = comments?.items.filter(({ target }) => target.node?.id === key) ?? [];
-    return <BlockComments branch={at} target={{ page: id, node: key }} comments={onBlock} canComment={canComment} />;
+    return (
+      <BlockComments
+        branch={at}
+        target={{ page: id, ...(key !== undefined && { node: key }) }}
+        comments={key === undefined ? [] : onBlock}
+        canComment={canComment && key !== undefined}
+      >
+        {canRevert && keys.length > 0 && (
+          <Button small tone="quiet" icon="history" {...working} onClick={() => revert(keys)}>
+            {t.blockRevert.revert}
+          </Button>
+        )}
+      </BlockComments>
+    );
   };
   return (
     <article className={styles.reviewed} aria-label={title}>
@@ -50,6 +81,11 @@ export function ReviewedPage({ at, request, change, isViewed, onViewed }: Review
             checked={isViewed}
             onChange={(event) => onViewed(event.currentTarget.checked)}
           />
+          {canRevert && (
+            <Button small icon="history" {...working} onClick={() => revert(undefined)}>
+              {t.blockRevert.revertPage}
+            </Button>
+          )}
           {!isDeleted && path && <Link to={paths.page(at, path)}>{t.openPage}</Link>}
         </div>
       </header>
@@ -57,7 +93,7 @@ export function ReviewedPage({ at, request, change, isViewed, onViewed }: Review
         <RevisionComparison
           branch={at}
           pageId={id}
-          before={change.type === 'page_created' ? undefined : baseOf(request)}
+          before={change.type === 'page_created' ? undefined : base}
           after={isDeleted ? undefined : request.revision}
           below={below}
         />

@@ -1,0 +1,59 @@
+// A user without a mouse: everything is reached with keys, which are counted.
+import { strict as assert } from 'node:assert';
+import type { Locator, Page } from 'playwright-core';
+
+const mostTabs = 80;
+
+export class KeyboardUser {
+  readonly page: Page;
+  /** Keys pressed so far; a letter is one. */
+  keys = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      this.keys++;
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    this.keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Moves the focus to an element with Tab or, with `Shift+Tab`, backwards. */
+  async reach(target: Locator, key = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let tabs = 0; tabs < mostTabs; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.press(key);
+    }
+    assert.fail(`the keyboard does not reach ${target.toString()}`);
+  }
+
+  async activate(target: Locator, key = 'Tab'): Promise<void> {
+    await this.reach(target, key);
+    await this.press('Enter');
+  }
+
+  /** Finds an action or a page in the palette and chooses it. */
+  async choose(text: string, entry: string | RegExp = text): Promise<void> {
+    await this.press('Control+k');
+    await this.page.getByRole('combobox').waitFor();
+    await this.type(text);
+    const option = this.page.getByRole('option', { name: entry }).first();
+    await option.waitFor();
+    while ((await option.getAttribute('aria-selected')) !== 'true') await this.press('ArrowDown');
+    await this.press('Enter');
+  }
+
+  /** Moves the cursor. ProseMirror hears of it from the browser a moment later, which a person cannot outrun. */
+  async move(key: string): Promise<void> {
+    await this.press(key);
+    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+  }
+}

@@ -1,0 +1,9 @@
+// The author application: what it weighs and how fast it is, in Chromium with the production build.
+import type { Bench } from '../../bench.ts';
+import { appBuild } from './build.ts';
+import { appLargeSpace } from './large-space.ts';
+import { appLoading } from './loading.ts';
+import { appSizes } from './sizes.ts';
+import { appWriting } from './writing.ts';
+
+export const appBenches: readonly Bench[] = [appBuild, ...appSizes, ...appLoading, ...appWriting, ...appLargeSpace];
