@@ -26,9 +26,9 @@ const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', com
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
 /** `edit` writes the page in the editor that the user prefers, `source` as Markdown; the panel is beside it. */
-export type PageSearch = { mode?: 'edit' | 'source'; panel?: 'comments' };
+export type PageSearch = { mode?: 'edit' | 'source' | 'both'; panel?: 'comments' };
 const pageSearch = ({ mode, panel }: Record<string, unknown>): PageSearch => ({
-  ...((mode === 'edit' || mode === 'source') && { mode }),
+  ...((mode === 'edit' || mode === 'source' || mode === 'both') && { mode }),
   ...(panel === 'comments' && { panel }),
 });
 

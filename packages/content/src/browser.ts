@@ -10,7 +10,7 @@ export { parse } from './markdown/parse.ts';
 export { mapBlocks } from './markdown/map.ts';
 export { escapeHtml, renderBuiltIn, renderHtml, schemeOf } from './markdown/render-html.ts';
 export type { HtmlOptions, Resolved } from './markdown/render-html.ts';
-export { hrefToRef } from './document/ref.ts';
+export { hrefToRef, refToHref } from './document/ref.ts';
 export type { ContentRef } from './document/ref.ts';
 export type * as Markdown from './markdown/tree.ts';
 export { compareTexts, type Line, type Part } from './tree/text/compare-texts.ts';

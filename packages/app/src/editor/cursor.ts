@@ -5,9 +5,10 @@ export type Cursor = { text: string; offset: number; hasFocus: boolean };
 
 const cursors = new WeakMap<PageText, Cursor>();
 
+/** Of two editors that are closed together, the one with the focus counts. */
 export function rememberCursor(page: PageText, offset: number, hasFocus: boolean): Cursor {
   const cursor = { text: page.text, offset, hasFocus };
-  cursors.set(page, cursor);
+  if (hasFocus || !rememberedCursor(page)?.hasFocus) cursors.set(page, cursor);
   return cursor;
 }
 

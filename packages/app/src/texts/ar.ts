@@ -464,6 +464,27 @@ export const ar: Texts = {
     none: 'لا توجد عناوين بعد',
     untitled: '(بلا عنوان)',
   },
+  linking: {
+    hint: 'اكتب عنوانًا، أو كلمات للبحث عن صفحة.',
+    mention: 'الإشارة إلى شخص أو صفحة',
+  },
+  kinds: {
+    cards: 'بطاقات',
+    math: 'صيغة',
+    columns: {
+      number: 'رقم',
+      checkbox: 'خانة اختيار',
+      rating: 'تقييم',
+      files: 'ملفات',
+      image: 'صورة',
+      'content-ref': 'صفحة',
+      users: 'أشخاص',
+      select: 'اختيار',
+      target: 'صفحة البطاقة',
+      cover: 'غلاف',
+      'cover-dark': 'غلاف المظهر الداكن',
+    },
+  },
   saveConflict: {
     about: 'غيّر شخص آخر الكلمات نفسها. نصك محفوظ على هذا الجهاز.',
     mine: 'نصي',

@@ -431,6 +431,27 @@ export const de: Texts = {
     none: 'Noch keine Überschriften',
     untitled: '(ohne Titel)',
   },
+  linking: {
+    hint: 'Adresse eingeben, oder Wörter, um eine Seite zu finden.',
+    mention: 'Person oder Seite erwähnen',
+  },
+  kinds: {
+    cards: 'Karten',
+    math: 'Formel',
+    columns: {
+      number: 'Zahl',
+      checkbox: 'Kontrollkästchen',
+      rating: 'Bewertung',
+      files: 'Dateien',
+      image: 'Bild',
+      'content-ref': 'Seite',
+      users: 'Personen',
+      select: 'Auswahl',
+      target: 'Seite der Karte',
+      cover: 'Titelbild',
+      'cover-dark': 'Titelbild im dunklen Design',
+    },
+  },
   saveConflict: {
     about: 'Jemand anderes hat dieselben Wörter geändert. Ihr Text ist auf diesem Gerät sicher.',
     mine: 'Mein Text',

@@ -429,6 +429,27 @@ export const en = {
     none: 'No headings yet',
     untitled: '(without a title)',
   },
+  linking: {
+    hint: 'Type an address, or words to find a page.',
+    mention: 'Mention a person or a page',
+  },
+  kinds: {
+    cards: 'Cards',
+    math: 'Formula',
+    columns: {
+      number: 'Number',
+      checkbox: 'Checkbox',
+      rating: 'Rating',
+      files: 'Files',
+      image: 'Picture',
+      'content-ref': 'Page',
+      users: 'People',
+      select: 'Choice',
+      target: 'Page of the card',
+      cover: 'Cover',
+      'cover-dark': 'Cover in the dark theme',
+    },
+  },
   saveConflict: {
     about: 'Somebody else changed the same words. Your text is safe on this device.',
     mine: 'My text',

@@ -429,6 +429,27 @@ export const es: Texts = {
     none: 'Aún no hay títulos',
     untitled: '(sin título)',
   },
+  linking: {
+    hint: 'Escribe una dirección, o palabras para encontrar una página.',
+    mention: 'Mencionar a una persona o una página',
+  },
+  kinds: {
+    cards: 'Tarjetas',
+    math: 'Fórmula',
+    columns: {
+      number: 'Número',
+      checkbox: 'Casilla',
+      rating: 'Valoración',
+      files: 'Archivos',
+      image: 'Imagen',
+      'content-ref': 'Página',
+      users: 'Personas',
+      select: 'Opción',
+      target: 'Página de la tarjeta',
+      cover: 'Portada',
+      'cover-dark': 'Portada del tema oscuro',
+    },
+  },
   saveConflict: {
     about: 'Otra persona cambió las mismas palabras. Su texto está a salvo en este dispositivo.',
     mine: 'Mi texto',

@@ -430,6 +430,27 @@ export const fr: Texts = {
     none: 'Pas encore de titres',
     untitled: '(sans titre)',
   },
+  linking: {
+    hint: 'Saisissez une adresse, ou des mots pour trouver une page.',
+    mention: 'Mentionner une personne ou une page',
+  },
+  kinds: {
+    cards: 'Cartes',
+    math: 'Formule',
+    columns: {
+      number: 'Nombre',
+      checkbox: 'Case à cocher',
+      rating: 'Note',
+      files: 'Fichiers',
+      image: 'Image',
+      'content-ref': 'Page',
+      users: 'Personnes',
+      select: 'Choix',
+      target: 'Page de la carte',
+      cover: 'Couverture',
+      'cover-dark': 'Couverture du thème sombre',
+    },
+  },
   saveConflict: {
     about: 'Quelqu’un d’autre a modifié les mêmes mots. Votre texte est en sécurité sur cet appareil.',
     mine: 'Mon texte',

@@ -420,6 +420,27 @@ export const ja: Texts = {
     none: '見出しはまだありません',
     untitled: '（タイトルなし）',
   },
+  linking: {
+    hint: 'アドレス、またはページを探す言葉を入力してください。',
+    mention: '人またはページに言及',
+  },
+  kinds: {
+    cards: 'カード',
+    math: '数式',
+    columns: {
+      number: '数値',
+      checkbox: 'チェックボックス',
+      rating: '評価',
+      files: 'ファイル',
+      image: '画像',
+      'content-ref': 'ページ',
+      users: '人',
+      select: '選択',
+      target: 'カードのページ',
+      cover: 'カバー',
+      'cover-dark': 'ダークテーマのカバー',
+    },
+  },
   saveConflict: {
     about: 'ほかの人が同じ語を変更しました。あなたの文章はこのデバイスに保存されています。',
     mine: '自分の文章',

@@ -431,6 +431,27 @@ export const nl: Texts = {
     none: 'Nog geen koppen',
     untitled: '(zonder titel)',
   },
+  linking: {
+    hint: 'Typ een adres, of woorden om een pagina te vinden.',
+    mention: 'Een persoon of pagina noemen',
+  },
+  kinds: {
+    cards: 'Kaarten',
+    math: 'Formule',
+    columns: {
+      number: 'Getal',
+      checkbox: 'Selectievakje',
+      rating: 'Beoordeling',
+      files: 'Bestanden',
+      image: 'Afbeelding',
+      'content-ref': 'Pagina',
+      users: 'Personen',
+      select: 'Keuze',
+      target: 'Pagina van de kaart',
+      cover: 'Omslag',
+      'cover-dark': 'Omslag in het donkere thema',
+    },
+  },
   saveConflict: {
     about: 'Iemand anders heeft dezelfde woorden gewijzigd. Uw tekst is veilig op dit apparaat.',
     mine: 'Mijn tekst',

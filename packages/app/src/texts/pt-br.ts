@@ -429,6 +429,27 @@ export const ptBr: Texts = {
     none: 'Ainda não há títulos',
     untitled: '(sem título)',
   },
+  linking: {
+    hint: 'Digite um endereço, ou palavras para encontrar uma página.',
+    mention: 'Mencionar uma pessoa ou página',
+  },
+  kinds: {
+    cards: 'Cartões',
+    math: 'Fórmula',
+    columns: {
+      number: 'Número',
+      checkbox: 'Caixa de seleção',
+      rating: 'Avaliação',
+      files: 'Arquivos',
+      image: 'Imagem',
+      'content-ref': 'Página',
+      users: 'Pessoas',
+      select: 'Opção',
+      target: 'Página do cartão',
+      cover: 'Capa',
+      'cover-dark': 'Capa do tema escuro',
+    },
+  },
   saveConflict: {
     about: 'Outra pessoa alterou as mesmas palavras. Seu texto está seguro neste dispositivo.',
     mine: 'Meu texto',

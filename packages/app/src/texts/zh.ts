@@ -419,6 +419,27 @@ export const zh: Texts = {
     none: '还没有标题',
     untitled: '（无标题）',
   },
+  linking: {
+    hint: '输入地址，或输入文字查找页面。',
+    mention: '提及成员或页面',
+  },
+  kinds: {
+    cards: '卡片',
+    math: '公式',
+    columns: {
+      number: '数字',
+      checkbox: '复选框',
+      rating: '评分',
+      files: '文件',
+      image: '图片',
+      'content-ref': '页面',
+      users: '成员',
+      select: '选项',
+      target: '卡片的页面',
+      cover: '封面',
+      'cover-dark': '深色主题的封面',
+    },
+  },
   saveConflict: {
     about: '其他人更改了相同的文字。您的文字已安全保存在此设备上。',
     mine: '我的文字',

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { splitBlock, toggleMark } from 'prosemirror-commands';
+import { addRowAfter } from 'prosemirror-tables';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
 import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
@@ -61,6 +62,17 @@ describe('writing in the document', () => {
     equal(writer.text, 'One two three\n');
   });
 
+  test('writes words of a mark that are typed one after the other', () => {
+    const writer = new Writer('One **two** three\n');
+    writer.after('two').type(' ');
+    equal(writer.text, 'One **two**  three\n');
+    writer.type('and more');
+    equal(writer.text, 'One **two and more** three\n');
+    const other = new Writer('One two three\n');
+    other.selectText(' two ').run(strong);
+    equal(other.text, 'One **two** three\n');
+  });
+
   test('makes lists, their items and items below them', () => {
     const writer = new Writer('One\n');
     writer.after('One').run(toggleList('bulletList'));
@@ -94,6 +106,28 @@ describe('writing in the document', () => {
     const writer = new Writer('| A | B |\n| --- | --- |\n| one | two |\n');
     writer.after('one').type('1').after('B').type('2');
     equal(writer.text, '| A | B2 |\n| --- | --- |\n| one1 | two |\n');
+  });
+
+  test('writes into cards, and keeps their links and choices', () => {
+    const column = '<th data-hidden data-card-target data-type="content-ref"></th>';
+    const select = '<th><select><option value="a1" label="Open" color="blue"></option></select></th>';
+    const cards = (title: string) =>
+      `<table data-view="cards"><thead><tr><th></th>${column}${select}</tr></thead><tbody><tr><td>${title}</td>` +
+      '<td><a href="a.md">a.md</a></td><td><span data-option="a1">Open</span></td></tr></tbody></table>\n';
+    const writer = new Writer(cards('One'));
+    writer.after('One').type(' more');
+    equal(writer.text, cards('One more'));
+    writer.run(addRowAfter);
+    writer.after('One more').type('!');
+    ok(writer.text.startsWith(cards('One more!').slice(0, -'</tbody></table>\n'.length)));
+    ok(writer.text.match(/<tr>/g)?.length === 3);
+    equal(writer.refused, 0);
+  });
+
+  test('writes a formula in place', () => {
+    const writer = new Writer('One\n\n$$\na^2\n$$\n\n| a |\n| - |\n| b |\n');
+    writer.after('a^2').type(' + b');
+    equal(writer.text, 'One\n\n$$\na^2 + b\n$$\n\n| a |\n| - |\n| b |\n');
   });
 
   test('inserts every kind of the palette', () => {

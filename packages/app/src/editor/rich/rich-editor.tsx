@@ -17,6 +17,9 @@ import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
 import { insertFiles, type Upload } from './parts/files.ts';
 import { Handle } from './parts/handle.tsx';
+import { Mentions } from './parts/mentions.tsx';
+import { mentionPlugin } from './parts/mention-plugin.ts';
+import type { Suggest } from './parts/suggest.ts';
 import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
 import { blockKinds } from './parts/block-kinds.ts';
 import { Palette } from './parts/palette.tsx';
@@ -40,11 +43,13 @@ export type RichEditorProps = {
   onLost(): void;
   onLeave(): void;
   upload: Upload;
+  suggest: Suggest;
 };
 
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
-const richTexts = ({ rich, title }: Texts): RichTexts => ({
+const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
+  columns: kinds.columns,
   title,
   condition: rich.condition,
   date: rich.date,
@@ -113,6 +118,7 @@ export function RichEditor(props: RichEditorProps) {
       render: blockRenderer(binding, (one) => latest.current.render(one)),
       plugins: [
         palettePlugin(kinds),
+        mentionPlugin(),
         findPlugin(),
         clipboard({
           render: (one) => latest.current.render(one),
@@ -172,12 +178,18 @@ export function RichEditor(props: RichEditorProps) {
           <>
             <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
             <Palette shown={shown} kinds={kinds} />
+            <Mentions shown={shown} suggest={props.suggest} />
             <Handle shown={shown} />
             <WordCount binding={shown.binding} />
           </>
         )}
         {shown && opened?.kind === 'link' && (
-          <LinkDialog view={shown.view} range={opened.range} onClose={() => setOpened(undefined)} />
+          <LinkDialog
+            view={shown.view}
+            range={opened.range}
+            suggest={props.suggest}
+            onClose={() => setOpened(undefined)}
+          />
         )}
         {opened?.kind === 'source' && (
           <SourceDialog

@@ -1,4 +1,6 @@
 // What node views say. They are outside of React, so they are given their texts.
+import type { ColumnType, TableColumn } from '@lectern/content/edit';
+
 export type RichTexts = {
   language: string;
   title: string;
@@ -10,4 +12,6 @@ export type RichTexts = {
   hintStyle: string;
   styles: Record<'info' | 'success' | 'warning' | 'danger', string>;
   editSource: string;
+  /** Names of the columns that have other content than text. */
+  columns: Record<Exclude<ColumnType, 'text'> | NonNullable<TableColumn['role']>, string>;
 };

@@ -12,6 +12,7 @@ import { markdownInput } from './commands/input-rules.ts';
 import { typing } from './commands/typing.ts';
 import { fieldViews } from './node-views/fields.ts';
 import { islandViews, type RenderBlock } from './node-views/islands.ts';
+import { ColumnView } from './node-views/column.ts';
 import { ListItemView } from './node-views/list-item.ts';
 import { emptyPlaceholder } from './placeholder.ts';
 import type { RichTexts } from './texts.ts';
@@ -49,6 +50,7 @@ export function createRichView(host: HTMLElement, binding: Binding, doc: Node, o
     nodeViews: {
       ...fieldViews(texts, render),
       ...islandViews(render, options.openSource, texts),
+      tableHeader: (node) => new ColumnView(node, texts),
       listItem: (node, editor, getPosition) => new ListItemView(node, editor, getPosition, texts),
     },
     dispatchTransaction(transaction) {

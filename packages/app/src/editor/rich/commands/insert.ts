@@ -3,8 +3,8 @@ import { setBlockType, wrapIn } from 'prosemirror-commands';
 import type { Node } from 'prosemirror-model';
 import { Selection, type Command } from 'prosemirror-state';
 import { nodeType, schema } from '../schema/schema.ts';
-import { newCode, newHolders } from '../schema/tree.ts';
-import type { HintStyle } from '@lectern/content/edit';
+import { newCode, newColumn, newHolders, newTable } from '../schema/tree.ts';
+import type { HintStyle, TableColumn } from '@lectern/content/edit';
 
 const node = (type: string, attrs: Record<string, unknown> | null, ...content: Node[]): Node =>
   schema.node(type, attrs, content);
@@ -37,10 +37,19 @@ const cell = (type: 'tableHeader' | 'tableCell'): Node => node(type, null, parag
 const row = (type: 'tableHeader' | 'tableCell', count: number): Node =>
   node('tableRow', null, ...Array.from({ length: count }, () => cell(type)));
 
+const header = (like: TableColumn): Node => node('tableHeader', { like }, paragraph());
+/** A title, a text, and the page that the card leads to. */
+const cardColumns = (): Node =>
+  node('tableRow', null, header(newColumn), header(newColumn), header({ ...newColumn, ...targetColumn }));
+const targetColumn = { kind: 'content-ref', role: 'target', hidden: true } as const;
+const cardRow = (): Node => row('tableCell', 3);
+
 export const newBlocks = {
   rule: () => node('thematicBreak', null),
   code: () => node('code', null),
   table: () => node('table', null, row('tableHeader', 3), row('tableCell', 3), row('tableCell', 3)),
+  math: () => node('math', null, schema.text('a^2')),
+  cards: () => node('table', { like: { ...newTable, view: 'cards' } }, cardColumns(), cardRow(), cardRow()),
   tabs: (titles: readonly string[]) =>
     node('tabs', null, ...titles.map((title) => node('tab', { like: { ...newHolders.tab, title } }, paragraph()))),
   stepper: () => node('stepper', null, node('step', null, node('heading', { depth: 3 }), paragraph())),

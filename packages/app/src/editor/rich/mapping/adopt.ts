@@ -23,12 +23,19 @@ export function adoptAll(nodes: readonly Node[], fresh: readonly Node[]): boolea
   return same === nodes;
 }
 
+/** From both ends: white space at the ends of lines and marks is elsewhere in the text, or not in it. */
 function adoptInlines(node: Node, fresh: Node): void {
-  if (node.childCount !== fresh.childCount) return;
-  for (let i = 0; i < node.childCount; i++) {
-    const child = node.child(i);
-    const origin = inlineOriginOf(fresh.child(i));
-    // White space at the ends of a line is not in the text.
-    if (origin && child.eq(fresh.child(i))) setInlineOrigin(child, origin);
-  }
+  const most = Math.min(node.childCount, fresh.childCount);
+  let start = 0;
+  while (start < most && adoptInline(node.child(start), fresh.child(start))) start++;
+  let end = 1;
+  while (end <= most - start && adoptInline(node.child(node.childCount - end), fresh.child(fresh.childCount - end)))
+    end++;
+}
+
+function adoptInline(child: Node, fresh: Node): boolean {
+  const origin = inlineOriginOf(fresh);
+  if (!origin || !child.eq(fresh)) return false;
+  setInlineOrigin(child, origin);
+  return true;
 }

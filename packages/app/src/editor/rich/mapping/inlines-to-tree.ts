@@ -4,11 +4,12 @@ import type { Mark, Node } from 'prosemirror-model';
 import { newTarget, nowhere } from '../schema/tree.ts';
 import { depthOf, inlineOriginOf } from './origins.ts';
 
+/** Without `keepsOrigins` the inlines are exactly those of the nodes, to compare them with others. */
 export function inlinesToTree(parent: Node, keepsOrigins = true): Inline[] {
   const inlines: Inline[] = [];
   let changed: Node[] = [];
   const flush = (): void => {
-    inlines.push(...nested(changed, []));
+    inlines.push(...nested(changed, [], keepsOrigins));
     changed = [];
   };
   for (let i = 0; i < parent.childCount;) {
@@ -34,7 +35,7 @@ function wholeAt(parent: Node, start: number): { top: Inline; count: number } | 
   return first;
 }
 
-function nested(nodes: readonly Node[], applied: readonly Mark[]): Inline[] {
+function nested(nodes: readonly Node[], applied: readonly Mark[], trims: boolean): Inline[] {
   const inlines: Inline[] = [];
   for (let i = 0; i < nodes.length;) {
     const node = nodes[i];
@@ -47,8 +48,9 @@ function nested(nodes: readonly Node[], applied: readonly Mark[]): Inline[] {
       continue;
     }
     const extent = extentOf(mark, nodes, i);
-    const made = wrapped(mark, nested(nodes.slice(i, i + extent), [...applied, mark]));
-    if (made) inlines.push(made);
+    const made = wrapped(mark, nested(nodes.slice(i, i + extent), [...applied, mark], trims));
+    if (made && trims) pushTrimmed(inlines, made);
+    else if (made) inlines.push(made);
     i += extent;
   }
   return inlines;
@@ -80,10 +82,39 @@ function pushLeaf(inlines: Inline[], node: Node): void {
     inlines.push(node.type.name === 'hardBreak' ? { type: 'break', ...nowhere } : islandOf(node));
     return;
   }
-  const value = node.text ?? '';
+  pushText(inlines, node.text ?? '');
+}
+
+function pushText(inlines: Inline[], value: string): void {
+  if (value === '') return;
   const last = inlines.at(-1);
   if (last?.type === 'text') inlines.splice(-1, 1, { ...last, value: last.value + value });
   else inlines.push({ type: 'text', value, ...nowhere });
+}
+
+const trimmed = new Set<Inline['type']>(['strong', 'emphasis', 'delete']);
+
+/**
+ * Spaces at the ends of bold and the like are written outside of it, because Markdown has them there. They get there
+ * while words are typed one after the other.
+ */
+function pushTrimmed(inlines: Inline[], made: Inline): void {
+  if (!('children' in made) || !trimmed.has(made.type)) {
+    inlines.push(made);
+    return;
+  }
+  const children = [...made.children];
+  const first = children[0];
+  const before = first?.type === 'text' ? (/^\s+/.exec(first.value)?.[0] ?? '') : '';
+  if (first?.type === 'text' && before !== '') children[0] = { ...first, value: first.value.slice(before.length) };
+  const last = children.at(-1);
+  const after = last?.type === 'text' ? (/\s+$/.exec(last.value)?.[0] ?? '') : '';
+  if (last?.type === 'text' && after !== '')
+    children[children.length - 1] = { ...last, value: last.value.slice(0, last.value.length - after.length) };
+  const kept = children.filter((child) => child.type !== 'text' || child.value !== '');
+  pushText(inlines, before);
+  if (kept.length > 0) inlines.push({ ...made, children: kept });
+  pushText(inlines, after);
 }
 
 const islandOf = (node: Node): Inline => node.attrs['node'];

@@ -7,6 +7,8 @@ import {
   type Inline,
   type List,
   type Table,
+  type TableCell,
+  type TableColumn,
 } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import { schema } from '../schema/schema.ts';
@@ -39,6 +41,8 @@ function editable(block: Block): Node | undefined {
       return list(block);
     case 'code':
       return code(block);
+    case 'math':
+      return schema.node('math', null, block.value === '' ? [] : schema.text(block.value));
     case 'expandable': {
       const summary = textBlock('summary', null, block.summary);
       const like = { ...block, ...nowhere, summary: [], children: [] };
@@ -94,12 +98,10 @@ function figure(block: Images): Node | undefined {
   return schema.node('figure', { like }, [caption]);
 }
 
-/** Cards, and columns of other kinds than text, are islands. */
+/** Cards are written as a table, which is what they are. */
 function table(block: Table): Node | undefined {
-  const { columns, rows, view } = block;
-  const isPlain =
-    view === 'grid' && columns.length > 0 && columns.every(({ kind }) => kind === 'text' || kind === 'number');
-  if (!isPlain || rows.some(({ cells }) => cells.length !== columns.length)) return undefined;
+  const { columns, rows } = block;
+  if (columns.length === 0 || rows.some(({ cells }) => cells.length !== columns.length)) return undefined;
   const titles = columns.map((column) => {
     const title = textBlock('paragraph', null, column.title);
     return title && withOrigin('tableHeader', { like: { ...column, ...nowhere, title: [] } }, [title], column);
@@ -109,12 +111,19 @@ function table(block: Table): Node | undefined {
     withOrigin(
       'tableRow',
       null,
-      row.cells.map((cell) => withOrigin('tableCell', null, blocksToDoc(cell.children), cell)),
+      row.cells.map((cell, i) => tableCell(cell, columns[i])),
       row,
     ),
   );
   const like: Table = { ...block, ...nowhere, columns: [], rows: [] };
   return schema.node('table', { like }, [schema.node('tableRow', null, titles), ...body]);
+}
+
+/** The text of a cell with choices follows from them. */
+function tableCell(cell: TableCell, column: TableColumn | undefined): Node {
+  if (!cell.chosen) return withOrigin('tableCell', null, blocksToDoc(cell.children), cell);
+  const names = cell.chosen.map((id) => column?.options?.find(({ value }) => value === id)?.label ?? id);
+  return withOrigin('tableCell', { like: cell, choices: names.join(', ') }, [schema.node('paragraph')], cell);
 }
 
 const withOrigin = (type: string, attrs: Record<string, unknown> | null, content: Node[], origin: TreeNode): Node =>

@@ -45,6 +45,9 @@ function newBlock(node: Node): Block {
       return { type: 'thematicBreak', ...nowhere };
     case 'code':
       return { ...(node.attrs['like'] as Code), value: node.textContent };
+    case 'math':
+      // White space around a formula is not read.
+      return { type: 'math', value: node.textContent.trim(), ...nowhere };
     case 'bulletList':
     case 'orderedList':
       return listOf(node);
@@ -126,6 +129,7 @@ function columnOf(node: Node): TableColumn {
 const rowOf = (node: Node): TableRow => ({ cells: node.children.map(cellOf), ...nowhere });
 
 function cellOf(node: Node): TableCell {
-  const make = (): TableCell => ({ children: blocksOf(node), ...nowhere });
+  const chosen: TableCell | null = node.attrs['like'] ?? null;
+  const make = (): TableCell => chosen ?? { children: blocksOf(node), ...nowhere };
   return node.type.name === 'tableCell' ? kept(node, make) : make();
 }

@@ -23,7 +23,7 @@ export type BlockKind = {
   turns: boolean;
 };
 
-export function blockKinds({ rich: t }: Texts): BlockKind[] {
+export function blockKinds({ rich: t, kinds }: Texts): BlockKind[] {
   const turn = (id: string, title: string, sign: string, run: Command): BlockKind => ({
     id,
     title,
@@ -51,6 +51,8 @@ export function blockKinds({ rich: t }: Texts): BlockKind[] {
     turn('hint', t.hint, 'info', wrapInHint('info')),
     turn('warning', t.warning, 'warning', wrapInHint('warning')),
     add('table', t.newTable, '|', insertBlock(newBlocks.table)),
+    add('cards', kinds.cards, 'cards', insertBlock(newBlocks.cards)),
+    add('math', kinds.math, '$$', insertBlock(newBlocks.math)),
     add('rule', t.rule, '---', insertBlock(newBlocks.rule)),
     add(
       'tabs',

@@ -37,6 +37,14 @@ const textBlocks: Record<string, NodeSpec> = {
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
     toDOM: () => ['pre', ['code', 0]],
   },
+  math: {
+    group: 'block',
+    content: 'text*',
+    code: true,
+    marks: '',
+    defining: true,
+    toDOM: () => ['pre', { class: 'math-source', dir: 'ltr' }, ['code', 0]],
+  },
 };
 
 const lists: Record<string, NodeSpec> = {

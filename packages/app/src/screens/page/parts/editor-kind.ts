@@ -1,7 +1,7 @@
 // Which editor a page is written in. The choice is kept on the device, for all pages.
-export type EditorKind = 'rich' | 'source';
+export type EditorKind = 'rich' | 'source' | 'both';
 /** As in the address: `edit` is the editor that the user prefers. */
-export type WritingMode = 'edit' | 'source';
+export type WritingMode = 'edit' | 'source' | 'both';
 
 const key = 'lectern-editor';
 
@@ -14,10 +14,13 @@ function stored(): string | null {
   }
 }
 
-export const editorFor = (mode: WritingMode): EditorKind =>
-  mode === 'source' || stored() === 'source' ? 'source' : 'rich';
+export function editorFor(mode: WritingMode): EditorKind {
+  if (mode !== 'edit') return mode;
+  const kind = stored();
+  return kind === 'source' || kind === 'both' ? kind : 'rich';
+}
 
-export const modeOf = (kind: EditorKind): WritingMode => (kind === 'source' ? 'source' : 'edit');
+export const modeOf = (kind: EditorKind): WritingMode => (kind === 'rich' ? 'edit' : kind);
 
 export function chooseEditor(kind: EditorKind): void {
   try {

@@ -2,17 +2,22 @@
 import type { Markdown } from '@lectern/content/browser';
 import { lazy } from 'react';
 import type { PageText } from '../../../editor/page-text.ts';
+import type { Suggest } from '../../../editor/rich/parts/suggest.ts';
 import type { Upload } from '../../../editor/rich/parts/files.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import type { EditorKind } from './editor-kind.ts';
+import styles from './editor.module.css';
 
 const loadSource = () => import('../../../editor/source/source-editor.tsx');
 const loadRich = () => import('../../../editor/rich/rich-editor.tsx');
 const SourceEditor = lazy(() => loadSource().then(({ SourceEditor }) => ({ default: SourceEditor })));
 const RichEditor = lazy(() => loadRich().then(({ RichEditor }) => ({ default: RichEditor })));
 
-export const loadEditor = (kind: EditorKind): void => void (kind === 'rich' ? loadRich() : loadSource());
+export function loadEditor(kind: EditorKind): void {
+  if (kind !== 'source') void loadRich();
+  if (kind !== 'rich') void loadSource();
+}
 
 type EditorProps = {
   kind: EditorKind;
@@ -21,13 +26,32 @@ type EditorProps = {
   render(page: Markdown.Page): string;
   onLost(): void;
   upload: Upload;
+  suggest: Suggest;
 };
 
 const leave = (): void => document.getElementById('main')?.focus();
 
-export function Editor({ kind, page, title, render, onLost, upload }: EditorProps) {
+export function Editor({ kind, page, title, render, onLost, upload, suggest }: EditorProps) {
   const t = useTexts();
-  if (kind === 'rich')
-    return <RichEditor page={page} label={title} render={render} onLost={onLost} onLeave={leave} upload={upload} />;
-  return <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />;
+  const rich = kind !== 'source' && (
+    <RichEditor
+      page={page}
+      label={title}
+      render={render}
+      onLost={onLost}
+      onLeave={leave}
+      upload={upload}
+      suggest={suggest}
+    />
+  );
+  const source = kind !== 'rich' && (
+    <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />
+  );
+  if (kind !== 'both') return rich || source;
+  return (
+    <div className={styles.both} data-editors="both">
+      <div className={styles.pane}>{source}</div>
+      <div className={styles.pane}>{rich}</div>
+    </div>
+  );
 }

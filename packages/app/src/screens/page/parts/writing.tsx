@@ -12,12 +12,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Delayed } from '../../../ui/delayed.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
+import { useIsWide } from '../../../ui/use-wide.ts';
 import { changeRequestOf } from '../../space/queries.ts';
 import { DecisionNotice } from './decision-notice.tsx';
 import { Editor, loadEditor } from './editor.tsx';
 import { EditorChoice } from './editor-choice.tsx';
 import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } from './editor-kind.ts';
 import { renderPage } from './render-body.ts';
+import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
@@ -71,16 +73,18 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     () => writing.saver.state,
   );
   useProposal(space, page, writing, mode);
-  const editor = editorFor(mode);
+  const isWide = useIsWide();
+  const chosen = editorFor(mode);
+  const editor = chosen === 'both' && !isWide ? 'rich' : chosen;
   useEffect(() => {
     showSession(writing);
     return () => void leaveSession(writing);
   }, [writing]);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });
-  const choose = (chosen: EditorKind) => {
-    chooseEditor(chosen);
-    void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(chosen)}`, replace: true });
+  const choose = (kind: EditorKind) => {
+    chooseEditor(kind);
+    void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(kind)}`, replace: true });
   };
   const addFiles = async (files: readonly File[]) => {
     const isLocked = space.editMode === 'locked';
@@ -96,7 +100,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
       </h1>
       <SaveStateLabel state={state} />
       <OutlineMenu page={writing.text} />
-      <EditorChoice chosen={editor} onChoose={choose} />
+      <EditorChoice chosen={editor} isWide={isWide} onChoose={choose} />
       <Button small icon="check" onClick={leave}>
         {t.done}
       </Button>
@@ -133,6 +137,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
             renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
           }
           upload={addFiles}
+          suggest={suggestionsFor(space, branch)}
           onLost={() => {
             toast(t.rich.onlySource);
             void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
