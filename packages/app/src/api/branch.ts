@@ -1,7 +1,7 @@
 // The main content of a space, or that of a change request. Their operations differ only in name.
 import { api, type Reply, type shapes, type Static } from '@lectern/contract/browser';
 import { client } from './client.ts';
-import { keyOf, query, refresh } from './query.ts';
+import { keyOf, query, queryClient, refresh } from './query.ts';
 
 /** `changeRequestId` is the number of the change request, as in URLs. */
 export type Branch = { spaceId: string; changeRequestId?: string | undefined };
@@ -91,6 +91,14 @@ export async function previewEdit(
       : await client.call(api.editContentInChangeRequest, { ...input, changeRequestId });
   if (!('dryRun' in reply)) throw new Error('the reply is no preview');
   return reply;
+}
+
+/** Adds a text as a page of its own at the end, and returns the path of the page. */
+export async function addPage(branch: Branch, title: string, markdown: string): Promise<string> {
+  const { created } = await edit(branch, [{ operation: 'insert_page', title, document: { markdown } }]);
+  await refreshBranch(branch);
+  const { pages } = await queryClient.fetchQuery({ ...contentOf(branch), staleTime: 0 });
+  return pages.find(({ id }) => id === created[0])?.path ?? '';
 }
 
 /** A new change request, for changes of a space whose main content is locked. */
