@@ -1,7 +1,7 @@
 // Writing pages: from the first start to saved text, through interruptions and other people's edits.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
-import { api } from '@lectern/contract';
+import { api, type BodyOf } from '@lectern/contract';
 import type { Page } from 'playwright-core';
 import { becomes } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author } from './author.ts';
@@ -101,6 +101,30 @@ describe('writing in the application', () => {
     await page.getByRole('button', { name: 'Save the result' }).click();
     await becomes(() => storedText(author, space, 'Notes'), /Mine\. And more of mine\.\n[^]*Theirs\.\nBoth\.\s*$/);
     await state(page, 'Saved').waitFor();
+    await page.context().close();
+  });
+
+  test('goes on when the page is moved, and offers a new page when it is deleted', async () => {
+    const space = await writeSpace(author);
+    const { spaceId, pages } = space;
+    const change = (moved: BodyOf<typeof api.editContent>['changes'][number]) =>
+      author.client.call(api.editContent, { spaceId, body: { changes: [moved] } });
+    const pageId = pages.get('Notes')!;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=source`);
+    await source(page).waitFor();
+    await change({ operation: 'update_page', page: pageId, into: pages.get('Concepts')! });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Moved.');
+    await page.waitForURL(/\/concepts\/notes\?mode=source$/);
+    await page.keyboard.type(' Still typing.');
+    await becomes(() => storedText(author, space, 'Notes'), /Moved\. Still typing\.$/);
+    await state(page, 'Saved').waitFor();
+    await change({ operation: 'delete_page', page: pageId });
+    await page.keyboard.type(' Deleted.');
+    await page.getByRole('button', { name: 'Save as a new page' }).click();
+    await page.waitForURL(/\/notes$/);
+    await page.getByText('Moved. Still typing. Deleted.').waitFor();
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
+import { watchBuild } from './api/outdated.ts';
 import { loadSession, signInUrl } from './api/session.ts';
 import { createAppRouter } from './routes.ts';
 import { TextsProvider } from './texts/context.tsx';
@@ -23,6 +24,7 @@ const [session, texts] = await Promise.all([loadSession(), locales[locale].load(
 const root = document.getElementById('root');
 if (!session) location.assign(signInUrl());
 else if (root) {
+  watchBuild();
   createRoot(root).render(
     <TextsProvider texts={texts}>
       <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 // The open dialog. It is opened by actions and drawn by the shell.
 import { useSyncExternalStore } from 'react';
 import type { Branch, Page } from '../api/branch.ts';
+import type { Draft } from '../editor/draft.ts';
 import type { PreviewedPage } from '../paths.ts';
 import { createStore } from '../ui/store.ts';
 import type { Space } from './here.ts';
@@ -10,6 +11,7 @@ export type OpenDialog =
   | { kind: 'new-space'; organizationId: string; from: 'empty' | 'import' | 'git' }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
   | { kind: 'page-options'; branch: Branch; page: Page }
+  | { kind: 'unsent'; draft: Draft }
   | { kind: 'preview'; space: Space; page: PreviewedPage }
   | { kind: 'transfer-page'; space: Space; page: Page }
   | { kind: 'delete-page'; branch: Branch; page: Page };

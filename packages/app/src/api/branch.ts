@@ -1,12 +1,14 @@
 // The main content of a space, or that of a change request. Their operations differ only in name.
 import { api, type Reply, type shapes, type Static } from '@lectern/contract/browser';
+import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
-import { keyOf, query, refresh } from './query.ts';
+import { nestPages, type TreePage } from './page-tree.ts';
+import { keyOf, query, queryClient, refresh } from './query.ts';
 
 /** `changeRequestId` is the number of the change request, as in URLs. */
 export type Branch = { spaceId: string; changeRequestId?: string | undefined };
 
-export type Content = Reply<'getContent'>;
+export type Content = Omit<Reply<'getContent'>, 'pages'> & { pages: TreePage[] };
 export type Page = Static<typeof shapes.Page>;
 export type ContentChange = Static<typeof shapes.ContentChange>;
 export type EditPreview = Static<typeof shapes.EditPreview>;
@@ -14,11 +16,36 @@ export type ChangeRequest = Static<typeof shapes.ChangeRequest>;
 
 const light = { metadata: false, computed: false } as const;
 
-/** Pages, files and reusable contents without bodies, and the revision they are of. */
-export const contentOf = ({ spaceId, changeRequestId }: Branch) =>
-  changeRequestId === undefined
-    ? query(api.getContent, { spaceId, query: light })
-    : query(api.getContentInChangeRequest, { spaceId, changeRequestId, query: light });
+const withoutPages = { ...light, pages: false } as const;
+const treeQuery = { computed: false } as const;
+
+/** The pages as short rows: a space may have ten thousand. The browser revalidates them with their `ETag`. */
+async function loadContent({ spaceId, changeRequestId }: Branch, signal: AbortSignal): Promise<Content> {
+  const [tree, rest] = await Promise.all(
+    changeRequestId === undefined
+      ? [
+          client.call(api.getPageTree, { spaceId, query: treeQuery, signal }),
+          client.call(api.getContent, { spaceId, query: withoutPages, signal }),
+        ]
+      : [
+          client.call(api.getPageTreeInChangeRequest, { spaceId, changeRequestId, query: treeQuery, signal }),
+          client.call(api.getContentInChangeRequest, { spaceId, changeRequestId, query: withoutPages, signal }),
+        ],
+  );
+  return { ...rest, pages: nestPages(tree.pages) };
+}
+
+/** Pages, files and reusable contents without bodies. */
+export const contentOf = (branch: Branch) => {
+  const { spaceId, changeRequestId } = branch;
+  return queryOptions({
+    queryKey:
+      changeRequestId === undefined
+        ? keyOf(api.getContent, { spaceId, query: withoutPages })
+        : keyOf(api.getContentInChangeRequest, { spaceId, changeRequestId, query: withoutPages }),
+    queryFn: ({ signal }) => loadContent(branch, signal),
+  });
+};
 
 const asMarkdown = { format: 'markdown', 'format.markdown.refs': 'stable', ...light } as const;
 
@@ -91,6 +118,14 @@ export async function previewEdit(
       : await client.call(api.editContentInChangeRequest, { ...input, changeRequestId });
   if (!('dryRun' in reply)) throw new Error('the reply is no preview');
   return reply;
+}
+
+/** Adds a text as a page of its own at the end, and returns the path of the page. */
+export async function addPage(branch: Branch, title: string, markdown: string): Promise<string> {
+  const { created } = await edit(branch, [{ operation: 'insert_page', title, document: { markdown } }]);
+  await refreshBranch(branch);
+  const { pages } = await queryClient.fetchQuery({ ...contentOf(branch), staleTime: 0 });
+  return pages.find(({ id }) => id === created[0])?.path ?? '';
 }
 
 /** A new change request, for changes of a space whose main content is locked. */

@@ -515,4 +515,15 @@ export const de: Texts = {
     subject: 'Dateien hinzufügen',
     started: 'Die Dateien wurden im Änderungsantrag #{number} hinzugefügt.',
   },
+  faults: {
+    outdated: 'Lectern wurde inzwischen aktualisiert. Laden Sie neu, um weiterzumachen. Ihr Text ist sicher.',
+    reload: 'Neu laden',
+    tooLarge: 'Sie ist größer, als dieser Server erlaubt.',
+    pageMoved: 'Diese Seite wurde verschoben. Sie machen hier weiter, nichts ging verloren.',
+    saveAsNew: 'Als neue Seite speichern',
+    savedAsNew: 'Der Text wurde als neue Seite gespeichert.',
+    unsentTitle: 'Nicht gesendeter Text von „{title}“',
+    unsentAbout: 'Diese Seite gibt es nicht mehr. Ihr Text ist noch auf diesem Gerät.',
+    discard: 'Meinen Text verwerfen',
+  },
 };

@@ -513,6 +513,17 @@ export const en = {
     subject: 'Add files',
     started: 'The files were added in change request #{number}.',
   },
+  faults: {
+    outdated: 'Lectern was updated meanwhile. Reload to go on. What you wrote is safe.',
+    reload: 'Reload',
+    tooLarge: 'It is larger than this server allows.',
+    pageMoved: 'This page was moved. You go on here, and nothing was lost.',
+    saveAsNew: 'Save as a new page',
+    savedAsNew: 'The text was saved as a new page.',
+    unsentTitle: 'Unsent text of “{title}”',
+    unsentAbout: 'This page is no longer there. Your text is still on this device.',
+    discard: 'Discard my text',
+  },
 };
 
 export type Texts = typeof en;

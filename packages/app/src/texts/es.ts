@@ -515,4 +515,15 @@ export const es: Texts = {
     subject: 'Añadir archivos',
     started: 'Los archivos se añadieron en la solicitud de cambio n.º {number}.',
   },
+  faults: {
+    outdated: 'Lectern se actualizó entretanto. Recargue para continuar. Lo que escribió está a salvo.',
+    reload: 'Recargar',
+    tooLarge: 'Es más grande de lo que permite este servidor.',
+    pageMoved: 'Esta página se movió. Continúa aquí y no se perdió nada.',
+    saveAsNew: 'Guardar como página nueva',
+    savedAsNew: 'El texto se guardó como página nueva.',
+    unsentTitle: 'Texto sin enviar de «{title}»',
+    unsentAbout: 'Esta página ya no existe. Su texto sigue en este dispositivo.',
+    discard: 'Descartar mi texto',
+  },
 };

@@ -514,4 +514,15 @@ export const fr: Texts = {
     subject: 'Ajouter des fichiers',
     started: 'Les fichiers ont été ajoutés dans la demande de modification n° {number}.',
   },
+  faults: {
+    outdated: 'Lectern a été mis à jour entre-temps. Rechargez pour continuer. Ce que vous avez écrit est en sécurité.',
+    reload: 'Recharger',
+    tooLarge: 'Il est plus grand que ce que ce serveur permet.',
+    pageMoved: 'Cette page a été déplacée. Vous continuez ici, rien n’est perdu.',
+    saveAsNew: 'Enregistrer comme nouvelle page',
+    savedAsNew: 'Le texte a été enregistré comme nouvelle page.',
+    unsentTitle: 'Texte non envoyé de « {title} »',
+    unsentAbout: 'Cette page n’existe plus. Votre texte est toujours sur cet appareil.',
+    discard: 'Abandonner mon texte',
+  },
 };

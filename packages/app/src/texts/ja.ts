@@ -501,4 +501,15 @@ export const ja: Texts = {
     subject: 'ファイルを追加',
     started: 'ファイルを変更リクエスト #{number} に追加しました。',
   },
+  faults: {
+    outdated: 'Lectern が更新されました。続けるには再読み込みしてください。書いた内容は安全です。',
+    reload: '再読み込み',
+    tooLarge: 'このサーバーの上限を超えています。',
+    pageMoved: 'このページは移動されました。ここで続けられ、何も失われていません。',
+    saveAsNew: '新しいページとして保存',
+    savedAsNew: '文章を新しいページとして保存しました。',
+    unsentTitle: '「{title}」の未送信の文章',
+    unsentAbout: 'このページはもうありません。文章はこのデバイスに残っています。',
+    discard: '自分の文章を破棄',
+  },
 };

@@ -515,4 +515,15 @@ export const nl: Texts = {
     subject: 'Bestanden toevoegen',
     started: 'De bestanden zijn toegevoegd in wijzigingsverzoek #{number}.',
   },
+  faults: {
+    outdated: 'Lectern is intussen bijgewerkt. Herlaad om verder te gaan. Wat u schreef is veilig.',
+    reload: 'Herladen',
+    tooLarge: 'Het is groter dan deze server toestaat.',
+    pageMoved: 'Deze pagina is verplaatst. U gaat hier verder, er is niets verloren.',
+    saveAsNew: 'Als nieuwe pagina opslaan',
+    savedAsNew: 'De tekst is als nieuwe pagina opgeslagen.',
+    unsentTitle: 'Niet verzonden tekst van “{title}”',
+    unsentAbout: 'Deze pagina bestaat niet meer. Uw tekst staat nog op dit apparaat.',
+    discard: 'Mijn tekst weggooien',
+  },
 };

@@ -513,4 +513,15 @@ export const ptBr: Texts = {
     subject: 'Adicionar arquivos',
     started: 'Os arquivos foram adicionados na solicitação de mudança nº {number}.',
   },
+  faults: {
+    outdated: 'O Lectern foi atualizado nesse meio-tempo. Recarregue para continuar. O que você escreveu está seguro.',
+    reload: 'Recarregar',
+    tooLarge: 'É maior do que este servidor permite.',
+    pageMoved: 'Esta página foi movida. Você continua aqui e nada se perdeu.',
+    saveAsNew: 'Salvar como nova página',
+    savedAsNew: 'O texto foi salvo como nova página.',
+    unsentTitle: 'Texto não enviado de “{title}”',
+    unsentAbout: 'Esta página não existe mais. Seu texto ainda está neste dispositivo.',
+    discard: 'Descartar meu texto',
+  },
 };

@@ -500,4 +500,15 @@ export const zh: Texts = {
     subject: '添加文件',
     started: '文件已添加到变更请求 #{number}。',
   },
+  faults: {
+    outdated: 'Lectern 已更新。请重新加载以继续。您写的内容是安全的。',
+    reload: '重新加载',
+    tooLarge: '大小超过此服务器的限制。',
+    pageMoved: '此页面已移动。您可以在这里继续，没有丢失任何内容。',
+    saveAsNew: '另存为新页面',
+    savedAsNew: '文字已另存为新页面。',
+    unsentTitle: '“{title}”的未发送文字',
+    unsentAbout: '此页面已不存在。您的文字仍在此设备上。',
+    discard: '丢弃我的文字',
+  },
 };

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
 import { File, JsonDocument, Page, Pages, PageTree, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
-import { list, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { boolean, list, oneOf, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'Content';
 const bodies =
@@ -17,7 +17,11 @@ export const { main: getContent, changeRequest: getContentInChangeRequest } = on
     tag,
     access: { level: 'read' },
     visitors: true,
-    query: { ...reading, format },
+    query: {
+      ...reading,
+      format,
+      pages: optional(boolean({ default: true, description: 'false returns no pages, for clients of `content/tree`' })),
+    },
     status: 200,
     reply: Revision,
   },

@@ -30,7 +30,7 @@ export function ChangeRequestScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();
   const at = { spaceId, changeRequestId };
   const { data: request, error } = useQuery(changeRequestOf(spaceId, changeRequestId));
-  if (error) return <ErrorScreen error={error} />;
+  if (error && !request) return <ErrorScreen error={error} />;
   if (!request) return <Screen />;
   return <Request at={at} request={request} />;
 }

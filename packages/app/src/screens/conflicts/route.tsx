@@ -40,7 +40,7 @@ export function ConflictsScreen() {
       if (isStale) void refetch();
     },
   });
-  if (error) return <ErrorScreen error={error} />;
+  if (error && !data) return <ErrorScreen error={error} />;
   const send = () =>
     mutate({ ...at, body: { resolutions: resolutionsOf(conflicts, decisions), primary: data?.primary ?? '' } });
   return (

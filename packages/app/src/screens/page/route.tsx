@@ -1,21 +1,24 @@
 // A page: read as readers see it, or written.
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useHere, useShown } from '../../actions/here.ts';
-import { contentOf, pageOf, type Page } from '../../api/branch.ts';
+import { contentOf, pageOf, type Branch, type Page } from '../../api/branch.ts';
 import { paths } from '../../paths.ts';
+import type { PageSearch } from '../../routes.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { titleOf } from '../../ui/title.ts';
+import { toast } from '../../ui/toast.tsx';
 import { PageComments } from '../comments/page-comments.tsx';
 import { visit } from './visit.ts';
 import { rememberPage } from '../shell/parts/recent-pages.ts';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
 import { useBranch } from '../space/route.tsx';
-import { findByPath } from '../space/tree-model.ts';
+import { useListedPage } from './listed-page.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { PageBody } from './parts/page-body.tsx';
+import { findSession } from './parts/sessions.ts';
 import { Writing } from './parts/writing.tsx';
 import styles from './page.module.css';
 
@@ -27,8 +30,7 @@ export function PageScreen() {
   const { mode, panel } = useSearch({ strict: false });
   const { go } = useTools();
   const { data: content, error } = useQuery(contentOf(branch));
-  const listed = content && findByPath(content.pages, path);
-  const pageId = listed?.id ?? '';
+  const { id: pageId, listed, movedTo } = useListedPage(content?.pages, path);
   const { data: page, error: pageError } = useQuery({ ...pageOf(branch, pageId), enabled: listed !== undefined });
   useShown({ page: listed as Page | undefined });
   const title = listed && titleOf(listed, t);
@@ -40,15 +42,17 @@ export function PageScreen() {
     // Pages of change requests may not exist in the main content.
     if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
   }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
-  if (error ?? pageError) return <ErrorScreen error={error ?? pageError} />;
-  if (content && !listed) return <NotFoundScreen />;
-  if (!content || !listed || !page || page.id !== pageId)
-    return <main id="main" tabIndex={-1} className={styles.page} />;
-  const isWriting = mode !== undefined && page.type === 'document' && canWrite(at);
+  useFollow(branch, movedTo, { ...(mode && { mode }), ...(panel && { panel }) });
+  // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
+  const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;
+  if ((error && !content) || (pageError && !page)) return <ErrorScreen error={error ?? pageError} />;
+  if (content && !listed && !isKept) return <NotFoundScreen />;
+  if (!content || !page || page.id !== pageId) return <main id="main" tabIndex={-1} className={styles.page} />;
+  const isWriting = mode !== undefined && page.type === 'document' && (canWrite(at) || isKept);
   const isCommenting = panel === 'comments' && !isWriting && page.type === 'document';
   const main = (
     <main id="main" tabIndex={-1} className={isWriting ? `${styles.page} ${styles.writing}` : styles.page}>
-      <title>{`${title} · Lectern`}</title>
+      <title>{`${titleOf(page, t)} · Lectern`}</title>
       {isWriting && at.space ? (
         <Writing key={page.id} space={at.space} branch={branch} page={page} content={content} mode={mode} />
       ) : (
@@ -66,4 +70,19 @@ export function PageScreen() {
       <PageComments branch={branch} pageId={page.id} onClose={() => go(paths.page(branch, path))} />
     </div>
   );
+}
+
+/** Goes to the present path of a page that was moved. The screen stays, so that somebody who is typing goes on. */
+function useFollow(branch: Branch, movedTo: string | undefined, search: PageSearch): void {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const to = movedTo === undefined ? undefined : paths.page(branch, movedTo);
+  const isWriting = search.mode !== undefined;
+  useEffect(() => {
+    if (to === undefined) return;
+    if (isWriting) toast(t.faults.pageMoved);
+    void navigate({ to, search, replace: true });
+    // The search is that of the path that is left.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [to]);
 }

@@ -22,7 +22,7 @@ export function ReusableContentScreen() {
   const { reusableContentId = '' } = useParams({ strict: false });
   const { data: content } = useQuery(contentOf(branch));
   const { data: shared, error } = useQuery(reusableContentOf(branch, reusableContentId));
-  if (error) return <ErrorScreen error={error} />;
+  if (error && !shared) return <ErrorScreen error={error} />;
   if (!shared || !content) return <Screen />;
   const title = titleOf(shared, t);
   const text = shared.markdown ?? '';

@@ -28,7 +28,7 @@ export function ReviewScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();
   const at = { spaceId, changeRequestId };
   const { data: request, error } = useQuery(changeRequestOf(spaceId, changeRequestId));
-  if (error) return <ErrorScreen error={error} />;
+  if (error && !request) return <ErrorScreen error={error} />;
   if (!request) return <Screen isWide />;
   return <Review at={at} request={request} />;
 }

@@ -8,6 +8,9 @@ import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { here } from '../../actions/here.ts';
 import { matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
+import { useOutdated } from '../../api/outdated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Toasts } from '../../ui/toast.tsx';
 import { DeletePageDialog } from '../space/parts/delete-page-dialog.tsx';
 import { NewPageDialog } from '../space/parts/new-page-dialog.tsx';
@@ -29,6 +32,10 @@ const PreviewDialog = lazy(() =>
   import('../preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
 );
 
+const UnsentDialog = lazy(() =>
+  import('./parts/unsent-dialog.tsx').then(({ UnsentDialog }) => ({ default: UnsentDialog })),
+);
+
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {
   useEffect(() => {
@@ -46,6 +53,7 @@ function useActionKeys(tools: Tools): void {
 
 export function Shell() {
   const t = useTexts();
+  const isOutdated = useOutdated();
   useActionKeys(useTools());
   return (
     <div className={styles.shell}>
@@ -53,9 +61,27 @@ export function Shell() {
         {t.skipToContent}
       </a>
       <TopBar />
+      {isOutdated && <OutdatedNotice />}
       <Outlet />
       <Dialogs />
       <Toasts closeLabel={t.close} />
+    </div>
+  );
+}
+
+/** An old tab may miss parts that the server no longer has. */
+function OutdatedNotice() {
+  const t = useTexts();
+  const reload = (
+    <Button small tone="primary" onClick={() => location.reload()}>
+      {t.faults.reload}
+    </Button>
+  );
+  return (
+    <div className={styles.outdated}>
+      <Notice tone="warning" actions={reload}>
+        {t.faults.outdated}
+      </Notice>
     </div>
   );
 }
@@ -77,6 +103,12 @@ function Dialogs() {
       return (
         <Suspense>
           <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'unsent':
+      return (
+        <Suspense>
+          <UnsentDialog draft={dialog.draft} onClose={closeDialog} />
         </Suspense>
       );
     case 'preview':

@@ -16,7 +16,7 @@ async function optimistic(
   const { queryKey } = contentOf(branch);
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<Content>(queryKey);
-  if (before) queryClient.setQueryData(queryKey, { ...before, pages: show(before.pages) as Content['pages'] });
+  if (before) queryClient.setQueryData(queryKey, { ...before, pages: show(before.pages) });
   try {
     await edit(branch, [change]);
   } catch (error) {

@@ -31,7 +31,8 @@ export function SpaceScreen() {
   const [treeOpenAt, setTreeOpenAt] = useState<string>();
   const isTreeOpen = treeOpenAt === pathname;
   useShown({ space, branch, changeRequest: changeRequestId === undefined ? undefined : changeRequest });
-  if (error) return <ErrorScreen error={error} />;
+  // Work in an editor goes on while the content cannot be loaded again.
+  if (error && !space) return <ErrorScreen error={error} />;
   return (
     <div className={styles.space} data-tree={isTreeOpen ? 'open' : 'closed'}>
       <div className={styles.treeButton}>

@@ -1,9 +1,7 @@
 // The tree of pages as a list of rows, and moves within it. Pure: the component draws rows and sends moves.
-import type { Page } from '../../api/branch.ts';
+import type { TreePage } from '../../api/page-tree.ts';
 
-export type TreePage = Pick<Page, 'id' | 'title' | 'type' | 'emoji' | 'hidden' | 'path' | 'href'> & {
-  pages?: TreePage[];
-};
+export type { TreePage };
 
 export type Row = {
   readonly page: TreePage;

@@ -106,6 +106,12 @@ describe('the author application', () => {
     assert.equal((await browser.get('/app/no/such/page')).status, 404);
   });
 
+  test('tells open tabs which build it serves', async () => {
+    const browser = await signedIn();
+    assert.deepEqual(JSON.parse((await browser.get('/app/build')).text), { build: 'v1' });
+    assert.match((await browser.get('/app')).text, /<meta name="app-build" content="v1" \/>/);
+  });
+
   test('leads people who are not signed in to the sign-in page and back', async () => {
     const path = `/app/s/${spaceId}/page?mode=source`;
     const { status, location } = await openBrowser({ on: app }).get(path);

@@ -4,6 +4,11 @@ import type { AuthorApp } from './author-app.ts';
 import type { Asset } from './built-files.ts';
 
 export function addRoutes(http: FastifyInstance, authorApp: AuthorApp): void {
+  // Open tabs compare it with the build they were loaded from.
+  http.get('/app/build', async (_, reply) => {
+    if (!authorApp.files) throw new HttpError(404, 'the application is not built');
+    return reply.header('cache-control', 'no-store').send({ build: authorApp.files.version });
+  });
   http.get<{ Params: { name: string } }>('/app/assets/:name', async (request, reply) => {
     const asset = authorApp.files?.find(request.params.name);
     if (!asset) throw new HttpError(404, 'there is no such file');

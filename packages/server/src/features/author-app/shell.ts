@@ -44,7 +44,7 @@ export function shellHeaders(host: string | undefined, nonce: string): Record<st
 }
 
 export function shellHtml(
-  { script, preloads, styles }: BuiltFiles,
+  { version, script, preloads, styles }: BuiltFiles,
   { nonce, theme, closed }: { nonce: string; theme: Theme | undefined; closed: readonly string[] },
 ): string {
   const url = (file: string): string => `/app/${file}`;
@@ -55,6 +55,7 @@ export function shellHtml(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="app-build" content="${version}" />
         <meta property="csp-nonce" nonce="${nonce}" />
         ${closed.length > 0 && html`<meta name="closed-organizations" content="${closed.join(' ')}" />`}
         <title>Lectern</title>

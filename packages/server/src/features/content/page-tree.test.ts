@@ -52,6 +52,18 @@ describe('getPageTree', () => {
     await assert.rejects(below('missing'), { code: 404 });
   });
 
+  test('goes with the other content, which can be read without pages', async () => {
+    const { admin, spaceId, edit } = await liveSpace();
+    const base64 = Buffer.from('Notes.').toString('base64');
+    await edit(page('Start'), {
+      operation: 'insert_files',
+      files: [{ name: 'notes.txt', base64, contentType: 'text/plain' }],
+    });
+    const content = await admin.call(api.getContent, { spaceId, query: { pages: false } });
+    assert.deepEqual([content.pages, content.files.map(({ name }) => name)], [[], ['notes.txt']]);
+    assert.equal((await admin.call(api.getContent, { spaceId })).pages.length, 1);
+  });
+
   test('has the pages of a change request', async () => {
     const { admin, spaceId } = await liveSpace();
     const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });

@@ -37,6 +37,8 @@ export type Format = 'markdown' | 'document' | undefined;
 export type ReadQuery = {
   metadata?: boolean;
   computed?: boolean;
+  /** False leaves the pages out of a revision. */
+  pages?: boolean;
   format?: 'markdown' | 'document';
   'format.markdown.refs'?: RefsForm;
   evaluated?: boolean | 'deterministic-only';

@@ -6,7 +6,7 @@ import { resourcesJson, readPages, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
-import type { JsonStream, JsonAndValue } from '#platform/http/implement';
+import { JsonAndValue, type JsonStream } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
@@ -38,10 +38,14 @@ export async function presentRevision(
     : place.revision;
   const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
   const urls = JSON.stringify({ app: appUrl(context, space, revision) });
-  return readPages(context, place, query, {
-    before: `${head.slice(0, -1)},"pages":`,
-    after: `,${await resourcesJson(context, place, query)},"urls":${urls}}`,
-  });
+  const before = `${head.slice(0, -1)},"pages":`;
+  const after = `,${await resourcesJson(context, place, query)},"urls":${urls}}`;
+  if (query.pages !== false) return readPages(context, place, query, { before, after });
+  const json = `${before}[]${after}`;
+  return new JsonAndValue(
+    async () => json,
+    async () => JSON.parse(json) as unknown,
+  );
 }
 
 /** The change request merged by a revision of the type `merge`. */

@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { refreshBranch, type Branch } from '../../../api/branch.ts';
 import { uploadFile } from '../../../api/upload.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
 import { fill } from '../../../texts/format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -30,7 +31,7 @@ export function FileActions({ branch, file: { id, name }, row }: FileActionsProp
       await uploadFile(branch, file, { onProgress: setShare, replaces: id });
       toast(fill(t.fileActions.replaced, { name }));
     } catch (error) {
-      problemToast(error instanceof Error ? error.message : String(error));
+      problemToast(faultText(error, t));
     } finally {
       setShare(undefined);
       await refreshBranch(branch);

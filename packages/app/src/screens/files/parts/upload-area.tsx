@@ -4,6 +4,7 @@ import { uploadFile } from '../../../api/upload.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
 import { counted, fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
@@ -26,7 +27,7 @@ export function UploadArea({ branch, isLocked }: { branch: Branch; isLocked: boo
       if (isLocked) toast(fill(t.proposedFiles.started, { number: at.changeRequestId ?? '' }));
       else toast(counted(t.files.uploaded, count));
     } catch (error) {
-      problemToast(error instanceof Error ? error.message : String(error));
+      problemToast(faultText(error, t));
     } finally {
       await refreshBranch(at);
       if (at !== branch) go(paths.files(at));

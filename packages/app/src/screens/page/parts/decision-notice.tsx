@@ -5,10 +5,10 @@ import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-type DecisionNoticeProps = { decision: Decision; writing: WritingSession; onSettle(): void; onLeave(): void };
+type DecisionNoticeProps = { decision: Decision; writing: WritingSession; onSettle(): void; onSaveAsNew(): void };
 
 /** What happened, what is safe, and what can be done about it. */
-export function DecisionNotice({ decision, writing, onSettle, onLeave }: DecisionNoticeProps) {
+export function DecisionNotice({ decision, writing, onSettle, onSaveAsNew }: DecisionNoticeProps) {
   const t = useTexts();
   const decide = (choice: 'mine' | 'theirs') => void writing.saver.decide(choice);
   const copy = (
@@ -57,10 +57,10 @@ export function DecisionNotice({ decision, writing, onSettle, onLeave }: Decisio
           tone="danger"
           actions={
             <>
-              {copy}
-              <Button small onClick={onLeave}>
-                {t.close}
+              <Button small tone="primary" onClick={onSaveAsNew}>
+                {t.faults.saveAsNew}
               </Button>
+              {copy}
             </>
           }
         >

@@ -67,6 +67,17 @@ export async function leaveSession(left: WritingSession): Promise<void> {
   found.release();
 }
 
+/** Ends the work on a page that is gone: its text was stored elsewhere. */
+export async function endSession(writing: WritingSession): Promise<void> {
+  const found = open.get(writing.key);
+  open.delete(writing.key);
+  shown.delete(writing);
+  writing.saver.dispose();
+  found?.release();
+  await drafts.remove(writing.key).catch(() => undefined);
+  await refresh([unsentKey]);
+}
+
 const proposals = new Map<WritingSession, Promise<Branch>>();
 
 /** Starts a change request with the work of a page of a locked space, once. */

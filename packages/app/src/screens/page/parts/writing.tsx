@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/here.ts';
-import { contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
+import { addPage, contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
 import type { WritingSession } from '../../../editor/session.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Delayed } from '../../../ui/delayed.tsx';
@@ -21,7 +22,7 @@ import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } fr
 import { renderPage } from './render-body.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
-import { findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import { endSession, findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
 import styles from './writing.module.css';
 
 const SaveConflict = lazy(() => import('./save-conflict.tsx').then(({ SaveConflict }) => ({ default: SaveConflict })));
@@ -86,6 +87,16 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     chooseEditor(kind);
     void navigate({ to: `${paths.page(branch, page.path)}?mode=${modeOf(kind)}`, replace: true });
   };
+  const saveAsNew = async () => {
+    try {
+      const path = await addPage(branch, page.title, writing.text.text);
+      await endSession(writing);
+      toast(t.faults.savedAsNew);
+      void navigate({ to: paths.page(branch, path), replace: true });
+    } catch (error) {
+      problemToast(faultText(error, t));
+    }
+  };
   const addFiles = async (files: readonly File[]) => {
     const isLocked = space.editMode === 'locked';
     const at = isLocked ? await proposeChanges(writing, fill(t.editOf, { title: page.title })) : branch;
@@ -126,7 +137,13 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
             ? t.writingLocked
             : t.writingLive}
       </p>
-      {decision && <DecisionNotice {...{ decision, writing }} onSettle={() => setSettling(true)} onLeave={leave} />}
+      {decision && (
+        <DecisionNotice
+          {...{ decision, writing }}
+          onSettle={() => setSettling(true)}
+          onSaveAsNew={() => void saveAsNew()}
+        />
+      )}
       <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
         <Editor
           kind={editor}

@@ -1,6 +1,10 @@
 // Work that is only on this device, with a way back to it.
+import { ApiError } from '@lectern/contract/browser';
 import { useQuery } from '@tanstack/react-query';
+import { openDialog } from '../../../actions/dialogs.ts';
+import { contentOf } from '../../../api/branch.ts';
 import { drafts } from '../../../api/drafts.ts';
+import { queryClient } from '../../../api/query.ts';
 import { session } from '../../../api/session.ts';
 import type { Draft } from '../../../editor/draft.ts';
 import { paths } from '../../../paths.ts';
@@ -8,6 +12,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { trailTo } from '../../space/tree-model.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 
 export const unsentKey = ['unsent-work'];
@@ -20,6 +25,21 @@ async function listUnsent(): Promise<Draft[]> {
   return own.filter(({ at }) => Date.now() - Date.parse(at) > soonMs);
 }
 
+/** The page may have another path by now, or be gone. */
+async function openDraft(draft: Draft, go: (path: string) => void): Promise<void> {
+  const { branch, pageId, path } = draft;
+  try {
+    const { pages } = await queryClient.fetchQuery(contentOf(branch));
+    const page = trailTo(pages, pageId).at(-1);
+    if (page) go(`${paths.page(branch, page.path)}?mode=edit`);
+    else openDialog({ kind: 'unsent', draft });
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.code === 404 || error.code === 403);
+    if (isGone) openDialog({ kind: 'unsent', draft });
+    else go(`${paths.page(branch, path)}?mode=edit`);
+  }
+}
+
 export function UnsentWork() {
   const t = useTexts();
   const { go } = useTools();
@@ -29,11 +49,11 @@ export function UnsentWork() {
     refetchInterval: 5000,
   });
   if (data.length === 0) return null;
-  const entries = data.map(({ key, title, branch, path }) => ({
-    id: key,
-    title,
+  const entries = data.map((draft) => ({
+    id: draft.key,
+    title: draft.title,
     icon: 'page' as const,
-    select: () => go(`${paths.page(branch, path)}?mode=edit`),
+    select: () => void openDraft(draft, go),
   }));
   return (
     <Menu
