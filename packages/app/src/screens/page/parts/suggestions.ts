@@ -55,10 +55,10 @@ export const suggestionsFor =
   ({ organization }: Pick<Space, 'organization'>, branch: Branch): Suggest =>
   async (words, kinds) => {
     const tree = queryClient.getQueryData(contentOf(branch).queryKey)?.pages ?? [];
-    const found = await Promise.all([
-      kinds.includes('person') ? orNone(people(organization, words)) : [],
-      pagesNamed(tree, words).slice(0, most),
+    const [named, searched] = await Promise.all([
+      kinds.includes('person') ? orNone(people(organization, words)) : Promise.resolve([]),
       orNone(searchedPages(organization, branch.spaceId, words)),
     ]);
-    return [...new Map(found.flat().map((one) => [one.href, one])).values()].slice(0, most);
+    const found = [...named, ...pagesNamed(tree, words).slice(0, most), ...searched];
+    return [...new Map(found.map((one) => [one.href, one])).values()].slice(0, most);
   };
