@@ -262,6 +262,11 @@ describe('the rich editor', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.keyboard.type('My ');
     await becomes(stored, '# My Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await move(page, page.locator('.cm-line', { hasText: 'three' }));
+    await move(page, 'End');
+    await page.keyboard.type(' *more*');
+    await becomes(() => rich(page).locator('em').innerText(), 'more');
     await page.context().close();
   });
 
