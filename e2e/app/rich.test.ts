@@ -134,11 +134,11 @@ describe('the rich editor', () => {
     await becomes(stored, '# Notes\n\n**alpha** beta [gamma](https://example.com/a)\n\n## omega\n');
     await move(page, 'End');
     await page.keyboard.type(' @conc');
-    await page.getByRole('option', { name: 'Concepts' }).waitFor();
+    await page.getByRole('option', { name: 'Concepts' }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+k');
     await page.getByLabel('Address').fill('upgr');
-    await page.getByRole('option', { name: 'Upgrade' }).waitFor();
+    await page.getByRole('option', { name: 'Upgrade' }).first().waitFor();
     await page.keyboard.press('Enter');
     await becomes(stored, /## omega \[Concepts\]\(\S*concepts\S* "mention"\) \[Upgrade\]\(\S*upgrade\S*\) ?\n$/);
     await page.context().close();
@@ -262,6 +262,11 @@ describe('the rich editor', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.keyboard.type('My ');
     await becomes(stored, '# My Notes\n\nOne **two** three\n\n- four five six\n');
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await move(page, page.locator('.cm-line', { hasText: 'three' }));
+    await move(page, 'End');
+    await page.keyboard.type(' *more*');
+    await becomes(() => rich(page).locator('em').innerText(), 'more');
     await page.context().close();
   });
 

@@ -49,7 +49,7 @@ export type RichEditorProps = {
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
 const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
-  columns: kinds.columns,
+  columns: { ...kinds.columns, text: rich.paragraph },
   title,
   condition: rich.condition,
   date: rich.date,

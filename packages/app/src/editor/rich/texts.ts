@@ -12,6 +12,6 @@ export type RichTexts = {
   hintStyle: string;
   styles: Record<'info' | 'success' | 'warning' | 'danger', string>;
   editSource: string;
-  /** Names of the columns that have other content than text. */
-  columns: Record<Exclude<ColumnType, 'text'> | NonNullable<TableColumn['role']>, string>;
+  /** What the cells of a column contain. */
+  columns: Record<ColumnType | NonNullable<TableColumn['role']>, string>;
 };
