@@ -72,7 +72,7 @@ export async function composeEverywhere(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   const session = await page.context().newCDPSession(page);
   // The first save meets this change.
   await store(markdown.replace('Others write', 'Others wrote'));
