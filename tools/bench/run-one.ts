@@ -8,7 +8,9 @@ try {
   for (const bench of wanted) {
     // Progress goes to stderr, beside the results.
     console.error(`measuring ${bench.name} …`);
-    results.push(await measure(bench));
+    const result = await measure(bench);
+    console.error(`${result.value} ${result.unit}`);
+    results.push(result);
   }
 } finally {
   for (const close of new Set(wanted.map((bench) => bench.close))) await close?.();

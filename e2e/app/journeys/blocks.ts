@@ -28,7 +28,7 @@ export async function writeEveryBlock(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   await user.move('Control+End');
   for (const { query, write } of kinds) {
     await user.move('Control+Enter');

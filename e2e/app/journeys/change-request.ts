@@ -11,7 +11,7 @@ export async function proposeReviewAndMerge(author: Author): Promise<void> {
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   await user.press('Control+e');
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   await user.move('Control+End');
   await user.type(' Storks do not.');
   await page.waitForURL(/~\/changes\/1\/guide/);

@@ -64,26 +64,24 @@ async function goTo(user: KeyboardUser, lines: number, side: 'Home' | 'End', wor
 export async function composeEverywhere(author: Author): Promise<void> {
   const space = await writeSpace(author);
   const { spaceId, pages } = space;
-  const rewrite = async (from: string, to: string, text?: string) => {
-    const now = text ?? (await storedText(author, space, 'Notes'));
-    const document = { markdown: now.replace(from, to) };
-    const changes = [{ operation: 'update_page' as const, page: pages.get('Notes')!, document }];
-    await author.client.call(api.editContent, { spaceId, body: { changes } });
+  const store = (text: string) => {
+    const changes = [{ operation: 'update_page' as const, page: pages.get('Notes')!, document: { markdown: text } }];
+    return author.client.call(api.editContent, { spaceId, body: { changes } });
   };
-  await rewrite('', '', markdown);
+  await store(markdown);
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   const session = await page.context().newCDPSession(page);
+  // The first save meets this change.
+  await store(markdown.replace('Others write', 'Others wrote'));
   await goTo(user, 1, 'Home', 1);
   await compose(session, korean);
   await goTo(user, 1, 'Home');
   await compose(session, japanese);
   await goTo(user, 1, 'End');
   await compose(session, chinese);
-  // The next save meets this change.
-  await rewrite('Others write', 'Others wrote');
   for (const line of [0, 2, 3, 4, 5, 6]) {
     await goTo(user, line, 'End');
     await compose(session, line % 2 === 0 ? japanese : chinese);

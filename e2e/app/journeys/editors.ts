@@ -22,7 +22,7 @@ export async function changeEditors(author: Author): Promise<void> {
     await user.reach(editor);
     return editor;
   };
-  await rich(page).waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   for (let times = 0; times < 2; times++) {
     await change('Markdown');
     await change('Rich text');
@@ -54,7 +54,7 @@ export async function pasteFromElsewhere(author: Author): Promise<void> {
   const page = await author.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
-  await rich(page).waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   const copy = (data: Record<string, string>) =>
     page.evaluate(async (given) => {
       const blobs = Object.entries(given).map(([type, value]) => [type, new Blob([value], { type })]);

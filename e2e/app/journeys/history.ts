@@ -10,7 +10,7 @@ export async function restoreFromHistory(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/concepts?mode=edit`);
-  await page.locator('.ProseMirror').waitFor();
+  await page.locator('.ProseMirror-focused').waitFor();
   await user.move('Control+a');
   await user.type('Spoilt.');
   await becomes(stored, '# Concepts\n\nSpoilt.\n');

@@ -8,8 +8,8 @@ export async function writeTogether(author: Author): Promise<void> {
   const url = `${author.service.url}/app/s/${space.spaceId}/notes`;
   const [first, second] = await Promise.all([author.open(), author.open()]);
   await Promise.all([first.goto(`${url}?mode=edit`), second.goto(`${url}?mode=source`)]);
-  const rich = first.locator('.ProseMirror');
-  const source = second.locator('.cm-content');
+  const rich = first.locator('.ProseMirror-focused');
+  const source = second.locator('.cm-focused .cm-content');
   await Promise.all([rich.waitFor(), source.waitFor()]);
   const [one, other] = [new KeyboardUser(first), new KeyboardUser(second)];
   await one.move('Control+End');

@@ -19,8 +19,17 @@ function filesOf(manifest: Manifest, name: string, files = new Set<string>()): S
   return files;
 }
 
-const kilobytes = (files: Iterable<string>): number =>
-  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) / 1000;
+const packedBytes = new Map<string, number>();
+
+function packed(file: string): number {
+  const known = packedBytes.get(file);
+  if (known !== undefined) return known;
+  const bytes = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  packedBytes.set(file, bytes);
+  return bytes;
+}
+
+const kilobytes = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + packed(file), 0) / 1000;
 
 /** Scripts and styles of some chunks that the others do not have, packed with gzip. */
 export function weigh(chunks: readonly string[], without: readonly string[] = []): number {
