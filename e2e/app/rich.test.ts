@@ -100,7 +100,7 @@ describe('the rich editor', () => {
   test('writes Markdown as it is typed, and undoes it to the same bytes', async () => {
     const { page, stored } = await write('# Notes\n\nOne   line\n');
     const before = await stored();
-    await move(page, 'Control+End');
+    await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('## Part');
     await page.keyboard.press('Enter');

@@ -44,6 +44,8 @@ export class KeyboardUser implements User {
 
   /** Finds an action or a page in the palette and chooses it. */
   async choose(text: string, entry: string | RegExp = text): Promise<void> {
+    // Before the application has started, nothing listens to the keys.
+    await this.page.locator('#main').waitFor();
     await this.press('Control+k');
     await this.page.getByRole('combobox').waitFor();
     await this.type(text);

@@ -5,6 +5,13 @@ import { Plugin, TextSelection } from 'prosemirror-state';
 export const typing = (): Plugin =>
   new Plugin({
     props: {
+      handleDOMEvents: {
+        // Browsers tell later that a key has moved the cursor, on a busy machine after the next key.
+        keydown(view) {
+          if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+          return false;
+        },
+      },
       handleKeyPress(view, { charCode }) {
         const { selection } = view.state;
         const text = String.fromCodePoint(charCode);
