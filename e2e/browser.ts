@@ -82,6 +82,16 @@ export async function tooWide(page: Page): Promise<string[]> {
   return width <= seen ? [] : [`${page.url()} is ${width} wide in a window of ${seen}`];
 }
 
+/** Lets what the page has planned for the next moment happen. */
+export const aMoment = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+
+/** The rich editor has the focus. Within 20 ms of getting it, it puts the cursor back where it was. */
+export async function editorReady(page: Page, text: string | RegExp = ''): Promise<void> {
+  await page.locator('.ProseMirror-focused', { hasText: text }).waitFor();
+  await aMoment(page);
+}
+
 export async function checkFits(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), []);
 }

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import type { Locator, Page } from 'playwright-core';
-import { becomes, checkAccessible, checkFits } from '../browser.ts';
+import { aMoment, becomes, checkAccessible, checkFits, editorReady } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author, type Written } from './author.ts';
 
 const rich = (page: Page) => page.locator('.ProseMirror');
@@ -13,7 +13,7 @@ const state = (page: Page, name: string) => page.getByRole('status').filter({ ha
 async function move(page: Page, how: string | Locator): Promise<void> {
   if (typeof how === 'string') await page.keyboard.press(how);
   else await how.click();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+  await aMoment(page);
 }
 
 const everything = `# Everything
@@ -78,7 +78,7 @@ describe('the rich editor', () => {
     await author.client.call(api.editContent, { spaceId, body: { changes } });
     const page = await author.open();
     await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
-    await rich(page).waitFor();
+    await editorReady(page);
     return { page, space, stored: () => storedText(author, space, 'Notes') };
   }
 

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api, type BodyOf } from '@lectern/contract';
 import type { Page } from 'playwright-core';
-import { becomes } from '../browser.ts';
+import { becomes, editorReady } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author } from './author.ts';
 
 const source = (page: Page) => page.locator('.cm-content');
@@ -20,7 +20,7 @@ describe('writing in the application', () => {
     await page.getByRole('button', { name: 'Start writing' }).click();
     await page.getByLabel('Title').fill('First space');
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.locator('.ProseMirror').waitFor();
+    await editorReady(page);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Hello, readers.');

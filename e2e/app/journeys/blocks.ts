@@ -1,5 +1,5 @@
 // Every kind of block that the palette of the editor offers, inserted and written in.
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -28,7 +28,7 @@ export async function writeEveryBlock(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   await user.move('Control+End');
   for (const { query, write } of kinds) {
     await user.move('Control+Enter');

@@ -1,6 +1,6 @@
 // From words typed in a locked space to the main content: a change request, its review and its merge.
 import { strict as assert } from 'node:assert';
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -11,7 +11,7 @@ export async function proposeReviewAndMerge(author: Author): Promise<void> {
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/guide`);
   await page.getByRole('button', { name: 'Edit' }).waitFor();
   await user.press('Control+e');
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   await user.move('Control+End');
   await user.type(' Storks do not.');
   await page.waitForURL(/~\/changes\/1\/guide/);
@@ -30,7 +30,8 @@ export async function proposeReviewAndMerge(author: Author): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Say more' }).waitFor();
   await user.activate(page.getByRole('button', { name: 'Open for review' }));
   await user.activate(page.getByRole('link', { name: 'Review the changes' }));
-  await page.locator('ins', { hasText: 'Storks' }).waitFor();
+  await page.waitForURL(/review/);
+  await page.locator('[data-change] ins', { hasText: 'Storks' }).waitFor();
   await user.press('n');
   await becomes(() => page.evaluate<string>('document.activeElement.dataset.kind ?? ""'), 'changed');
   await user.activate(page.getByRole('main').getByRole('link', { name: /#1 Say more/ }), 'Shift+Tab');

@@ -1,7 +1,7 @@
 // Text that input methods compose, wherever a cursor can be, while somebody else changes another part of the page.
 import { api } from '@lectern/contract';
 import type { CDPSession } from 'playwright-core';
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -72,7 +72,7 @@ export async function composeEverywhere(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   const session = await page.context().newCDPSession(page);
   // The first save meets this change.
   await store(markdown.replace('Others write', 'Others wrote'));

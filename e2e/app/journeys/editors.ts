@@ -1,7 +1,7 @@
 // One page in both editors by turns; and what is copied elsewhere and pasted into it.
 import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright-core';
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -22,7 +22,7 @@ export async function changeEditors(author: Author): Promise<void> {
     await user.reach(editor);
     return editor;
   };
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   for (let times = 0; times < 2; times++) {
     await change('Markdown');
     await change('Rich text');
@@ -54,7 +54,7 @@ export async function pasteFromElsewhere(author: Author): Promise<void> {
   const page = await author.open({ permissions: ['clipboard-read', 'clipboard-write'] });
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   const copy = (data: Record<string, string>) =>
     page.evaluate(async (given) => {
       const blobs = Object.entries(given).map(([type, value]) => [type, new Blob([value], { type })]);

@@ -1,6 +1,6 @@
 // From an empty service to a published site with pages of one's own, as somebody does it who has never done it before.
 import { api, type Client } from '@lectern/contract';
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import type { User } from './user.ts';
 
 const pages = [
@@ -31,7 +31,7 @@ export async function writeFirstPages(user: User, client: Client): Promise<strin
     await page.getByLabel('Title').waitFor();
     await user.type(title);
     await user.press('Enter');
-    await page.locator('.ProseMirror-focused', { hasText: title }).waitFor();
+    await editorReady(page, title);
     // The cursor is behind the title.
     for (const line of lines) {
       await user.move('Enter');

@@ -1,5 +1,5 @@
 // A page that was spoilt is restored from its history.
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -10,7 +10,7 @@ export async function restoreFromHistory(author: Author): Promise<void> {
   const page = await author.open();
   const user = new KeyboardUser(page);
   await page.goto(`${author.service.url}/app/s/${space.spaceId}/concepts?mode=edit`);
-  await page.locator('.ProseMirror-focused').waitFor();
+  await editorReady(page);
   await user.move('Control+a');
   await user.type('Spoilt.');
   await becomes(stored, '# Concepts\n\nSpoilt.\n');

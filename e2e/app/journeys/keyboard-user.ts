@@ -1,7 +1,8 @@
 // A user without a mouse: everything is reached with keys, which are counted.
 import { strict as assert } from 'node:assert';
 import type { Locator, Page } from 'playwright-core';
-import { cursorMoved, type User } from './user.ts';
+import { aMoment } from '../../browser.ts';
+import type { User } from './user.ts';
 
 const mostTabs = 80;
 
@@ -57,6 +58,7 @@ export class KeyboardUser implements User {
 
   async move(key: string): Promise<void> {
     await this.press(key);
-    await cursorMoved(this.page);
+    // ProseMirror hears of a moved cursor from the browser a moment later.
+    await aMoment(this.page);
   }
 }

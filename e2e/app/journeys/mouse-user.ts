@@ -1,6 +1,7 @@
 // A user with mouse and keyboard, as most newcomers are: clicks and keys are counted.
 import type { Locator, Page } from 'playwright-core';
-import { cursorMoved, type User } from './user.ts';
+import { aMoment } from '../../browser.ts';
+import type { User } from './user.ts';
 
 export class MouseUser implements User {
   readonly page: Page;
@@ -28,6 +29,7 @@ export class MouseUser implements User {
 
   async move(key: string): Promise<void> {
     await this.press(key);
-    await cursorMoved(this.page);
+    // ProseMirror hears of a moved cursor from the browser a moment later.
+    await aMoment(this.page);
   }
 }

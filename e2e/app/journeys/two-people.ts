@@ -1,5 +1,5 @@
 // Two people write on one page at the same time, in two browsers, one as rich text and one as source.
-import { becomes } from '../../browser.ts';
+import { becomes, editorReady } from '../../browser.ts';
 import { storedText, writeSpace, type Author } from '../author.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
@@ -8,9 +8,8 @@ export async function writeTogether(author: Author): Promise<void> {
   const url = `${author.service.url}/app/s/${space.spaceId}/notes`;
   const [first, second] = await Promise.all([author.open(), author.open()]);
   await Promise.all([first.goto(`${url}?mode=edit`), second.goto(`${url}?mode=source`)]);
-  const rich = first.locator('.ProseMirror-focused');
   const source = second.locator('.cm-focused .cm-content');
-  await Promise.all([rich.waitFor(), source.waitFor()]);
+  await Promise.all([editorReady(first), source.waitFor()]);
   const [one, other] = [new KeyboardUser(first), new KeyboardUser(second)];
   await one.move('Control+End');
   await other.press('Control+Home');

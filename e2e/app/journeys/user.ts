@@ -12,7 +12,3 @@ export type User = {
   move(key: string): Promise<void>;
   type(text: string): Promise<void>;
 };
-
-/** ProseMirror hears of a moved cursor from the browser a moment later, which a person cannot outrun. */
-export const cursorMoved = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));

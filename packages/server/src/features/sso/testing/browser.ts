@@ -44,11 +44,12 @@ export function newBrowser() {
     postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
     /** A form of one of our own pages. */
     postFromOurs: (address: string, form: Record<string, string>) => send('POST', address, form),
-    /** Calls the API with a write, as our pages do. */
+    /** Calls the API with a write, as our pages do; 401 when the session has ended meanwhile. */
     async change(method: 'POST' | 'PATCH', url: string, payload: object): Promise<{ status: number; text: string }> {
       const { text } = await send('GET', '/v1/user/sessions');
-      const { items } = JSON.parse(text) as { items: { id: string; current: boolean }[] };
-      const session = items.find(({ current }) => current)!.id;
+      const { items = [] } = JSON.parse(text) as { items?: { id: string; current: boolean }[] };
+      const session = items.find(({ current }) => current)?.id;
+      if (session === undefined) return { status: 401, text };
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { cookie, [csrfHeader]: csrfToken(services.secret, session) };
       const answer = await app.http.inject({ method, url, payload, headers });
