@@ -78,11 +78,11 @@ function Review({ at, request }: ReviewProps) {
             <Link to={paths.changeRequest(spaceId, changeRequestId)}>
               #{request.number} <bdi>{request.subject || t.noSubject}</bdi>
             </Link>
-            {space && <PreviewButton space={space} page={{ changeRequestId: request.id, path: chosen?.page.path }} />}
           </div>
           <h1>{t.review.title}</h1>
         </div>
         <div className={styles.tools}>
+          {space && <PreviewButton space={space} page={{ changeRequestId: request.id, path: chosen?.page.path }} />}
           <Button small onClick={() => step(-1)}>
             {t.compare.previousChange}
           </Button>

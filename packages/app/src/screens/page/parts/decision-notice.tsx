@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Decision } from '../../../editor/saver.ts';
 import type { WritingSession } from '../../../editor/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -16,72 +17,50 @@ export function DecisionNotice({ decision, writing, onSettle, onSaveAsNew }: Dec
       {t.copyText}
     </Button>
   );
+  const first = (text: string, onClick: () => void) => (
+    <Button small tone="primary" onClick={onClick}>
+      {text}
+    </Button>
+  );
+  const notice = (about: string, actions: ReactNode) => (
+    <Notice tone="danger" actions={actions}>
+      {about}
+    </Notice>
+  );
   switch (decision.kind) {
     case 'conflict':
-      return (
-        <Notice
-          tone="danger"
-          actions={
-            <>
-              <Button small tone="primary" onClick={onSettle}>
-                {t.conflicts.settle}
-              </Button>
-              {copy}
-            </>
-          }
-        >
-          {t.saveConflict.about}
-        </Notice>
+      return notice(
+        t.saveConflict.about,
+        <>
+          {first(t.conflicts.settle, onSettle)}
+          {copy}
+        </>,
       );
     case 'emptied':
-      return (
-        <Notice
-          tone="danger"
-          actions={
-            <>
-              <Button small tone="primary" onClick={() => decide('theirs')}>
-                {t.restoreText}
-              </Button>
-              <Button small onClick={() => decide('mine')}>
-                {t.saveAnyway}
-              </Button>
-            </>
-          }
-        >
-          {t.emptiedAbout}
-        </Notice>
+      return notice(
+        t.emptiedAbout,
+        <>
+          {first(t.restoreText, () => decide('theirs'))}
+          <Button small onClick={() => decide('mine')}>
+            {t.saveAnyway}
+          </Button>
+        </>,
       );
     case 'gone':
-      return (
-        <Notice
-          tone="danger"
-          actions={
-            <>
-              <Button small tone="primary" onClick={onSaveAsNew}>
-                {t.faults.saveAsNew}
-              </Button>
-              {copy}
-            </>
-          }
-        >
-          {t.goneAbout}
-        </Notice>
+      return notice(
+        t.goneAbout,
+        <>
+          {first(t.faults.saveAsNew, onSaveAsNew)}
+          {copy}
+        </>,
       );
     case 'refused':
-      return (
-        <Notice
-          tone="danger"
-          actions={
-            <>
-              <Button small tone="primary" onClick={() => decide('mine')}>
-                {t.tryAgain}
-              </Button>
-              {copy}
-            </>
-          }
-        >
-          {fill(t.refusedAbout, { reason: decision.message })}
-        </Notice>
+      return notice(
+        fill(t.refusedAbout, { reason: decision.message }),
+        <>
+          {first(t.tryAgain, () => decide('mine'))}
+          {copy}
+        </>,
       );
   }
 }
