@@ -16,7 +16,7 @@ describe('the sources of the application', () => {
     const styles = read('**/*.css');
     ok(styles.length > 20);
     deepEqual(found(styles, /(?:^|[\s;{])(?:[\w-]+-)?(?:left|right)\s*:|:\s*(?:left|right)\s*[;}]/g), []);
-    deepEqual(found(read('editor/source/look.ts'), /(?:Left|Right)\b/g), []);
+    deepEqual(found(read('editor/source/theme.ts'), /(?:Left|Right)\b/g), []);
   });
 
   test('have styles in layers, so that their order does not depend on the order of loading', () => {

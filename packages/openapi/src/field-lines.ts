@@ -1,7 +1,7 @@
 // Parameters and fields line by line: a list for programs, a table in print.
 import { fieldsAt, flagAt, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
-import { factsOf, type Fact, type FactsOptions } from './facts.ts';
+import { factsOf, type Fact, type FactsOptions } from './schema-facts.ts';
 import { codeSpan } from './code-span.ts';
 import type { Header, Parameter } from './operation-types.ts';
 import { parameterFacts } from './parameter-facts.ts';

@@ -3,7 +3,7 @@ export { withApiAsMarkdown } from './as-markdown.ts';
 export { areNamed, type BodyExample, bodyExamples } from './body-examples.ts';
 export { ApiDocument, type Fields, fieldsAt, flagAt, get, isFields, listAt, plainText, textAt } from './document.ts';
 export { type Direction, exampleOf } from './example.ts';
-export { type Fact, factsOf, type FactsOptions } from './facts.ts';
+export { type Fact, factsOf, type FactsOptions } from './schema-facts.ts';
 export { inlineDocument } from './inline.ts';
 export { operationMarkdown, schemasMarkdown } from './markdown.ts';
 export { bodyText, isForm, isMultipart, languageOf } from './media.ts';
@@ -21,7 +21,7 @@ export {
   type Response,
 } from './operation-types.ts';
 export { encodingFacts, parameterFacts } from './parameter-facts.ts';
-export { apiBlocksIn, keyOf, mayShowApi, partsOfBlock, specOf, wantedBy } from './parts.ts';
+export { apiBlocksIn, keyOf, mayShowApi, partsOfBlock, specOf, wantedBy } from './api-blocks.ts';
 export { acceptedBy, givenValue, isFile, mediaExample, preferred } from './request.ts';
 export { samplesFor } from './samples.ts';
 export { groupsIn, hasParts, itemsIn, labelOf, partName, partsIn } from './schema-parts.ts';

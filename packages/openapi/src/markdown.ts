@@ -2,7 +2,7 @@
 import { areNamed, bodyExamples, type BodyExamples } from './body-examples.ts';
 import { codeSpan } from './code-span.ts';
 import { exampleOf, type Direction } from './example.ts';
-import { shown, type Fact } from './facts.ts';
+import { shown, type Fact } from './schema-facts.ts';
 import {
   aboutText,
   factText,

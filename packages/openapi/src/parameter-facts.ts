@@ -1,7 +1,7 @@
 // Facts about a parameter or header besides its schema.
 import { fieldsAt, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 import { exampleOf } from './example.ts';
-import { shown, type Fact } from './facts.ts';
+import { shown, type Fact } from './schema-facts.ts';
 import type { Header, Media, Parameter } from './operation-types.ts';
 import { givenValue } from './request.ts';
 import { readSchema } from './schema.ts';

@@ -3,7 +3,7 @@
 import { parse, toText } from '@lectern/content';
 import { get, plainText, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
-import { enumOf } from './facts.ts';
+import { enumOf } from './schema-facts.ts';
 import type { Example, Media, Operation } from './operation-types.ts';
 import { readSchema, type Schema } from './schema.ts';
 import { itemsIn, partsIn } from './schema-parts.ts';

@@ -1,6 +1,6 @@
 // The text of a page's API blocks, each with its anchor on the page: for search.
 import { anchors, type MarkdownPage, type Task, visitBlocks } from '@lectern/content';
-import { partsOfBlock } from './parts.ts';
+import { partsOfBlock } from './api-blocks.ts';
 import { schemasNamed } from './named-schemas.ts';
 import { operationFor, type Specs } from './specs.ts';
 import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';

@@ -2,7 +2,7 @@
 // else was faster, both texts are merged; what cannot be merged waits for a decision.
 import { ApiError } from '@lectern/contract/browser';
 import type { Base } from './draft.ts';
-import { isDeliberate, isEmptied } from './emptied.ts';
+import { isDeliberate, isEmptied } from './empty-guard.ts';
 import type { PageText, TextChange } from './page-text.ts';
 import { spliceBetween } from './splice.ts';
 

@@ -5,14 +5,14 @@ import type { Block } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
 import { hunksOf } from './alignment.ts';
 import type { EditablePage } from './editable-page.ts';
-import { habitsAt } from './habits.ts';
+import { markdownStyleAt } from './markdown-style.ts';
 import { Origins } from './origins.ts';
 import type { Escape, Printer } from './print/printer.ts';
 import { reparse } from './reparse.ts';
 import { rewriteBlocks } from './rewrite.ts';
 import type { Rewriting, Tier } from './rewriting.ts';
 import { isSameBlocks, withoutEmpty } from './same-content.ts';
-import { spelling } from './spelling.ts';
+import { keptEscapes } from './keep-escapes.ts';
 import type { Splice } from './splice.ts';
 import { trimSplices } from './splice.ts';
 
@@ -126,9 +126,9 @@ function attempt(
 ): Rewriting | undefined {
   const printer: Printer = {
     escape: style.escape,
-    habits: habitsAt(page, hunks[0]?.oldFrom ?? 0),
+    markdownStyle: markdownStyleAt(page, hunks[0]?.oldFrom ?? 0),
     copy: (node, html) => (style.copies ? origins.copy(node, html) : undefined),
-    spell: style.copies ? spelling(origins) : () => undefined,
+    spell: style.copies ? keptEscapes(origins) : () => undefined,
   };
   const rewriting: Rewriting = {
     text: page.text,

@@ -2,7 +2,7 @@
 import type { Block } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
 import { withoutEmpty } from './same-content.ts';
-import { isWrittenTight } from './tight.ts';
+import { isWrittenTight } from './tight-list.ts';
 import { lineStart } from './containers.ts';
 import type { Origin } from './origins.ts';
 import { printBlocks, signOf } from './print/blocks.ts';

@@ -12,7 +12,7 @@ import { headCell, htmlCell, htmlRow, pipeRow } from './print/table.ts';
 import { printGroupPart } from './print/tags.ts';
 import type { Around, Rewriting } from './rewriting.ts';
 import { allowReplacing, physical, splice } from './rewriting.ts';
-import { isWrittenTight } from './tight.ts';
+import { isWrittenTight } from './tight-list.ts';
 
 export function rewritePartHunk(
   rewriting: Rewriting,

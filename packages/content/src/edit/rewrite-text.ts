@@ -53,7 +53,7 @@ export function rewriteValue(rewriting: Rewriting, old: string, now: string, ori
   const written = insert.includes('\n')
     ? lead === undefined
       ? physical(rewriting, insert, origin.containers)
-      : insert.replaceAll('\n', `${rewriting.printer.habits.newline}${lead}`)
+      : insert.replaceAll('\n', `${rewriting.printer.markdownStyle.newline}${lead}`)
     : insert;
   splice(rewriting, 0, start, end, written);
   return true;

@@ -44,7 +44,7 @@ export function splice(rewriting: Rewriting, tier: Tier, from: number, to: numbe
 }
 
 export const physical = (rewriting: Rewriting, text: string, containers: Containers): string =>
-  withPrefixes(text, containers, rewriting.printer.habits.newline);
+  withPrefixes(text, containers, rewriting.printer.markdownStyle.newline);
 
 export const printerFor = ({ printer }: Rewriting, place: Place): Printer =>
   place === 'html' ? inHtml(printer) : printer;

@@ -2,7 +2,7 @@
 // white space at the edges of a line, empty paragraphs and marks, adjacent equal marks.
 import { standAlone } from '../markdown/parse/piece.ts';
 import type { Block, Color, Inline, List, Mark } from '../markdown/tree.ts';
-import { canBeTight } from './tight.ts';
+import { canBeTight } from './tight-list.ts';
 import type { AnyNode } from './nodes.ts';
 import { isTextBlock, kindOf, slotsOf } from './nodes.ts';
 

@@ -9,10 +9,10 @@ import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
-import { fromPageText, toText, undoKeys } from './bind.ts';
+import { fromPageText, toText, undoKeys } from './bind-page-text.ts';
 import { finding, sourceFinder } from './find.ts';
 import { lineDirection } from './line-direction.ts';
-import { look } from './look.ts';
+import { editorTheme } from './theme.ts';
 import { markdown } from './markdown.ts';
 import styles from './source-editor.module.css';
 
@@ -42,7 +42,7 @@ function extensionsFor(
       ...defaultKeymap,
     ]),
     finding,
-    look,
+    editorTheme,
     toText(page),
     placeholder(placeholderText),
     EditorView.lineWrapping,

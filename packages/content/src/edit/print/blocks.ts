@@ -57,7 +57,7 @@ export function printBlock(block: Block, printer: Printer, avoid: readonly strin
     case 'heading':
       return printHeading(block, printer);
     case 'thematicBreak':
-      return first ? '___' : printer.habits.thematicBreak();
+      return first ? '___' : printer.markdownStyle.thematicBreak();
     case 'blockquote':
       return block.children.length === 0 ? '>' : blockquote(print(block.children));
     case 'list':
@@ -65,7 +65,7 @@ export function printBlock(block: Block, printer: Printer, avoid: readonly strin
     case 'code':
       return printCode(block, printer);
     case 'diagram':
-      return fence(block.value, 'mermaid', printer.habits.fence());
+      return fence(block.value, 'mermaid', printer.markdownStyle.fence());
     case 'math':
       return `$$\n${block.value.replaceAll('$$', '$ $')}\n$$`;
     case 'tabs':

@@ -6,10 +6,10 @@ import { inlineText } from '../../markdown/inline-text.ts';
 import type { Code, CodeLine, Inline } from '../../markdown/tree.ts';
 import type { Printer } from './printer.ts';
 
-export function printCode(code: Code, { habits }: Printer): string {
+export function printCode(code: Code, { markdownStyle }: Printer): string {
   const { lang, meta, value, title, overflow, lineNumbers, fullWidth, expandable, lines } = code;
   if (lines || value.includes('\r')) return preForm(code);
-  const fenced = fence(value, [lang, meta].filter(Boolean).join(' '), habits.fence());
+  const fenced = fence(value, [lang, meta].filter(Boolean).join(' '), markdownStyle.fence());
   const options = { title, overflow, lineNumbers, fullWidth, expandable };
   return Object.values(options).some((option) => option !== undefined) ? tag('code', options, fenced) : fenced;
 }

@@ -53,9 +53,9 @@ function beginning(node: Inline, printer: Printer, place: Place): string {
     case 'text':
       return firstOf(printText(node.value, printer, 'lines'));
     case 'strong':
-      return usesTags(printer) ? '<' : firstOf(printer.habits.strong());
+      return usesTags(printer) ? '<' : firstOf(printer.markdownStyle.strong());
     case 'emphasis':
-      return usesTags(printer) ? '<' : printer.habits.emphasis();
+      return usesTags(printer) ? '<' : printer.markdownStyle.emphasis();
     case 'link':
     case 'mention':
       return '[';
@@ -76,7 +76,7 @@ function printInline(node: Inline, printer: Printer, place: Place, beside: Besid
     case 'text':
       return printText(node.value, printer, place);
     case 'break':
-      return place === 'lines' && !usesTags(printer) ? printer.habits.hardBreak() : '<br>';
+      return place === 'lines' && !usesTags(printer) ? printer.markdownStyle.hardBreak() : '<br>';
     case 'strong':
     case 'emphasis':
     case 'delete':
@@ -147,9 +147,9 @@ function delimited(
   return undefined;
 }
 
-function signsOf(node: Mark, { habits }: Printer): string[] {
+function signsOf(node: Mark, { markdownStyle }: Printer): string[] {
   if (node.type === 'delete') return ['~~'];
-  const usual = node.type === 'strong' ? habits.strong() : habits.emphasis();
+  const usual = node.type === 'strong' ? markdownStyle.strong() : markdownStyle.emphasis();
   const other = usual.startsWith('_') ? '*' : '_';
   return [usual, other.repeat(usual.length)];
 }

@@ -1,11 +1,11 @@
 import { itemMark, listItem } from '../../markdown/print/list-item.ts';
 import type { Block, List, ListItem } from '../../markdown/tree.ts';
-import { isWrittenTight } from '../tight.ts';
+import { isWrittenTight } from '../tight-list.ts';
 import type { Printer } from './printer.ts';
 
 /** The sign of a list's items: two adjacent lists are separate only when theirs differ. */
 export function markerSign(list: List, printer: Printer, avoid: readonly string[]): string {
-  const usual = list.ordered ? printer.habits.delimiter() : printer.habits.bullet();
+  const usual = list.ordered ? printer.markdownStyle.delimiter() : printer.markdownStyle.bullet();
   const all = list.ordered ? ['.', ')'] : ['*', '-', '+'];
   return [usual, ...all].find((sign) => !avoid.includes(sign)) ?? usual;
 }
@@ -32,6 +32,6 @@ export function printItem(item: ListItem, mark: string, printer: Printer, tight:
   const box = item.checked === undefined ? '' : item.checked ? '[x]' : '[ ]';
   // A checkbox precedes text; any other first block goes below it.
   const below = box !== '' && content !== '' && (item.children[0]?.type !== 'paragraph' || content.startsWith('<p'));
-  const wide = mark + ' '.repeat(Math.max(0, printer.habits.padding() - 1));
+  const wide = mark + ' '.repeat(Math.max(0, printer.markdownStyle.padding() - 1));
   return content === '' ? listItem(mark, '', { box }) : listItem(wide, content, { box, below });
 }

@@ -1,6 +1,6 @@
 // What the printers of the tree share.
 import type { AnyNode } from '../nodes.ts';
-import type { Habits } from '../habits.ts';
+import type { MarkdownStyle } from '../markdown-style.ts';
 
 /**
  * How text is escaped: not at all, where it would be markup, every special character, as between HTML tags, or every
@@ -13,7 +13,7 @@ export type Place = 'lines' | 'line' | 'cell' | 'html';
 
 export interface Printer {
   escape: Escape;
-  habits: Habits;
+  markdownStyle: MarkdownStyle;
   /** The source of an unchanged node without the prefixes of its lines, if it is in the wanted language. */
   copy: (node: AnyNode, html: boolean) => string | undefined;
   /** A text spelled like a similar text of the source, where there is one. */

@@ -10,7 +10,8 @@ export type PrintBlocks = (blocks: readonly Block[]) => string;
 
 export function printTable(table: Table, printer: Printer, print: PrintBlocks): string {
   return (
-    (printer.habits.htmlTables() ? undefined : printPipes(table, printer)) ?? printHtmlTable(table, printer, print)
+    (printer.markdownStyle.htmlTables() ? undefined : printPipes(table, printer)) ??
+    printHtmlTable(table, printer, print)
   );
 }
 

@@ -27,7 +27,7 @@ export function printHeading(heading: Heading, printer: Printer): string {
   const words = printInlines(children, printer, 'line').trim();
   const anchor = id === undefined ? '' : `<a${htmlAttributes({ href: `#${id}`, id })}></a>`;
   const line = [words, anchor].filter(Boolean).join(' ');
-  if (depth < 3 && line !== '' && printer.habits.setext()) {
+  if (depth < 3 && line !== '' && printer.markdownStyle.setext()) {
     return `${guarded(line)}\n${(depth === 1 ? '=' : '-').repeat(Math.max(3, line.length))}`;
   }
   // A run of # at the end would close the heading.

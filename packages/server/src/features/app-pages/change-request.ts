@@ -2,7 +2,7 @@ import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { changesHtml } from './changes.ts';
 import { spaceTabView, type SpaceVisit } from './space-visit.ts';
-import { pageQuery, factLine, nextPageLink, rows, section, time, type Row } from './parts.ts';
+import { pageQuery, factLine, nextPageLink, rows, section, time, type Row } from './components.ts';
 import { contentAt } from './content-location.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';

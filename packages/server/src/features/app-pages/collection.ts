@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { spaceRow } from './organization.ts';
-import { pageQuery, titleWithEmoji, nextPageLink, rows, section } from './parts.ts';
+import { pageQuery, titleWithEmoji, nextPageLink, rows, section } from './components.ts';
 import { orUndefinedIfHidden, type Crumb, type ViewOrRedirect, type PageRequest } from './view.ts';
 
 type Address = { organizationId: string; collectionId: string };

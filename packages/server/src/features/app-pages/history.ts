@@ -2,7 +2,7 @@ import { api, type shapes, type Static } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { changesHtml, summaryOf } from './changes.ts';
 import { spaceTabView, type SpaceVisit } from './space-visit.ts';
-import { pageQuery, factLine, nextPageLink, rows, section, time } from './parts.ts';
+import { pageQuery, factLine, nextPageLink, rows, section, time } from './components.ts';
 import { contentAt } from './content-location.ts';
 import { treeHtml } from './tree.ts';
 import type { View } from './view.ts';

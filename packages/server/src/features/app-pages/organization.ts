@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { roleName } from '#features/members';
 import { html } from '@lectern/content/html-tag';
-import { pageQuery, factLine, titleWithEmoji, nextPageLink, rows, section, type Row } from './parts.ts';
+import { pageQuery, factLine, titleWithEmoji, nextPageLink, rows, section, type Row } from './components.ts';
 import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 
 export async function organizationView({ client, query }: PageRequest, organizationId: string): Promise<View> {

@@ -3,7 +3,7 @@ import { printDocument, type JSONDocument } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
 import { html } from '@lectern/content/html-tag';
 import { bodyHtml, loadBodyContext } from './body.ts';
-import { factLine, titleWithEmoji, section, time } from './parts.ts';
+import { factLine, titleWithEmoji, section, time } from './components.ts';
 import { contentAt, type ContentSelector } from './content-location.ts';
 import { spaceTabView, titleOf, type SpaceVisit } from './space-visit.ts';
 import { branchHtml, ancestorsTo, treeHtml } from './tree.ts';

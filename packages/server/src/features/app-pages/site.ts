@@ -1,6 +1,6 @@
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
-import { factLine, titleWithEmoji, row, section } from './parts.ts';
+import { factLine, titleWithEmoji, row, section } from './components.ts';
 import { crumbsTo } from './collection.ts';
 import type { View, PageRequest } from './view.ts';
 

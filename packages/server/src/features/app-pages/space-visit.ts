@@ -1,6 +1,6 @@
 // The context of a request within a space, and the layout of all its pages.
 import type { shapes, Static } from '@lectern/contract';
-import { titleWithEmoji } from './parts.ts';
+import { titleWithEmoji } from './components.ts';
 import type { Crumb, View, PageRequest } from './view.ts';
 
 export type Space = Static<typeof shapes.Space>;

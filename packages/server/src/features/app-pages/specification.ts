@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { html } from '@lectern/content/html-tag';
 import { crumbsTo } from './collection.ts';
-import { factLine, rows, section, time } from './parts.ts';
+import { factLine, rows, section, time } from './components.ts';
 import { orUndefinedIfHidden, type View, type PageRequest } from './view.ts';
 
 /** Operations beyond this limit are only counted. */

@@ -1,6 +1,6 @@
 // Page trees as nested lists.
 import { html, type Html } from '@lectern/content/html-tag';
-import { titleWithEmoji } from './parts.ts';
+import { titleWithEmoji } from './components.ts';
 import { pageUrl, type Page, type ContentLocation } from './content-location.ts';
 
 /** Limits of a tree; pages beyond them are omitted. Deeper levels are listed on the page above them. */

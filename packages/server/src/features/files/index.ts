@@ -3,7 +3,7 @@ export { downloadUrl, downloadExpiry } from './sign.ts';
 export { listFileHashes } from './rows.ts';
 export { adoptOrphanedFiles, clearSpools, deleteUnused, finishRemovals } from './collect.ts';
 export { findMissing } from './missing.ts';
-export { detectContent } from './detect/facts.ts';
+export { detectContent } from './detect/detect-content.ts';
 export {
   largestInDatabase,
   enqueueCollection,

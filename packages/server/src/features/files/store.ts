@@ -10,7 +10,7 @@ import { HttpError } from '#platform/errors';
 import { enqueue } from '#platform/jobs';
 import { resourceHttpError } from '#platform/resource-error';
 import type { ByteSpan } from '#platform/storage';
-import { detectContent, type ContentFacts, type DeclaredType } from './detect/facts.ts';
+import { detectContent, type ContentFacts, type DeclaredType } from './detect/detect-content.ts';
 import { hexOf } from './hash.ts';
 import * as rows from './rows.ts';
 

@@ -6,7 +6,7 @@ import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
 import { findComputedTree, isComputed, type Claims, type ComputedPage } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
 import type { SignedInContext } from '#platform/context';
-import { partKey, scopeOfParts } from './parts.ts';
+import { partKey, scopeOfParts } from './api-parts.ts';
 import type { Query } from './query.ts';
 import * as rows from './rows-parts.ts';
 import type { SearchedSpace } from './rows.ts';

@@ -8,7 +8,7 @@ import type { Events } from '#platform/events';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './main-content.ts';
 import { indexApiBlocks } from './index-api-blocks.ts';
-import { dropParts, indexParts } from './parts.ts';
+import { dropParts, indexParts } from './api-parts.ts';
 import * as rows from './rows.ts';
 import { enqueueSpecs } from './enqueue.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { insertMention, mentionOf, showItems } from './mention-plugin.ts';
-import { below } from './place.ts';
+import { below } from './floating-position.ts';
 import { useShown, type Shown } from './shown.ts';
 import { useSuggestions, type Suggest } from './suggest.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import type { BlockKind } from './block-kinds.ts';
 import { chooseKind, paletteOf } from './palette-plugin.ts';
-import { below } from './place.ts';
+import { below } from './floating-position.ts';
 import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
 

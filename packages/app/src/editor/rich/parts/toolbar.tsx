@@ -4,7 +4,7 @@ import { TextSelection, type EditorState } from 'prosemirror-state';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { markType } from '../schema/schema.ts';
-import { above } from './place.ts';
+import { above } from './floating-position.ts';
 import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
 

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookSource, PageSource } from './document.ts';
-import { frontSource, partSource, type KnownReferences } from './parts.ts';
-import { runStage } from './stage.ts';
+import { frontSource, partSource, type KnownReferences } from './split-book.ts';
+import { runStage } from './run-stage.ts';
 
 type SetPart = { sheets: number; facts: { pages: number[]; note: number }[] };
 type Job = { folder: string; mostMemory: number };

@@ -9,7 +9,7 @@ import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
 import type { Pictures } from './placeholder.ts';
 import { setParts } from './compile-parts.ts';
-import { runStage } from './stage.ts';
+import { runStage } from './run-stage.ts';
 
 const isRaster = /\.(?:png|jpg|gif|webp)$/;
 

@@ -10,7 +10,7 @@ import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
 import { bookSource, wholeSource } from './document.ts';
 import type { SourceFacts } from './make-pdf.ts';
-import { partsOf } from './parts.ts';
+import { partsOf } from './split-book.ts';
 import { pixelsToPoints } from './images.ts';
 import { placeholderName, type Pictures } from './placeholder.ts';
 import type { Picture } from './writer.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, Outcome } from '../manuscript.ts';
-import { TooMuchMemory } from '../pdf/stage.ts';
+import { TooMuchMemory } from '../pdf/run-stage.ts';
 import { watchMemory } from '#platform/watch-memory';
 import { errorMessage } from '#platform/error-message';
 

@@ -7,7 +7,7 @@ import { textMap } from './text-map.ts';
 /** More texts than these are not compared with. */
 const most = 300;
 
-export function spelling(origins: Origins): (value: string, escape: (part: string) => string) => string | undefined {
+export function keptEscapes(origins: Origins): (value: string, escape: (part: string) => string) => string | undefined {
   const { text } = origins.page;
   return (value, escape) => {
     const similar = mostSimilar(origins, value);

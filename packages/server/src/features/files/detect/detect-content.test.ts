@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { detectContent } from './facts.ts';
+import { detectContent } from './detect-content.ts';
 
 const bytes = (...parts: (string | number | number[])[]): Buffer =>
   Buffer.concat(

@@ -3,7 +3,7 @@ import type { Block, Inline } from '../markdown/tree.ts';
 import { visitBlocks } from '../markdown/visit.ts';
 import type { EditablePage } from './editable-page.ts';
 
-export interface Habits {
+export interface MarkdownStyle {
   newline: string;
   /** `*`, `+` or `-`. */
   bullet: () => string;
@@ -27,8 +27,8 @@ export interface Habits {
 /** Blocks on either side that are searched for an example. */
 const reach = 150;
 
-/** The habits around the block at `index`. Each is searched for when it is first needed. */
-export function habitsAt(page: EditablePage, index: number): Habits {
+/** The style around the block at `index`. Each is searched for when it is first needed. */
+export function markdownStyleAt(page: EditablePage, index: number): MarkdownStyle {
   const { text } = page;
   const found = new Map<string, unknown>();
   const habit =

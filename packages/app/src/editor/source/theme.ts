@@ -27,4 +27,4 @@ const theme = EditorView.theme({
   '.cm-panels input, .cm-panels button': { color: 'var(--ink)' },
 });
 
-export const look = [theme, syntaxHighlighting(colors)];
+export const editorTheme = [theme, syntaxHighlighting(colors)];
