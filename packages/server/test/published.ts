@@ -83,7 +83,7 @@ const ajvs = new Map<Document, Ajv>();
 function validatorFor(document: Document, schema: Json): ValidateFunction {
   let ajv = ajvs.get(document);
   if (!ajv) {
-    ajv = new Ajv({ strict: false, allErrors: false });
+    ajv = new Ajv({ strict: false, allErrors: false, inlineRefs: false, code: { optimize: false } });
     (formats as unknown as (ajv: Ajv) => void)(ajv);
     for (const format of ['emoji', 'icon', 'int32', 'color', 'float']) ajv.addFormat(format, true);
     ajv.addSchema({ $id: 'published', components: draft07(document.components) });

@@ -17,7 +17,7 @@ const given = process.env['LECTERN_SEED'];
 const seed = given === undefined ? (isLong ? Date.now() % 1_000_000_000 : 1) : Number(given);
 
 /** Long pages take most of the time, and have no more kinds of edits. */
-const fits = ({ source }: SourceText): boolean => source.length < (isLong ? 60_000 : 6000);
+const fits = ({ source }: SourceText): boolean => source.length < (isLong ? 60_000 : 2500);
 
 const root = join(import.meta.dirname, '../../../..');
 const readmes = globSync('node_modules/{*,@*/*}/README.md', { cwd: root })

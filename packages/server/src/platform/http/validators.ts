@@ -1,8 +1,9 @@
 // Validators compiled from the contract, and their error messages.
-import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
+import { isAddress, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { badRequest } from '../errors.ts';
+import { ShapeCompiler } from './shape-compiler.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
@@ -19,14 +20,17 @@ for (const ajv of [bodies, queries]) {
   ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
 }
 
+const bodyShapes = new ShapeCompiler(bodies);
+const queryShapes = new ShapeCompiler(queries);
+
 export type Validators = {
   query(value: unknown): void;
   body(value: unknown): void;
 };
 
 export function validatorsFor(operation: AnyOperation): Validators {
-  const query = queries.compile(standalone(operation.query));
-  const body = operation.body && bodies.compile(standalone(operation.body));
+  const query = queryShapes.compile(operation.query);
+  const body = operation.body && bodyShapes.compile(operation.body);
   const refuseUnknown = unknownFieldsOf(operation);
   return {
     query: (value) => check(query, value, 'query'),
