@@ -33,7 +33,8 @@ describe('the handbook as a site', { skip: whyNot() }, () => {
 
   test('is valid HTML', async () => {
     const faults: string[] = [];
-    for (const [url, html] of pages()) faults.push(...(await faultsIn(html, url)));
+    const step = process.env['LECTERN_FUZZ'] === undefined ? 4 : 1;
+    for (const [url, html] of pages().filter((_, i) => i % step === 0)) faults.push(...(await faultsIn(html, url)));
     assert.deepEqual(faults, []);
   });
 

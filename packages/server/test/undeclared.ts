@@ -83,7 +83,7 @@ const schemas = new WeakMap<TSchema, Node>();
 export function undeclaredIn(shape: TSchema, value: unknown): string | undefined {
   let root = schemas.get(shape);
   if (!root) {
-    root = standalone(shape) as Node;
+    root = standalone(shape);
     schemas.set(shape, root);
   }
   const definitions = root.definitions ?? {};

@@ -1,4 +1,5 @@
 // A real handbook, when available: from a Git server into a space and back, byte for byte.
+// One engine: what is compared are files; git.test.ts imports and exports on both.
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

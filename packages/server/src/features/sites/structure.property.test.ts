@@ -4,6 +4,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Static, type shapes } from '@lectern/contract';
 import fc from 'fast-check';
+import { engine } from '../../../test/engine.ts';
 import { a } from '../../../test/harness.ts';
 import { aSite, type Made } from '../../../test/site-fixture.ts';
 
@@ -188,7 +189,7 @@ describe('the structure of a site', () => {
           if (one.kind === 'remove' && before > 0) assert.equal(now.length, before - 1);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: engine === 'postgres' ? 5 : 12 },
     );
   });
 });
