@@ -20,7 +20,8 @@ const exempt: Record<string, string> = {
   'query.creator': compared,
   'query.requestedReviewer': compared,
   'query.owner': compared,
-  'query.siteSpace of listPageFeedback, countPageFeedback': 'chosen from the site spaces the caller sees',
+  'query.siteSpace of listPageFeedback, countPageFeedback, getSiteInsights, listSiteInsights':
+    'chosen from the site spaces the caller sees',
   'query.user': 'guests are refused before anybody is looked up, so that they cannot tell members from others',
   'query.action, query.actor, query.target of listAuditEntries, exportAuditLog':
     'for administrators, compared with the log of their organization',

@@ -13,6 +13,7 @@ import * as exports from './operations/exports.ts';
 import * as feedback from './operations/feedback.ts';
 import * as git from './operations/git.ts';
 import * as imports from './operations/imports.ts';
+import * as insights from './operations/insights.ts';
 import * as links from './operations/links.ts';
 import * as members from './operations/members.ts';
 import * as openApiSpecs from './operations/openapi-specs.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...links,
   ...search,
   ...feedback,
+  ...insights,
   ...pdf,
   ...git,
   ...sites,

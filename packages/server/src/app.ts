@@ -1,6 +1,7 @@
 // Composition root: the only file that knows every feature.
 import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
+import type { Activity } from '@lectern/site';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as agents from '#features/agents';
@@ -22,6 +23,7 @@ import * as health from '#features/health';
 import * as history from '#features/history';
 import * as imports from '#features/imports';
 import * as incoming from '#features/ingest';
+import * as insights from '#features/insights';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
@@ -56,7 +58,7 @@ import { ownQueue, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
 import { withTextLimit } from '#platform/text-limit';
-import { addSites, toSites } from './published/mount.ts';
+import { addSites, factsOf, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [
   accounts,
@@ -86,6 +88,7 @@ const features: { operations: Implementation[] }[] = [
   publishing,
   { operations: agents.operations(async () => (await import('@lectern/site/agents')).createAgents) },
   feedback,
+  insights,
   openApiSpecs,
   print,
   archive,
@@ -221,7 +224,7 @@ const subscriptions: Subscriptions = {
 
 export type App = {
   http: FastifyInstance;
-  /** Starts background work: jobs and flushing token usage times. */
+  /** Starts background work: jobs, and flushing what is counted in memory. */
   start(): void;
   /** Runs every due job now. */
   runJobs(): Promise<number>;
@@ -235,7 +238,7 @@ export type App = {
   stop(): Promise<void>;
 };
 
-const lastUsedEveryMs = 30_000;
+const flushEveryMs = 30_000;
 const sweepEveryMs = 3_600_000;
 
 export type AppOptions = {
@@ -260,9 +263,11 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
   const sessionUse = sessions.createSessionUsage((work) => database.write(work), clock);
+  const readerCounts = insights.createReaderCounts(services);
   const flush = async (): Promise<void> => {
     await lastUsed.flush();
     await sessionUse.flush();
+    await readerCounts.flush();
   };
   const worker = options.inWorker ? undefined : workerOf(services);
   const parts = createInProcessClient({
@@ -298,6 +303,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     authenticateCookie,
     rewriteUrl,
     worker,
+    onActivity: (activity, request) => readerCounts.note(activity as Activity, factsOf(request)),
   });
   health.addRoutes(http, services, metrics);
   const { callAs } = parts;
@@ -314,14 +320,16 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   archive.addRoutes(http, services);
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
+  insights.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, worker, metrics, inWorker: options.inWorker });
+  addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
   const segmentMerger = search.createSegmentMerger(services);
   const sweep = async (): Promise<void> => {
     await audit.deleteExpiredEntries(services);
     await webhooks.deleteOldEvents(services);
+    await insights.deleteOldCounts(services);
   };
   let running: { stop(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -344,8 +352,10 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
         .clearSpools(services)
         .catch((error: unknown) => log.warn({ err: error }, 'abandoned uploads could not be removed'));
       timer = setInterval(() => {
-        flush().catch((error: unknown) => logFailure(log, error, 'the last use of tokens could not be recorded'));
-      }, lastUsedEveryMs);
+        flush().catch((error: unknown) =>
+          logFailure(log, error, 'uses of tokens and counts of readers could not be stored'),
+        );
+      }, flushEveryMs);
       timer.unref();
     },
     async stop() {
@@ -357,7 +367,11 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       await worker?.close();
       caches.close();
       // Shut down cleanly even if the database is gone.
-      await flush().catch((error: unknown) => logFailure(log, error, 'the last use of tokens could not be recorded'));
+      const failed = (error: unknown) =>
+        logFailure(log, error, 'uses of tokens and counts of readers could not be stored');
+      await flush()
+        .then(() => readerCounts.flushAll())
+        .catch(failed);
     },
   };
 }

@@ -114,14 +114,14 @@ export function createSite(options: SiteOptions): Site {
   async function toldOf(
     request: SiteRequest,
     plain: UncompressedAnswer,
-  ): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
+  ): Promise<Pick<SiteAnswer, 'site' | 'activity' | 'loginFault'>> {
     const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
     // Most requests carry no token; do not parse the URL twice for them.
     const token = request.url.includes('jwt_token=') ? visitorOf(request, path).brought?.token : undefined;
     const fault = token === undefined ? undefined : await options.tokenFault?.(address, token);
-    return { site, loginFault: fault ?? plain.loginFault };
+    return { site, activity: plain.activity, loginFault: fault ?? plain.loginFault };
   }
 
   function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {

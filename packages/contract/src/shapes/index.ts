@@ -22,6 +22,7 @@ export * from './customization-parts.ts';
 export * from './customization.ts';
 export * from './customization-override.ts';
 export * from './feedback.ts';
+export * from './insights.ts';
 export * from './publishing.ts';
 export * from './sso.ts';
 export * from './translations.ts';

@@ -37,6 +37,7 @@ import { readWords } from './migrations/0033-read-words.ts';
 import { wordForms } from './migrations/0034-word-forms.ts';
 import { changeRequestDescriptions } from './migrations/0035-change-request-descriptions.ts';
 import { personal } from './migrations/0036-personal.ts';
+import { insights } from './migrations/0037-insights.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   wordForms,
   changeRequestDescriptions,
   personal,
+  insights,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

@@ -203,6 +203,18 @@ export interface ImportedResourcesTable {
   resource_id: string;
 }
 
+export interface InsightCountsTable {
+  organization_id: string;
+  site_id: string;
+  day: string;
+  kind: string;
+  site_space_id: string;
+  page_id: string;
+  referrer: string;
+  value: string;
+  count: number;
+}
+
 export interface InvitationsTable {
   organization_id: string;
   id: string;
@@ -874,6 +886,7 @@ export interface Schema {
   grants: GrantsTable;
   import_runs: ImportRunsTable;
   imported_resources: ImportedResourcesTable;
+  insight_counts: InsightCountsTable;
   invitations: InvitationsTable;
   invites: InvitesTable;
   jobs: JobsTable;

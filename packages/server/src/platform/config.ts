@@ -72,6 +72,9 @@ export type Config = {
   cacheBytes: number;
   /** Retention of audit log entries; undefined for ever. */
   auditDays: number | undefined;
+  /** Whether what readers of sites do is counted, and the retention of the counts; undefined for ever. */
+  insights: boolean;
+  insightDays: number | undefined;
   /** Timeout of webhook deliveries. */
   webhookTimeoutMs: number;
   /** A translation service with the LibreTranslate API; undefined for none. */
@@ -331,6 +334,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
     cacheBytes: gitNumber('LECTERN_CACHE_MB', 96) * 1024 * 1024,
+    insights: flag('LECTERN_INSIGHTS', true),
+    insightDays: value('LECTERN_INSIGHTS_DAYS') === 'off' ? undefined : gitNumber('LECTERN_INSIGHTS_DAYS', 731),
     auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : gitNumber('LECTERN_AUDIT_DAYS', 365),
     webhookTimeoutMs: gitNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
     translate: translateUrl === undefined ? undefined : { url: translateUrl, key: translateKey },

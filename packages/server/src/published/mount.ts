@@ -6,6 +6,7 @@ import { maxMainThreadLength, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import type { CardText, KnownVisitor, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findVisibilityKey } from '#features/content';
+import type { ReaderCounts, RequestFacts } from '#features/insights';
 import {
   resolveRequestOf,
   enterVisit,
@@ -23,7 +24,7 @@ import { localOperation } from '#platform/http/in-process';
 import type { Metrics } from '#platform/http/metrics';
 import type { PipelineParts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
-import { siteHeader, type RequestWorker } from '#platform/http/request-worker';
+import { encodeReport, siteHeader, type RequestWorker } from '#platform/http/request-worker';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -71,15 +72,23 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
   };
 }
 
+export const factsOf = ({ method, ip, headers }: FastifyRequest): RequestFacts => ({
+  method,
+  address: ip,
+  header: (name) => headers[name] as string | undefined,
+});
+
 export type SiteParts = {
   parts: PipelineParts;
   worker: RequestWorker | undefined;
   metrics: Metrics;
+  readerCounts: ReaderCounts;
   /** Reports the site of a response to the listening thread. */
   inWorker?: boolean | undefined;
 };
 
-export function addSites(http: FastifyInstance, { parts, worker, metrics, inWorker = false }: SiteParts): void {
+export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
+  const { parts, worker, metrics, readerCounts, inWorker = false } = siteParts;
   const { services, callAs } = parts;
   const { config, database, clock } = services;
   // Loaded at the first visit, so as not to delay the start.
@@ -128,7 +137,8 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
     return url ? (await findSiteForUrl({ db: database.reads, services }, url))?.site : undefined;
   };
 
-  function send(reply: FastifyReply, { status, headers, body, site, loginFault }: SiteAnswer): void {
+  function send(reply: FastifyReply, answer: SiteAnswer): void {
+    const { status, headers, body, site, activity, loginFault } = answer;
     const { request } = reply;
     request.site = { id: site, bytes: body?.length ?? 0 };
     if (loginFault !== undefined) {
@@ -136,7 +146,8 @@ export function addSites(http: FastifyInstance, { parts, worker, metrics, inWork
       const details = { reqId: request.id, site, reason: loginFault, address: request.ip };
       services.log.info(details, 'a visitor was rejected after a login');
     }
-    if (inWorker) reply.header(siteHeader, site ?? '');
+    if (inWorker) reply.header(siteHeader, encodeReport({ site, activity }));
+    else if (activity) readerCounts.note(activity, factsOf(request));
     void reply.code(status).headers(headers).send(body);
   }
 

@@ -19,13 +19,21 @@ export type SiteRequest = {
 };
 
 export type Headers = Record<string, string | string[]>;
-/** `site` and `loginFault` are for logs and metrics: they are not sent. */
+/** What a reader did, to be counted. Previews are not. */
+export type Activity = { organization: string; site: string } & (
+  | { kind: 'view'; siteSpace: string; page: string }
+  | { kind: 'search'; words: string; found: boolean; isTyping: boolean }
+  | { kind: 'not-found'; path: string }
+);
+
+/** `site`, `activity` and `loginFault` are for logs, counts and metrics: they are not sent. */
 export type SiteAnswer = {
   status: number;
   headers: Headers;
   body: Buffer | undefined;
   /** The site at the URL, whether the reader may see it or not; absent where there is none. */
   site?: string | undefined;
+  activity?: Activity | undefined;
   /** Why a visitor redirected from a login was rejected. */
   loginFault?: string | undefined;
 };
@@ -41,6 +49,7 @@ export type UncompressedAnswer = {
   key?: string;
   /** The site it belongs to, if known. */
   site?: string;
+  activity?: Activity;
   /** Why a visitor redirected from a login was rejected. */
   loginFault?: string;
 };

@@ -75,8 +75,7 @@ export class ResponseCache {
     const kept = this.#kept.get(keyOf(request));
     if (!kept || kept.version !== version || kept.until < this.#now().getTime()) return undefined;
     const etag = matchEtag(request.header('if-none-match'), kept.etags);
-    if (etag !== undefined)
-      return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
+    if (etag !== undefined) return { ...kept.answer, status: 304, headers: { ...kept.headers, etag }, body: undefined };
     if (kept.improvable) this.#improve(keyOf(request), kept, kept.improvable);
     return kept.answer;
   }
@@ -102,7 +101,7 @@ export class ResponseCache {
     void body?.recompress(encoding).then(
       ({ bytes, etag }) => {
         const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
-        kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
+        kept.answer = { ...kept.answer, headers, body: bytes };
         this.#kept.reweigh(request, kept);
         this.#bodies.reweigh(key, body);
       },

@@ -16,6 +16,7 @@ import type { SiteModel } from '../model/site-model.ts';
 import { translationsOf } from '../model/variants.ts';
 import type { Visit } from '../model/visit.ts';
 import { markdownOf, scopeOf } from '../page/body.ts';
+import { activityOf } from '../page/activity.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { contentsOf } from './contents.ts';
 import { redirectMoved, resolveMoved } from '../page/moved-pages.ts';
@@ -50,8 +51,10 @@ export async function pageRoute(context: RouteContext, drawn: RenderedPages): Pr
 
   const key = keyOf(context, node);
   const known = drawn.get(key);
-  if (known && (await isCurrent(known, visit))) return answer(context, known);
-  return answer(context, drawn.set(key, await draw(context, node, key)));
+  const isKnown = known !== undefined && (await isCurrent(known, visit));
+  const rendered = isKnown ? known : drawn.set(key, await draw(context, node, key));
+  const view = { kind: 'view' as const, siteSpace: visit.model.siteSpace.id, page: node.page.id };
+  return { ...answer(context, rendered), ...activityOf(visit, view) };
 }
 
 function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): UncompressedAnswer {
@@ -182,7 +185,10 @@ async function elsewhere(context: RouteContext): Promise<UncompressedAnswer> {
   const { visit } = context;
   if (context.pathname === '' && !visit.tree.first) return emptyPage(context);
   if (context.query.has('fallback')) return redirect(visit.base === '' ? '/' : visit.base);
-  return (await redirectMoved(context)) ?? notFoundPage(context);
+  const moved = await redirectMoved(context);
+  if (moved) return moved;
+  const path = `${visit.base.slice(visit.siteBase.length)}/${context.pathname}`;
+  return { ...(await notFoundPage(context)), ...activityOf(visit, { kind: 'not-found', path }) };
 }
 
 /** The navigation links to every space of the site, including those without pages. */

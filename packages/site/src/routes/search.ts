@@ -4,6 +4,7 @@ import { results, searchMain } from '../layout/search.ts';
 import type { UncompressedAnswer } from '../http/request.ts';
 import { foundIn } from '../search/search.ts';
 import { locales } from '../texts/index.ts';
+import { activityOf } from '../page/activity.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 
 const longest = 256;
@@ -28,12 +29,15 @@ export async function searchRoute(context: RouteContext): Promise<UncompressedAn
     spaces.map(({ id }) => id),
   );
   const found = foundIn(spaces, words, linker);
+  const counted = (isTyping: boolean) =>
+    words === '' ? {} : activityOf(visit, { kind: 'search', words, found: found.length > 0, isTyping });
   if (query.has('fragment')) {
     const { locale } = visit.model;
     const around = { texts: locales[locale], locale, contents: linker.specialHere('~contents') };
-    return answerPage(context, results(around, words, found).text);
+    return { ...answerPage(context, results(around, words, found).text), ...counted(true) };
   }
   const frame = frameFor(context, linker, undefined);
   const title = words === '' ? frame.texts.search : `${frame.texts.search}: ${words}`;
-  return answerPage(context, documentPage(frame, { title, noIndex: true }, searchMain(frame, words, found)));
+  const page = answerPage(context, documentPage(frame, { title, noIndex: true }, searchMain(frame, words, found)));
+  return { ...page, ...counted(false) };
 }

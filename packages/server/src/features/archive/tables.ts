@@ -38,6 +38,7 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   git_syncs: 'organization',
   grants: 'organization',
   import_runs: 'organization',
+  insight_counts: 'organization',
   imported_resources: 'organization',
   invitations: 'secrets',
   invites: 'organization',

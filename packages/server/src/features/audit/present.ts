@@ -1,4 +1,5 @@
 import type { shapes, Static } from '@lectern/contract';
+import { csvRow } from '#platform/csv';
 import type { ActorKind, AuditFacts } from './record.ts';
 import type { EntryWithActor } from './rows.ts';
 
@@ -50,11 +51,5 @@ const columns: readonly [string, (entry: Entry) => string | undefined][] = [
   ['id', (entry) => entry.id],
 ];
 
-/** CSV injection: text that a spreadsheet would run as a formula is escaped. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-export const csvHead = `${columns.map(([name]) => name).join(',')}\r\n`;
-export const csvLine = (entry: Entry): string => `${columns.map(([, read]) => cell(read(entry) ?? '')).join(',')}\r\n`;
+export const csvHead = csvRow(columns.map(([name]) => name));
+export const csvLine = (entry: Entry): string => csvRow(columns.map(([, read]) => read(entry) ?? ''));

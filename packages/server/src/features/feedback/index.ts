@@ -1,2 +1,3 @@
-export { operations } from './operations.ts';
+export { operations, readableSiteSpaces } from './operations.ts';
 export { feedbackTarget } from './target.ts';
+export { pageTitles } from './titles.ts';

@@ -22,7 +22,7 @@ import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics, SiteTraffic } from './metrics.ts';
 import { createPipeline, type PipelineReply, type PipelineParts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
-import { siteHeader, type RequestWorker } from './request-worker.ts';
+import { decodeReport, siteHeader, type RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';
 import { rejectInvalidString } from './reject-invalid-text.ts';
 import { drain } from './upload.ts';
@@ -43,6 +43,8 @@ export type ListenerParts = PipelineParts &
     metrics: Metrics;
     /** Handles requests that would block this thread too long. */
     worker?: RequestWorker | undefined;
+    /** Called with what a reader did when a worker has answered. */
+    onActivity?: (activity: unknown, request: FastifyRequest) => void;
     bodyLimit?: number;
     /** The path used for routing, when it differs from the one sent. */
     rewriteUrl?: (request: IncomingMessage) => string;
@@ -101,8 +103,12 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     try {
       const answered = await worker.answer(request, disconnectSignal(reply.raw));
       const { status, body } = answered;
-      const { [siteHeader]: site, ...headers } = answered.headers;
-      if (site !== undefined) request.site = { id: String(site) || undefined, bytes: body.byteLength };
+      const { [siteHeader]: told, ...headers } = answered.headers;
+      if (told !== undefined) {
+        const { site, activity } = decodeReport(String(told));
+        request.site = { id: site, bytes: body.byteLength };
+        if (activity !== undefined) parts.onActivity?.(activity, request);
+      }
       const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
       void reply.code(status).headers(headers).header('x-request-id', request.id).send(bytes);
       if (request.routeOptions.config.operation !== undefined) note(request, status, reply.elapsedTime);

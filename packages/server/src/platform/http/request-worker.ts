@@ -25,8 +25,12 @@ export type WorkerAnswer = { status: number; headers: Record<string, string | st
 export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
 export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 
-/** Header by which the thread reports the site of a response; it is not sent to the client. */
+/** Header by which the thread reports about a response of a site; it is not sent to the client. */
 export const siteHeader = 'x-lectern-site';
+/** The site of a response, and what its reader did, to be counted by the listening thread. */
+export type SiteReport = { site?: string | undefined; activity?: unknown };
+export const encodeReport = (report: SiteReport): string => encodeURIComponent(JSON.stringify(report));
+export const decodeReport = (header: string): SiteReport => JSON.parse(decodeURIComponent(header)) as SiteReport;
 
 type PendingRequest = Omit<ForwardedRequest, 'id' | 'now'>;
 /** A running request, and the next one, shared by all callers that arrive meanwhile. */
