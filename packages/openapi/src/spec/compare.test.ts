@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { compareApis } from './index.ts';
+import { compareApis } from './compare/compare.ts';
 
 type Json = Record<string, unknown>;
 

@@ -6,5 +6,3 @@ export { isSlugOfSource, namedSource, slugOfSource } from './source.ts';
 export type { NamedSource } from './source.ts';
 export { openApiSourceOf, specOfComputed } from './computed.ts';
 export type { OpenApiSource } from './computed.ts';
-export { compareApis } from './compare/compare.ts';
-export type { ApiChange, ApiComparison, ApiDetail } from './compare/types.ts';

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '#platform/errors';
-import { readCatalogue, type Catalogue } from './catalogue.ts';
-import { overviewPage, shapesPage, subjectPage } from './pages.ts';
+import type { Catalogue } from './catalogue.ts';
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -16,20 +15,22 @@ export function addReference(http: FastifyInstance, url: string): void {
   const made = new Map<string, Made>();
   let catalogue: Catalogue | undefined;
 
-  function make(name: string): string {
+  async function make(name: string): Promise<string> {
     if (name === 'reference.css') return readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
+    // Loaded with the first page, so as not to delay the start.
+    const [{ readCatalogue }, pages] = await Promise.all([import('./catalogue.ts'), import('./pages.ts')]);
     const where = { catalogue: (catalogue ??= readCatalogue()), url };
-    if (name === '') return overviewPage(where);
-    if (name === 'shapes') return shapesPage(where);
+    if (name === '') return pages.overviewPage(where);
+    if (name === 'shapes') return pages.shapesPage(where);
     const subject = where.catalogue.subjects.find(({ slug }) => slug === name);
     if (!subject) throw notFound('page of the reference');
-    return subjectPage(where, subject);
+    return pages.subjectPage(where, subject);
   }
 
-  function send(name: string, type: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  async function send(name: string, type: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     let page = made.get(name);
     if (!page) {
-      const content = make(name);
+      const content = await make(name);
       page = { content, etag: `"${hash('sha256', content, 'base64url').slice(0, 27)}"` };
       made.set(name, page);
     }

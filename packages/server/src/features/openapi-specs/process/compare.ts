@@ -1,7 +1,7 @@
 // Compares two documents.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareApis } from '@lectern/openapi/spec';
+import { compareApis } from '@lectern/openapi/compare';
 import type { Json } from './pointer.ts';
 
 export async function compareIn(folder: string): Promise<void> {
