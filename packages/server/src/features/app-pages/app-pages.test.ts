@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { api, createClient, operations } from '@lectern/contract';
 import { a, app, inject, services, type Person } from '../../../test/harness.ts';
 import { makeWorld, paramsAt, type World } from '../../../test/organization-fixture.ts';
+import { addPages, published } from '../publishing/testing/visits.ts';
 import { openSession } from '../sessions/index.ts';
 import { openBrowser, wordsOf } from '../sign-in/testing/browser.ts';
 import { newId } from '../../platform/ids.ts';
@@ -105,6 +106,25 @@ describe('URLs of the application', () => {
     assert.equal((await browser.get(`/app/o/${organization.id}/s/${open.id}`)).status, 200);
     assert.equal((await browser.get(`/app/o/${organization.id}/s/${closed.id}`)).status, 404);
     assert.equal((await browser.get(`/app/s/${closed.id}/~/history`)).status, 404);
+  });
+
+  test('show what readers of a site did, to those who may know', async () => {
+    const made = await published('Guide');
+    const { organization, at, base, admin, spaces } = made;
+    await addPages(made, spaces[0]!.id, { title: 'Heron', markdown: 'Text\n' });
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'text/html' };
+    for (const below of ['', '', '/no-such-page'])
+      await app.http.inject({ url: new URL(base).pathname + below, headers });
+    await app.flush();
+    const path = `/app/o/${organization.id}/sites/${at.siteId}`;
+    const words = wordsOf(await (await browserOf(admin)).get(path));
+    assert.match(words, /2 views · 0 searches · 0 without results · 1 request for a missing page/);
+    assert.match(words, /Most viewed pages Heron 2/);
+    assert.match(words, /Missing pages \/no-such-page 1/);
+    const reader = await browserOf(await a.member({ in: organization, role: 'read' }));
+    const seen = await reader.get(path);
+    assert.equal(seen.status, 200);
+    assert.doesNotMatch(wordsOf(seen), /views|no-such-page/);
   });
 
   test('show the role of the user in the organization', async () => {

@@ -2,6 +2,7 @@ import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '@lectern/content/html-tag';
 import { factLine, titleWithEmoji, row, section } from './components.ts';
 import { crumbsTo } from './collection.ts';
+import { insightsSection } from './insights.ts';
 import type { View, PageRequest } from './view.ts';
 
 type SiteSpace = Static<typeof shapes.SiteSpace>;
@@ -38,7 +39,8 @@ export async function siteView(visit: PageRequest, at: { organizationId: string;
       html`<ul class="rows">
         ${structure.map(itemHtml)}
       </ul>`,
-    )}`,
+    )}
+    ${published && (await insightsSection(visit, at))}`,
   };
 }
 

@@ -9,6 +9,7 @@ export const style = `
 main.full > p:has(+ .card) { margin-bottom: 1rem; }
 .badge { border: 1px solid currentColor; border-radius: 1rem; padding: .0625rem .625rem; font-weight: 600; }
 .badge.open { color: var(--good); } .badge.archived { color: var(--bad); } .badge.merged { color: var(--accent); }
+.chart { display: block; width: 100%; height: 5rem; border-bottom: 1px solid var(--line); fill: var(--accent); }
 .lead { font-size: 1.125rem; }
 .lines { white-space: pre-line; }
 ul.rows.below { margin-inline-start: 1.25rem; }
