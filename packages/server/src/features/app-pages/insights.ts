@@ -22,7 +22,15 @@ function chart(days: Insights['days']): Html {
       <title>${day}: ${views}</title>
     </rect>`;
   });
-  return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="Views by day">${bars}</svg>`;
+  return html`<svg
+    class="chart"
+    viewBox="0 0 ${width} ${height}"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="Views by day"
+  >
+    ${bars}
+  </svg>`;
 }
 
 const plural = (count: number, one: string, several = `${one}s`): string =>
