@@ -46,6 +46,21 @@ describe('viewed pages', () => {
   });
 });
 
+describe('concurrent marks of the same pages', () => {
+  test('are all written, whatever their order', async () => {
+    const { admin, spaceId, pages } = await aSpace(...Array.from({ length: 20 }, (_, index) => `Page ${index}`));
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const set = (_: unknown, index: number) =>
+      admin.call(api.setViewedPages, {
+        spaceId,
+        changeRequestId,
+        body: { pages: index % 2 === 0 ? pages : pages.toReversed(), viewed: true },
+      });
+    const replies = await Promise.all(Array.from({ length: 30 }, set));
+    for (const reply of replies) assert.deepEqual(reply.pages, pages.toSorted());
+  });
+});
+
 describe('recent pages', () => {
   test('are the last first, written once a minute, without deleted pages', async () => {
     const { organizationId, admin, spaceId, pages } = await aSpace('One', 'Two', 'Three');
