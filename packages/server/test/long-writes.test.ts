@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { api } from '@lectern/contract';
+import { api, type shapes } from '@lectern/contract';
 import { watchTransactions } from '../src/db/transaction.ts';
 import { ArchiveReader, importArchive, saveArchive } from '../src/features/archive/archives.ts';
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
@@ -109,6 +109,38 @@ class Scenario {
     assert.deepEqual(await this.found(`sorrel ${lastWord}`, copy), [lastPage]);
   }
 
+  async renameVariable(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const edit = (...changes: shapes.ContentChange[]) => admin.call(api.editContent, { spaceId, body: { changes } });
+    this.#files['x.zip'] = zipOf(manyPages(pages, 'sorrel {{ book.before }}'));
+    await this.site.import('zip', this.#url);
+    await edit({ operation: 'insert_variable', name: 'before', value: 'x' });
+    await timed(this.times, 'new name of a variable', () =>
+      edit({ operation: 'update_variable', variable: 'before', name: 'later' }),
+    );
+    const query = { kind: 'variable' as const, id: 'later', limit: 1 };
+    assert.equal((await admin.call(api.listUses, { spaceId, query })).count, pages);
+  }
+
+  async transferPages(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const { organization: organizationId } = await admin.call(api.getSpace, { spaceId });
+    const body = { title: 'Other', editMode: 'live' as const };
+    const { id: other } = await admin.call(api.createSpace, { organizationId, body });
+    const { pages: rows } = await admin.call(api.getPageTree, { spaceId, query: { parent: '' } });
+    const move = (from: string, to: string, dryRun: boolean) =>
+      admin.call(api.transferPages, {
+        spaceId: from,
+        query: { dryRun },
+        body: { mode: 'move', pages: rows.map(({ id }) => id), space: to },
+      });
+    await timed(this.times, 'preview of a transfer of pages', () => move(spaceId, other, true));
+    await timed(this.times, 'transfer of pages', () => move(spaceId, other, false));
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`, new Site(admin, other)), [lastPage]);
+    await move(other, spaceId, false);
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);
+  }
+
   async archive(): Promise<void> {
     const { admin, spaceId } = this.site;
     const folder = await mkdtemp(join(tmpdir(), 'lectern-long-'));
@@ -159,7 +191,18 @@ class Scenario {
   }
 }
 
-const steps = ['import', 'importChanges', 'restore', 'merge', 'copy', 'archive', 'transfer', 'remove'] as const;
+const steps = [
+  'import',
+  'importChanges',
+  'restore',
+  'merge',
+  'copy',
+  'renameVariable',
+  'transferPages',
+  'archive',
+  'transfer',
+  'remove',
+] as const;
 
 describe('writes of many pages', () => {
   let scenario: Scenario;

@@ -3,19 +3,21 @@ import { EMPTY_TREE, isSameTree, type Tree } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import {
   baseOf,
+  changesBetween,
   commit,
   headOf,
   lockBranch,
+  reloadBranch,
   requireEditable,
   viewOf,
   type Branch,
   type ContentView,
 } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
-import { findTree, loadTree } from '#features/revisions';
+import { findTree, loadTree, PlanCache, writeTree, type PlannedChange } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { addFiles, replaceFile } from './add-files.ts';
-import { applyEdit, requireIfMatch } from './edit.ts';
+import { applyEdit, requireIfMatch, type Edit } from './edit.ts';
 import { previewOf } from './preview.ts';
 import type { PreparedFiles } from './files.ts';
 
@@ -39,8 +41,30 @@ async function begin<B extends Branch>(context: Context, seen: B, { changes, pre
   const branch = await lockBranch(context, seen);
   requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
-  const edit = await applyEdit(context, view, () => baseTree(context, branch, view), changes, prepared);
+  const edit = changes.some(changesManyPages)
+    ? await plans.take(context, changes, keyOf(branch), (on) => planEdit(on, seen, { changes, prepared }))
+    : await applyEdit(context, view, () => baseTree(context, branch, view), changes, prepared);
   return { branch, view, edit };
+}
+
+/** A new name of a variable is written into all pages that use it, so it is computed before the transaction. */
+const changesManyPages = (change: shapes.ContentChange): boolean =>
+  change.operation === 'update_variable' && change.name !== undefined;
+
+const plans = new PlanCache<Edit>();
+const keyOf = (branch: Branch): string =>
+  `${headOf(branch)} ${branch.kind === 'change-request' ? baseOf(branch.request) : ''}`;
+
+async function planEdit(context: Context, seen: Branch, { changes, prepared }: Changes): Promise<PlannedChange<Edit>> {
+  const branch = await reloadBranch(context, seen);
+  const view = await viewOf(context, branch);
+  const edit = await applyEdit(context, view, () => baseTree(context, branch, view), changes, prepared);
+  const key = keyOf(branch);
+  if (!context.db.ahead) return { key, value: edit };
+  await edit.storeBodies(context);
+  await writeTree(view.records, edit.tree);
+  await changesBetween(view.records, view.tree, edit.tree);
+  return { key, value: { ...edit, storeBodies: async () => {} } };
 }
 
 /** Dry run. */
@@ -54,7 +78,8 @@ export async function editBranch<B extends Branch>(context: SignedInContext, see
   const { branch, view, edit } = await begin(context, seen, changes);
   const { tree, outcome } = edit;
   if (!edit.changed) return { branch, outcome };
-  await edit.store();
+  await edit.storeBodies(context);
+  await edit.storeFiles(context);
   const { records, tree: before } = view;
   const parents = [headOf(branch)];
   const committed = await commit(context, branch, { records, before, tree, type: 'edits', parents });
