@@ -5,6 +5,7 @@ import {
   findPage,
   readVariables,
   spaceVariablesIn,
+  variablesNamed,
   type Page,
   type Tree,
 } from '@lectern/content';
@@ -81,18 +82,33 @@ async function withoutPages({ records, tree: before }: ContentView, pages: reado
   return tree;
 }
 
-async function undefinedVariables(target: ContentView, { pages, texts }: Transferred) {
+type Use = Plan['result']['undefinedVariables'][number]['uses'][number];
+
+/** Variables that the other space does not have, in texts and in conditions: without them a condition may hold. */
+async function undefinedVariables(target: ContentView, { pages, reusableContents, texts }: Transferred) {
   const due = createYielder();
   const known = await readVariables(target.records, target.tree);
-  const uses = new Map<string, Plan['result']['undefinedVariables'][number]>();
-  for (const { id, title, body } of pages) {
+  const found = new Map<string, Use[]>();
+  const sources = [
+    ...pages.map(({ id, title, body, condition }) => ({ kind: 'page' as const, id, title, body, condition })),
+    ...reusableContents.map(({ id, title, body }) => ({
+      kind: 'reusable-content' as const,
+      id,
+      title,
+      body,
+      condition: undefined,
+    })),
+  ];
+  for (const { kind, id, title, body, condition = '' } of sources) {
     await due();
-    const names = spaceVariablesIn(texts.get(body ?? '') ?? '').filter((name) => !Object.hasOwn(known, name));
-    for (const variable of new Set(names)) {
-      const entry = uses.get(variable) ?? { variable, uses: [] };
-      const count = names.filter((name) => name === variable).length;
-      uses.set(variable, { variable, uses: [...entry.uses, { kind: 'page', id, title, count }] });
+    const written = spaceVariablesIn(texts.get(body ?? '') ?? '');
+    // A condition may be in the frontmatter of the text too.
+    const names = [...written, ...variablesNamed(condition).filter((name) => !written.includes(name))];
+    const counts = new Map<string, number>();
+    for (const name of names) if (!Object.hasOwn(known, name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [variable, count] of counts) {
+      found.set(variable, [...(found.get(variable) ?? []), { kind, id, title, count }]);
     }
   }
-  return [...uses.values()];
+  return [...found].map(([variable, uses]) => ({ variable, uses }));
 }
