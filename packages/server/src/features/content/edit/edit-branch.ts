@@ -1,5 +1,5 @@
 // Edits of a branch, and files added to it, up to its next revision.
-import { EMPTY_TREE, isSameTree, type Tree } from '@lectern/content';
+import { EMPTY_TREE, findPage, isSameTree, type Tree } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import {
   baseOf,
@@ -14,8 +14,9 @@ import {
   type ContentView,
 } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
-import { findTree, loadTree, PlanCache, writeTree, type PlannedChange } from '#features/revisions';
+import { findTree, loadTree, PlanCache, readBody, writeTree, type PlannedChange } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
+import type { BodyInput } from '../body-text.ts';
 import { addFiles, replaceFile } from './add-files.ts';
 import { applyEdit, requireIfMatch, type Edit } from './edit.ts';
 import { previewOf } from './preview.ts';
@@ -41,15 +42,33 @@ async function begin<B extends Branch>(context: Context, seen: B, { changes, pre
   const branch = await lockBranch(context, seen);
   requireBranchEditable(context, branch);
   const view = await viewOf(context, branch);
-  const edit = changes.some(changesManyPages)
+  const edit = (await isLarge(context, view, changes))
     ? await plans.take(context, changes, keyOf(branch), (on) => planEdit(on, seen, { changes, prepared }))
     : await applyEdit(context, view, () => baseTree(context, branch, view), changes, prepared);
   return { branch, view, edit };
 }
 
-/** A new name of a variable is written into all pages that use it, so it is computed before the transaction. */
-const changesManyPages = (change: shapes.ContentChange): boolean =>
-  change.operation === 'update_variable' && change.name !== undefined;
+/** Characters; an edit of longer texts is computed before the transaction. */
+const longText = 100_000;
+
+/** A new name of a variable is written into all pages that use it; splices of a long text may have to be merged. */
+async function isLarge(
+  { db }: Context,
+  { records, tree }: ContentView,
+  changes: readonly shapes.ContentChange[],
+): Promise<boolean> {
+  for (const change of changes) {
+    if (change.operation === 'update_variable' && change.name !== undefined) return true;
+    if ('document' in change && lengthOf(change.document) > longText) return true;
+    if (change.operation !== 'update_page' || !change.splices) continue;
+    const body = (await findPage(records, tree, change.page))?.body;
+    if (body !== undefined && (await readBody(db, body)).length > longText) return true;
+  }
+  return false;
+}
+
+const lengthOf = (document: BodyInput | undefined): number =>
+  (typeof document === 'string' ? document : JSON.stringify(document ?? '')).length;
 
 const plans = new PlanCache<Edit>();
 const keyOf = (branch: Branch): string =>
@@ -63,7 +82,11 @@ async function planEdit(context: Context, seen: Branch, { changes, prepared }: C
   if (!context.db.ahead) return { key, value: edit };
   await edit.storeBodies(context);
   await writeTree(view.records, edit.tree);
-  await changesBetween(view.records, view.tree, edit.tree);
+  const { space, records, tree: before } = view;
+  const pages = await changesBetween(records, before, edit.tree);
+  if (branch.kind === 'main') {
+    await context.services.emit(context, 'space.pages-changing', { space, records, before, after: edit.tree, pages });
+  }
   return { key, value: { ...edit, storeBodies: async () => {} } };
 }
 
