@@ -18,6 +18,8 @@ export type Things = {
   inChangeRequest: Params;
   /** A collection and a space that no site holds back, so that they can be transferred. */
   free?: Params;
+  /** What can be seen and holds some of these things. */
+  around?: Params;
 };
 
 export type Kind = {
@@ -83,7 +85,52 @@ async function makeCellar({ organization }: World, word: string): Promise<Things
       siteSpaceId: section.siteSpaces[0]!.id,
     },
     inChangeRequest: discussion.inChangeRequest,
+    around: { siteId: site.id },
   };
+}
+
+/** What is seen points at it, and members marked it while they could see it: links, menus, a translation, favorites. */
+async function makePointedAt(
+  { organization, params }: World,
+  word: string,
+  members: readonly Pick<Client, 'call'>[],
+): Promise<Things> {
+  const { admin, id: organizationId } = organization;
+  const { spaceId = '', siteId = '' } = params;
+  const collection = await a.collection({ in: organization, title: `Collection ${word}` });
+  const space = await a.space({ in: organization, parent: collection, title: `Space ${word}` });
+  const { pageId = '' } = await fill(admin, space.id, word);
+  await discuss(admin, space.id, word);
+  const links = [`page/${pageId}?space=${space.id}`, `space/${space.id}`, `collection/${collection.id}`];
+  const markdown = links.map((link) => `See [this](lectern:${link}).\n`).join('\n');
+  await admin.call(api.editContent, {
+    spaceId,
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Pointers', document: { markdown } },
+        { operation: 'insert_link', title: 'To a page', target: { kind: 'page', page: pageId, space: space.id } },
+        { operation: 'insert_link', title: 'To a space', target: { kind: 'space', space: space.id } },
+      ],
+    },
+  });
+  await admin.call(api.setSpaceTranslation, { spaceId, body: { source: space.id, language: 'fr' } });
+  const at = { organizationId, siteId };
+  const customization = await admin.call(api.getSiteCustomization, at);
+  const to = { kind: 'space' as const, space: space.id };
+  const header = { ...customization.header, links: [{ title: 'Menu', to, links: [] }] };
+  await admin.call(api.setSiteCustomization, { ...at, body: { ...customization, header } });
+  const favorites = [
+    { kind: 'space' as const, space: space.id },
+    { kind: 'page' as const, space: space.id, page: pageId },
+    { kind: 'collection' as const, collection: collection.id },
+  ];
+  for (const member of members) {
+    await member.call(api.setFavorites, { organizationId, body: { favorites } });
+    await member.call(api.visitPage, { spaceId: space.id, pageId });
+  }
+  await admin.call(api.updateCollection, { collectionId: collection.id, body: { defaultLevel: null } });
+  await admin.call(api.updateSpace, { spaceId: space.id, body: { defaultLevel: null } });
+  return { word, params: {}, inChangeRequest: {} };
 }
 
 /** Knowing it is all it takes to use it, so it is nobody's to find in a test of what is hidden. */
@@ -134,19 +181,20 @@ export async function makeCallers(): Promise<{ kinds: Kind[]; readOnly: Pick<Cli
   await here.admin.call(api.removeMember, { organizationId: here.id, userId: removed.id });
   const site = await here.admin.call(api.getSite, { organizationId: here.id, siteId: home.params['siteId']! });
   const { apiToken } = await shown(site.urls.published!);
+  const pointedAt = await makePointedAt(homeWorld, 'medlar', [reader, creator]);
   const [homeOnly, provider] = [{ organization: here.id }, home.params['samlProviderId']!];
 
   const kinds: Kind[] = [
     { name: 'a stranger', client: await a.person(), seen: undefined, hidden: [home, own] },
     { name: 'the founder of another organization', client: await founder(), seen: own, hidden: [home] },
-    { name: 'a guest', client: guest, seen: home, hidden: [cellar, own] },
-    { name: 'a reader', client: reader, seen: home, hidden: [cellar, own] },
-    { name: 'a creator', client: creator, seen: home, hidden: [cellar, own] },
+    { name: 'a guest', client: guest, seen: home, hidden: [cellar, pointedAt, own] },
+    { name: 'a reader', client: reader, seen: home, hidden: [cellar, pointedAt, own] },
+    { name: 'a creator', client: creator, seen: home, hidden: [cellar, pointedAt, own] },
     {
       name: 'a token for one space',
       client: await limited(both, { space: home.params['spaceId']! }),
       seen: home,
-      hidden: [cellar, own],
+      hidden: [cellar, pointedAt, own],
     },
     {
       name: 'a token for one organization',
@@ -172,7 +220,7 @@ export async function makeCallers(): Promise<{ kinds: Kind[]; readOnly: Pick<Cli
       seen: own,
       hidden: [home],
     },
-    { name: 'a visitor of a site', client: clientWith(apiToken), seen: home, hidden: [cellar, own] },
+    { name: 'a visitor of a site', client: clientWith(apiToken), seen: home, hidden: [cellar, pointedAt, own] },
     { name: 'a disabled member', client: disabled, seen: own, hidden: [home] },
     { name: 'a removed member', client: removed, seen: own, hidden: [home] },
   ];

@@ -3,7 +3,7 @@
 // Own process: all rows are compared many times, and those of other tests would be among them.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { idFieldsOf, operations, partsOf, type AnyOperation } from '@lectern/contract';
+import { api, changesSomething, idFieldsOf, operations, partsOf, type AnyOperation } from '@lectern/contract';
 import { looksLikeId } from '../../contract/test/looks-like-id.ts';
 import { idsOf, makeCallers, paramsOf, type Kind, type Things } from './callers.ts';
 import { dump, without } from './dump.ts';
@@ -89,6 +89,25 @@ const throughFields = (kind: Kind, things: Things): Sent[] =>
     ),
   );
 
+/** URLs of the application. */
+const throughUrls = (_: Kind, { params }: Things): Sent[] => {
+  const { spaceId, collectionId, organizationId, changeRequestId, revisionId, pagePath } = params;
+  if (spaceId === undefined) return [];
+  const [space, around] = [`/app/s/${spaceId}`, `/app/o/${organizationId ?? home.params['organizationId']}`];
+  const paths = [
+    space,
+    `${space}/${pagePath}`,
+    `${space}/~/changes/${changeRequestId}`,
+    `${space}/~/revisions/${revisionId}/${pagePath}`,
+    `${around}/s/${spaceId}`,
+    `${around}/c/${collectionId}`,
+  ];
+  return paths.map((path) => {
+    const query = { url: `http://lectern.test${path}` };
+    return { operation: api.getContentByUrl, params: {}, query, why: `getContentByUrl ${path}` };
+  });
+};
+
 const nameOf = (path: readonly string[]): string => path.findLast((step) => step !== '[]' && step !== '{}') ?? '';
 
 /**
@@ -112,6 +131,27 @@ const throughOthers = (kind: Kind, things: Things): Sent[] =>
     return through(kind, things, { ...at, name: hiddenFor(things, name) === undefined ? 'page' : name });
   });
 
+/** A search that would find it. */
+function searchFor({ query, body }: AnyOperation, word: string): Pick<Sent, 'query' | 'body'> {
+  const [inQuery, inBody] = [query, body].map((schema) => schema && shapeOf(schema).root.properties?.['query']);
+  return {
+    ...(inQuery && { query: { ...(sample(shapeOf(query)) as object), query: word } }),
+    ...(body && inBody && { body: { ...(sample(shapeOf(body)) as object), query: word } }),
+  };
+}
+
+/** Reads of what the caller sees, with hidden things around it: lists, searches, exports. */
+const throughSeen = ({ seen }: Kind, things: Things): Sent[] =>
+  operations
+    .filter((operation) => seen && operation.params.length > 0 && !changesSomething(operation))
+    .filter(({ id }) => !/Pdf|Epub/.test(id))
+    .map((operation) => ({
+      operation,
+      params: { ...(seen && paramsOf(seen, operation)), ...things.around },
+      ...searchFor(operation, things.word),
+      why: `${operation.id} beside ${things.word}`,
+    }));
+
 /** What needs no id at all. */
 const withoutIds: Sent[] = operations
   .filter(({ params }) => params.length === 0)
@@ -123,11 +163,21 @@ const isRefused = ({ operation }: Sent, { status, body }: Answer): boolean =>
 
 const atFirst = await dump();
 
+// First: other operations write ids the caller knows into what they see.
+describe('replies about what can be seen', () => {
+  for (const kind of kinds) {
+    test(`reveal nothing hidden from ${kind.name}`, async () => {
+      for (const one of kind.hidden.flatMap((things) => throughSeen(kind, things))) await send(kind, one);
+    });
+  }
+});
+
 describe('content hidden from', () => {
   for (const kind of kinds) {
     test(`${kind.name} is neither revealed nor changed`, async () => {
       const before = await dump();
-      const sent = kind.hidden.flatMap((things) => [...throughPath(kind, things), ...throughFields(kind, things)]);
+      const ways = [throughPath, throughFields, throughUrls];
+      const sent = kind.hidden.flatMap((things) => ways.flatMap((way) => way(kind, things)));
       assert.ok(sent.length > 250, `${sent.length} requests`);
       for (const one of sent) {
         const answer = await send(kind, one);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { api } from '@lectern/contract';
+import { api, type shapes, type Static } from '@lectern/contract';
 import { watchTransactions } from '../src/db/transaction.ts';
 import { ArchiveReader, importArchive, saveArchive } from '../src/features/archive/archives.ts';
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
@@ -109,6 +109,63 @@ class Scenario {
     assert.deepEqual(await this.found(`sorrel ${lastWord}`, copy), [lastPage]);
   }
 
+  async renameVariable(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const edit = (...changes: shapes.ContentChange[]) => admin.call(api.editContent, { spaceId, body: { changes } });
+    this.#files['x.zip'] = zipOf(manyPages(pages, 'sorrel {{ book.before }}'));
+    await this.site.import('zip', this.#url);
+    await edit({ operation: 'insert_variable', name: 'before', value: 'x' });
+    await timed(this.times, 'new name of a variable', () =>
+      edit({ operation: 'update_variable', variable: 'before', name: 'later' }),
+    );
+    const query = { kind: 'variable' as const, id: 'later', limit: 1 };
+    assert.equal((await admin.call(api.listUses, { spaceId, query })).count, pages);
+  }
+
+  /** A page of many items is written, and edited by somebody who has not seen the last change. */
+  async editLongPage(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const edit = async (change: shapes.ContentChange) =>
+      (await admin.call(api.editContent, { spaceId, body: { changes: [change] } })) as Static<typeof shapes.SpaceEdit>;
+    const items = (word: string) => Array.from({ length: 8000 }, (_, n) => `- ${word} ${n} of many items\n`).join('');
+    const text = items('item');
+    const { revision: base, changes } = await timed(this.times, 'new long page', () =>
+      edit({ operation: 'insert_page', title: 'Long', document: { markdown: text } }),
+    );
+    const [made] = changes;
+    const page = made?.object === 'created_page' ? made.page.id : '';
+    const markdown = text.replaceAll(/item (\d*0) /g, 'item $1 changed ');
+    await timed(this.times, 'change of a long page', () =>
+      edit({ operation: 'update_page', page, document: { markdown } }),
+    );
+    const from = `# Long\n\n${text}`.indexOf('item 4001 ');
+    const splices = [{ from, to: from + 4, insert: 'splice' }];
+    await timed(this.times, 'splice of a long page', () => edit({ operation: 'update_page', page, base, splices }));
+    const query = { format: 'markdown' } as const;
+    const { markdown: now = '' } = await admin.call(api.getPage, { spaceId, pageId: page, query });
+    assert.deepEqual([/splice 4001 /.test(now), /item 4010 changed /.test(now)], [true, true]);
+    await edit({ operation: 'delete_page', page });
+  }
+
+  async transferPages(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const { organization: organizationId } = await admin.call(api.getSpace, { spaceId });
+    const body = { title: 'Other', editMode: 'live' as const };
+    const { id: other } = await admin.call(api.createSpace, { organizationId, body });
+    const { pages: rows } = await admin.call(api.getPageTree, { spaceId, query: { parent: '' } });
+    const move = (from: string, to: string, dryRun: boolean) =>
+      admin.call(api.transferPages, {
+        spaceId: from,
+        query: { dryRun },
+        body: { mode: 'move', pages: rows.map(({ id }) => id), space: to },
+      });
+    await timed(this.times, 'preview of a transfer of pages', () => move(spaceId, other, true));
+    await timed(this.times, 'transfer of pages', () => move(spaceId, other, false));
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`, new Site(admin, other)), [lastPage]);
+    await move(other, spaceId, false);
+    assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);
+  }
+
   async archive(): Promise<void> {
     const { admin, spaceId } = this.site;
     const folder = await mkdtemp(join(tmpdir(), 'lectern-long-'));
@@ -159,7 +216,19 @@ class Scenario {
   }
 }
 
-const steps = ['import', 'importChanges', 'restore', 'merge', 'copy', 'archive', 'transfer', 'remove'] as const;
+const steps = [
+  'import',
+  'importChanges',
+  'restore',
+  'merge',
+  'copy',
+  'renameVariable',
+  'editLongPage',
+  'transferPages',
+  'archive',
+  'transfer',
+  'remove',
+] as const;
 
 describe('writes of many pages', () => {
   let scenario: Scenario;

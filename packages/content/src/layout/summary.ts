@@ -4,6 +4,14 @@ import { openTitle } from '../markdown/decide-conditions.ts';
 import { inlineText } from '../markdown/inline-text.ts';
 import { parse } from '../markdown/parse.ts';
 import { splitAddress } from './paths.ts';
+import {
+  blankComments,
+  bracketPairs,
+  closingLength,
+  emptyAnchor,
+  looseDestination,
+  withoutClosingMarks,
+} from './summary-line.ts';
 import { isMap, readYaml } from './yaml.ts';
 
 export type SummaryEntry = {
@@ -62,12 +70,13 @@ export function readSummary(text: string): Summary {
       continue;
     }
     const plain = line.replace(/[\r\n\ufeff]/g, '');
-    const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(plain);
+    const heading = /^(#{1,6})[ \t]+(.*)$/s.exec(plain);
     if (heading) {
       open.length = 0;
       // The first is the title of the table of contents; mdBook writes part titles in the same way.
       const isTitle = heading[1] === '#' && !titled && entries.length === 0;
-      if (!isTitle) entries.push({ ...groupOf(heading[2] ?? ''), depth: 0, text: line, after: '' });
+      if (!isTitle)
+        entries.push({ ...groupOf(withoutClosingMarks(heading[2] ?? '')), depth: 0, text: line, after: '' });
       else skip(line);
       titled = true;
       continue;
@@ -145,14 +154,13 @@ const plainTitle = (markdown: string): string => {
 };
 
 function groupOf(content: string) {
-  const anchor = /<a\b[^>]*\bid="([^"]+)"[^>]*>\s*<\/a>\s*$/i.exec(content);
-  const title = plainTitle(anchor ? content.slice(0, anchor.index) : content);
-  return { kind: 'group' as const, title, anchor: anchor?.[1] };
+  const from = content.toLowerCase().lastIndexOf('<a');
+  const anchor = from < 0 ? undefined : emptyAnchor(content.slice(from));
+  return { kind: 'group' as const, title: plainTitle(anchor === undefined ? content : content.slice(0, from)), anchor };
 }
 
 function linkOf(given: string) {
-  // Blank out comments, keeping offsets.
-  const content = given.replaceAll(/<!--.*?-->/g, (comment) => ' '.repeat(comment.length));
+  const content = blankComments(given);
   const { start, end } = labelIn(content) ?? {};
   if (start === undefined || end === undefined) {
     const { title, anchor } = content.trim() === '' ? { title: '', anchor: undefined } : groupOf(content.trim());
@@ -162,12 +170,10 @@ function linkOf(given: string) {
   const rest = content.slice(end + 2);
   const angle = /^\s*<([^<>]*)>/.exec(rest);
   const bare = /^\s*((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*)/.exec(rest);
-  // Unescaped spaces in file names: up to the title or the end they belong to the destination.
-  const loose = /^\s*(.*?)(?:\s+"[^"]*")?\s*\)\s*$/.exec(rest);
   const address = angle ?? bare;
-  const closes = address && /^\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')?\s*\)/.exec(rest.slice(address[0].length));
-  const href = angle?.[1] ?? (closes ? bare?.[1] : loose?.[1]) ?? '';
-  const after = address && closes ? end + 2 + address[0].length + closes[0].length : given.length;
+  const closes = address ? closingLength(rest.slice(address[0].length)) : undefined;
+  const href = angle?.[1] ?? (closes === undefined ? looseDestination(rest) : bare?.[1]) ?? '';
+  const after = address && closes !== undefined ? end + 2 + address[0].length + closes : given.length;
   const around = [given.slice(0, start), given.slice(after)] as const;
   return { kind: 'link' as const, title, href: href.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'), around };
 }
@@ -184,24 +190,13 @@ function chapterOf(line: string) {
 
 /** Position of the label of the first `[label](…)`; images do not count. */
 function labelIn(content: string): { start: number; end: number } | undefined {
+  const closing = bracketPairs(content);
   // Text may precede the label: emphasis, a number, a word.
   for (let start = content.indexOf('['); start >= 0; start = content.indexOf('[', start + 1)) {
-    if (/(?:^|[^\\])(?:\\\\)*\\$/.test(content.slice(0, start))) continue;
-    const end = endOfLabel(content, start);
-    if (end === undefined) continue;
+    const end = closing.get(start);
+    if (end === undefined || content[end + 1] !== '(') continue;
     if (content[start - 1] !== '!') return { start, end };
     start = end;
-  }
-  return undefined;
-}
-
-function endOfLabel(content: string, start: number): number | undefined {
-  let depth = 0;
-  for (let index = start; index < content.length; index += 1) {
-    const char = content[index];
-    if (char === '\\') index += 1;
-    else if (char === '[') depth += 1;
-    else if (char === ']' && --depth === 0) return content[index + 1] === '(' ? index : undefined;
   }
   return undefined;
 }

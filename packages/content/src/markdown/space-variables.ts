@@ -4,12 +4,14 @@ import { parseShared } from './parse-shared.ts';
 import type { Page } from './tree.ts';
 import { visit } from './visit.ts';
 
-const inExpression = /\bspace\s*\.\s*vars\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(['"])(.*?)\2\s*\])/gu;
+// A quoted name ends at the first quote: looking further would take quadratic time on quotes without a bracket.
+const inExpression =
+  /\bspace\s*\.\s*vars\s*(?:\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:'([^'\n]*)'|"([^"\n]*)")\s*\])/gu;
 const inText = /\{\{\s*book\.([\w-]{1,100})\s*\}\}/g;
 
 /** Names in an expression, each as often as it is used. */
 export const variablesNamed = (expression: string): string[] =>
-  [...expression.matchAll(inExpression)].flatMap((match) => match[1] ?? match[3] ?? []);
+  [...expression.matchAll(inExpression)].flatMap((match) => match[1] ?? match[2] ?? match[3] ?? []);
 
 /** Names in a body, each as often as it is used. */
 export function spaceVariablesIn(markdown: string): string[] {

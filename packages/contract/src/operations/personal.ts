@@ -65,6 +65,7 @@ export const setFavorites = operation({
   id: 'setFavorites',
   route: 'PUT /v1/orgs/{organizationId}/favorites',
   summary: 'Replace the caller’s favorites',
+  description: 'A token for one space replaces those in the space and keeps the others.',
   tag,
   access: { level: 'guest' },
   audit: { event: 'favorites_updated', target: 'organizationId' },

@@ -157,4 +157,15 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.deepEqual(await notes(small.reads), []);
     await small.close();
   });
+
+  test('is distinguished from deadlocks, which are retried a few times', async () => {
+    const block = sql`do $$ begin raise exception 'a deadlock' using errcode = '40P01'; end $$`;
+    const once = write('after one', (attempt, db) => (attempt === 1 ? block.execute(db.q) : undefined));
+    await once.done;
+    assert.equal(once.tried.times, 2);
+    const always = write('never', (_, db) => block.execute(db.q));
+    await assert.rejects(always.done, is('busy'));
+    assert.equal(always.tried.times, 5);
+    assert.deepEqual(await notes(), ['after one']);
+  });
 });

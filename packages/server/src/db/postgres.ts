@@ -8,7 +8,7 @@ import { asPool, connectionsForReads, guardPool, Outage, type Connections } from
 import { SnapshotReads } from './snapshot-reads.ts';
 import type { Schema } from './schema.ts';
 import { createWrite } from './transaction.ts';
-import { isLockContention } from './unavailable.ts';
+import { DatabaseUnavailable, isLockContention } from './unavailable.ts';
 
 // Counts are int8, which pg returns as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -179,7 +179,8 @@ async function transact<T>(q: Kysely<Schema>, work: (db: Db) => Promise<T>): Pro
     try {
       return await q.transaction().execute((transaction) => work(dbOn(transaction)));
     } catch (error) {
-      if (attempt >= 5 || !isLockContention(error)) throw error;
+      if (!isLockContention(error)) throw error;
+      if (attempt >= 5) throw new DatabaseUnavailable('busy', error);
     }
   }
 }

@@ -23,8 +23,10 @@ export function keepAuthorAppBuilt(app: AuthorApp, log: BaseServices['log']): { 
     if (app.state !== 'ready') log.warn('the author application is not built, and its build tool is not installed');
     return { stop() {} };
   }
+  // Files that cannot be read are built again, whatever version they claim to be.
+  const options = app.state === 'ready' ? ['--if-stale'] : [];
   if (app.state !== 'ready') app.setBuilding('building');
-  const child = spawn(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [build, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   let errors = '';
   child.stdout.on('data', (part) => (said += String(part)));

@@ -68,6 +68,8 @@ export const others: Readonly<Record<string, string>> = {
     '{% openapi-operation spec="a" path="/x" method="get" %}\n{% endopenapi-operation %}\n',
   ),
   expressions: filled('<code class="expression">space.vars.a + 1</code> '),
+  'variables with open quotes': filled(`space.vars['`),
+  'variables in text': filled('{{ book.a }} '),
   headings: filled('## a\n'),
   'one long line': filled('word '),
   'one word': filled('a'),

@@ -106,6 +106,19 @@ describe('the author application', () => {
     assert.equal((await browser.get('/app/no/such/page')).status, 404);
   });
 
+  test('counts a damaged build as none, and starts without it', async () => {
+    const damages: Record<string, string> = { 'manifest.json': '{"index.html": {"fi', 'assets/main-1.js': '' };
+    for (const [name, content] of Object.entries(damages)) {
+      const damaged = await mkdtemp(join(tmpdir(), 'lectern-author-app-'));
+      await writeBuild(damaged);
+      await writeFile(join(damaged, name), content);
+      const found = openAuthorApp(damaged);
+      await found.load();
+      assert.equal(found.state, 'missing', name);
+      await rm(damaged, { recursive: true });
+    }
+  });
+
   test('tells open tabs which build it serves', async () => {
     const browser = await signedIn();
     assert.deepEqual(JSON.parse((await browser.get('/app/build')).text), { build: 'v1' });

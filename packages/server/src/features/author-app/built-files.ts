@@ -1,6 +1,6 @@
 // The files that the build of the application wrote: hashed assets, each also compressed, and a manifest.
 import { readFile, readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,18 +24,22 @@ export type BuiltFiles = {
   find(name: string): Asset | undefined;
 };
 
-/** Undefined when there is no complete build. */
-export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undefined> {
+/** Undefined when there is no complete build: it may be under way, or a crash has damaged it. */
+export const readBuiltFiles = (folder: string): Promise<BuiltFiles | undefined> =>
+  readBuild(folder).catch(() => undefined);
+
+async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
   const [manifest, version] = await Promise.all([
-    readFile(join(folder, 'manifest.json'), 'utf8').catch(() => undefined),
-    readFile(join(folder, 'version'), 'utf8').catch(() => undefined),
+    readFile(join(folder, 'manifest.json'), 'utf8'),
+    readFile(join(folder, 'version'), 'utf8'),
   ]);
-  if (manifest === undefined || version === undefined) return undefined;
   const entries = JSON.parse(manifest) as Manifest;
   const main = Object.values(entries).find(({ isEntry }) => isEntry);
   if (!main) return undefined;
   const preloaded = staticImports(entries, main);
   const assets = await readAssets(join(folder, 'assets'));
+  const files = [main.file, ...preloaded.flatMap(({ file, css = [] }) => [file, ...css]), ...(main.css ?? [])];
+  if (files.some((file) => !assets.get(basename(file))?.plain.length)) return undefined;
   return {
     version: version.trim(),
     script: main.file,

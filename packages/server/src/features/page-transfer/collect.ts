@@ -1,5 +1,6 @@
 // What goes to the other space: pages with their descendants, and the files and reusable contents they use.
 import {
+  createYielder,
   findFile,
   findPage,
   findReusableContent,
@@ -33,7 +34,9 @@ export async function collect(context: Context, view: ContentView, ids: readonly
   const files = new Set(pages.flatMap(filesOfFields));
   const reusableContents = new Map<string, ReusableContent>();
   const open = [...texts.values()];
+  const due = createYielder();
   for (let text = open.pop(); text !== undefined; text = open.pop()) {
+    await due();
     const named = namedIn(text);
     for (const id of named.files) files.add(id);
     for (const id of named.reusableContents) {

@@ -1,5 +1,6 @@
 // Links to moved pages, on what stays in either of the two spaces.
 import {
+  createYielder,
   findPage,
   findReusableContent,
   hashText,
@@ -32,7 +33,9 @@ export async function relink(
     texts.push(text);
     return { body: hashText(text) };
   };
+  const due = createYielder();
   for (const { kind, id } of sources) {
+    await due();
     if (kind === 'page') {
       const page = await findPage(records, tree, id);
       if (!page) continue;

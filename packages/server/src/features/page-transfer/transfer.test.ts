@@ -132,6 +132,33 @@ describe('transferPages', () => {
     assert.equal(await third.broken(), 1);
   });
 
+  test('lists variables the other space does not have, in conditions and reusable contents too', async () => {
+    const { from, to, transfer } = await twoSpaces();
+    const variable = (name: string) => ({ operation: 'insert_variable' as const, name, value: 'x' });
+    const expression = (name: string) => `<code class="expression">space.vars.${name}</code>\n`;
+    const document = { markdown: expression('shared') };
+    const [, draft = ''] = await from.edit(
+      variable('internal'),
+      variable('shared'),
+      variable('known'),
+      { operation: 'insert_reusable_content', title: 'Notice', document, ref: 'note' },
+      page('Open', 'Text.\n'),
+      page('Draft', `{% include "note" %}\n\n${expression('known')}`, { condition: '!space.vars.internal' }),
+    );
+    await to.edit(variable('known'));
+    const { undefinedVariables } = await transfer({ mode: 'copy', pages: [draft] }, { dryRun: true });
+    assert.deepEqual(
+      undefinedVariables.map(({ variable: name, uses }) => [
+        name,
+        ...uses.map(({ kind, title }) => `${kind} ${title}`),
+      ]),
+      [
+        ['internal', 'page Draft'],
+        ['shared', 'reusable-content Notice'],
+      ],
+    );
+  });
+
   test('needs edit on both spaces, which must be different and of one organization', async () => {
     const { organization, admin, from, to, transfer, guide } = await aGuide();
     const editor = await a.member({ in: organization, role: 'read' });

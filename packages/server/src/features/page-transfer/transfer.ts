@@ -1,108 +1,81 @@
-// Moves or copies pages to another space of the organization.
-import { deletePage, findPage, readVariables, spaceVariablesIn, type Page, type Tree } from '@lectern/content';
-import type { shapes, Static } from '@lectern/contract';
-import { commit, headOf, lockBranch, mainBranch, requireEditable, viewOf, type ContentView } from '#features/branches';
+// Moves or copies pages to another space of the organization. A thousand pages take long to read and rewrite, so this
+// is done before the transaction, and again if one of the spaces has changed meanwhile.
+import type { Tree } from '@lectern/content';
+import {
+  changesBetween,
+  commit,
+  headOf,
+  lockBranch,
+  mainBranch,
+  reloadBranch,
+  requireEditable,
+  viewOf,
+  type ContentView,
+} from '#features/branches';
 import { requireIfMatch } from '#features/content';
-import { linksInOtherSpaces, linksToPages, type LinkSources } from '#features/links';
-import { writeBodies } from '#features/revisions';
+import { PlanCache, writeBodies, writeTree, type PlannedChange } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
-import type { SignedInContext } from '#platform/context';
+import type { Context, SignedInContext } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
-import { collect, type Transferred } from './collect.ts';
-import { relink, type Relinked } from './relink.ts';
-import { forStaying } from './rewrite.ts';
-import { writeTarget, type Position, type Written } from './write-target.ts';
+import { planTransfer, type Input, type Plan, type Views } from './plan.ts';
 
-export type Input = Position & { mode: 'move' | 'copy'; pages: readonly string[]; dryRun: boolean };
-type Result = Static<typeof shapes.PageTransfer>;
-type Views = { source: ContentView; target: ContentView };
+/** `request` identifies the plan: the same object before and in the transaction. */
+export type Transfer = { from: SpaceForCaller; to: SpaceForCaller; input: Input; request: object };
 
-export async function transfer(context: SignedInContext, from: SpaceForCaller, to: SpaceForCaller, input: Input) {
+const plans = new PlanCache<Plan>();
+
+/** Before the transaction. */
+export async function prepareTransfer(context: Context, transfer: Transfer): Promise<void> {
+  const { from, to, request } = transfer;
   if (from.id === to.id) throw badRequest('body.space is the space itself');
   if (from.organization_id !== to.organization_id) throw badRequest('body.space is in another organization');
-  const moves = input.mode === 'move';
-  const { source, target } = await lockBoth(context, from, to, moves);
-  const transferred = await collect(context, source, input.pages);
-  const written = await writeTarget({ context, view: target }, from.id, transferred, { ...input, keepsIds: moves });
-  const staying = moves ? await move(context, { source, target }, transferred, written) : undefined;
-  const result: Result = {
-    dryRun: input.dryRun,
-    pages: transferred.pages.map(({ id, title }) => ({ from: id, to: written.ids.pages.get(id) ?? id, title })),
-    ...written.added,
-    relinkedPages: (staying?.source.count ?? 0) + (staying?.target.count ?? 0),
-    brokenLinks: moves ? await linksInOtherSpaces(context, source, idsOf(transferred), [from.id, to.id]) : [],
-    undefinedVariables: await undefinedVariables(target, transferred),
-  };
+  await plans.make(context, request, (on) => plan(on, transfer));
+}
+
+export async function commitTransfer(context: SignedInContext, transfer: Transfer) {
+  const { source, target } = await lockBoth(context, transfer);
+  const { input, request } = transfer;
+  const planned = await plans.take(context, request, keyOf({ source, target }), (on) => plan(on, transfer));
+  const { result } = planned;
   if (input.dryRun) return noChange(result);
-  const texts = [...written.texts, ...(staying?.source.texts ?? []), ...(staying?.target.texts ?? [])];
-  await writeBodies(
-    context.db,
-    texts.filter((text) => text !== ''),
-  );
-  const targetRevision = await store(context, target, staying?.target.tree ?? written.tree);
-  if (!staying) return { ...result, targetRevision };
-  return { ...result, revision: await store(context, source, staying.source.tree), targetRevision };
+  await writeBodies(context.db, planned.texts);
+  const targetRevision = await store(context, target, planned.target);
+  if (!planned.source) return { ...result, targetRevision };
+  return { ...result, revision: await store(context, source, planned.source), targetRevision };
+}
+
+const keyOf = ({ source, target }: Views): string => `${source.revision.id} ${target.revision.id}`;
+
+async function plan(context: Context, { from, to, input }: Transfer): Promise<PlannedChange<Plan>> {
+  const view = async (space: SpaceForCaller) => viewOf(context, await reloadBranch(context, mainBranch(space)));
+  const views = { source: await view(from), target: await view(to) };
+  const value = await planTransfer(context, views, input);
+  const key = keyOf(views);
+  if (!context.db.ahead || input.dryRun) return { key, value };
+  await writeBodies(context.db, value.texts);
+  for (const [{ records, tree }, after] of [
+    [views.target, value.target],
+    [views.source, value.source ?? views.source.tree],
+  ] as const) {
+    await writeTree(records, after);
+    await changesBetween(records, tree, after);
+  }
+  return { key, value: { ...value, texts: [] } };
 }
 
 /** In the order of their ids, so that two transfers in opposite directions do not wait for each other. */
-async function lockBoth(
-  context: SignedInContext,
-  from: SpaceForCaller,
-  to: SpaceForCaller,
-  moves: boolean,
-): Promise<Views> {
+async function lockBoth(context: SignedInContext, { from, to, input }: Transfer): Promise<Views> {
   const locked = new Map<string, ContentView>();
   for (const space of [from, to].sort((one, other) => (one.id < other.id ? -1 : 1))) {
     const branch = await lockBranch(context, mainBranch(space));
-    if (moves || space.id === to.id) requireEditable(branch);
+    if (input.mode === 'move' || space.id === to.id) requireEditable(branch);
     if (space.id === from.id) requireIfMatch(context, headOf(branch));
     locked.set(space.id, await viewOf(context, branch));
   }
   const [source, target] = [locked.get(from.id), locked.get(to.id)];
   if (!source || !target) throw new Error('both spaces were locked');
   return { source, target };
-}
-
-const idsOf = ({ pages }: Transferred): string[] => pages.map(({ id }) => id);
-
-type Staying = { source: Relinked; target: Relinked };
-
-async function move(
-  context: SignedInContext,
-  { source, target }: Views,
-  transferred: Transferred,
-  { tree: targetTree, ids }: Written,
-): Promise<Staying> {
-  const spaces = { from: source.space.id, to: target.space.id };
-  const moved = new Set(idsOf(transferred));
-  const links: LinkSources = await linksToPages(context, source, [...moved], target.space.id);
-  const stays = links.within.filter(({ kind, id }) => kind !== 'page' || !moved.has(id));
-  const tree = await withoutPages(source, transferred.pages);
-  return {
-    source: await relink(context, source.records, tree, stays, forStaying(ids, spaces, spaces.from)),
-    target: await relink(context, target.records, targetTree, links.other, forStaying(ids, spaces, spaces.to)),
-  };
-}
-
-async function withoutPages({ records, tree: before }: ContentView, pages: readonly Page[]): Promise<Tree> {
-  let tree = before;
-  for (const { id } of pages) if (await findPage(records, tree, id)) tree = (await deletePage(records, tree, id)).tree;
-  return tree;
-}
-
-async function undefinedVariables(target: ContentView, { pages, texts }: Transferred) {
-  const known = await readVariables(target.records, target.tree);
-  const uses = new Map<string, Result['undefinedVariables'][number]>();
-  for (const { id, title, body } of pages) {
-    const names = spaceVariablesIn(texts.get(body ?? '') ?? '').filter((name) => !Object.hasOwn(known, name));
-    for (const variable of new Set(names)) {
-      const entry = uses.get(variable) ?? { variable, uses: [] };
-      const count = names.filter((name) => name === variable).length;
-      uses.set(variable, { variable, uses: [...entry.uses, { kind: 'page', id, title, count }] });
-    }
-  }
-  return [...uses.values()];
 }
 
 async function store(context: SignedInContext, view: ContentView, tree: Tree): Promise<string> {

@@ -1,5 +1,6 @@
 // Writes what is transferred into the tree of the other space.
 import {
+  createYielder,
   findBySlug,
   findFile,
   findPage,
@@ -86,7 +87,9 @@ export async function writeTarget(
     added.reusableContents += 1;
   }
   let roots = 0;
+  const due = createYielder();
   for (const page of transferred.pages) {
+    await due();
     const parent = page.parent === undefined ? undefined : ids.pages.get(page.parent);
     const at = parent === undefined && position.at !== undefined ? position.at + roots : undefined;
     if (parent === undefined) roots += 1;

@@ -14,6 +14,8 @@ import * as rows from './rows.ts';
 type Favorite = Static<typeof shapes.Favorite>;
 type Given = Static<typeof shapes.FavoriteInput>;
 
+const mostFavorites = 200;
+
 export async function listFavorites(
   context: SignedInContext,
   organization: OrganizationForCaller,
@@ -51,7 +53,8 @@ export async function setFavorites(
   given: readonly Given[],
   named: NamedResources,
 ): Promise<void> {
-  const member = { organization: organization.id, user: context.caller.userId };
+  const { db, caller } = context;
+  const member = { organization: organization.id, user: caller.userId };
   const favorites = new Map<string, FavoritesTable>();
   for (const [index, favorite] of given.entries()) {
     const ids = await idsOf(context, organization, favorite, named).catch((error: unknown) => {
@@ -62,7 +65,11 @@ export async function setFavorites(
     const owner = { organization_id: member.organization, user_id: member.user };
     favorites.set(key, { ...owner, position: index, kind: favorite.kind, ...ids });
   }
-  await rows.replaceFavorites(context.db, member, [...favorites.values()]);
+  await rows.lockFavorites(db, member);
+  const { space } = caller.scopes;
+  const kept = space === undefined ? [] : await rows.listFavoritesOutside(db, member, space);
+  if (kept.length + favorites.size > mostFavorites) throw badRequest(`there are more than ${mostFavorites} favorites`);
+  await rows.replaceFavorites(db, member, [...kept, ...favorites.values()]);
 }
 
 type Ids = Pick<FavoritesTable, 'space_id' | 'collection_id' | 'page_id'>;

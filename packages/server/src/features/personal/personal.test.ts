@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type shapes } from '@lectern/contract';
-import { a, passTime, type Person } from '../../../test/harness.ts';
+import { a, clientWith, passTime, type Person } from '../../../test/harness.ts';
 
 const page = (title: string): shapes.ContentChange => ({
   operation: 'insert_page',
@@ -43,6 +43,21 @@ describe('viewed pages', () => {
     assert.deepEqual((await admin.call(api.listViewedPages, at)).pages, [two, three].sort());
     assert.deepEqual((await set(admin, [two], false)).pages, [three]);
     await assert.rejects(set(admin, ['missing']), { code: 400, message: /no page missing/ });
+  });
+});
+
+describe('concurrent marks of the same pages', () => {
+  test('are all written, whatever their order', async () => {
+    const { admin, spaceId, pages } = await aSpace(...Array.from({ length: 20 }, (_, index) => `Page ${index}`));
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const set = (_: unknown, index: number) =>
+      admin.call(api.setViewedPages, {
+        spaceId,
+        changeRequestId,
+        body: { pages: index % 2 === 0 ? pages : pages.toReversed(), viewed: true },
+      });
+    const replies = await Promise.all(Array.from({ length: 30 }, set));
+    for (const reply of replies) assert.deepEqual(reply.pages, pages.toSorted());
   });
 });
 
@@ -135,6 +150,38 @@ describe('favorites', () => {
     await assert.rejects(admin.call(api.setFavorites, { organizationId, body: favorites(other.id) }), { code: 400 });
     await admin.call(api.updateSpace, { spaceId, body: { defaultLevel: null } });
     assert.equal((await reader.call(api.listFavorites, { organizationId })).count, 0);
+  });
+
+  test('outside of the space a token is limited to are kept', async () => {
+    const { organization, organizationId, admin, spaceId } = await aSpace('One');
+    const other = await a.space({ in: organization, title: 'Other' });
+    const { id: collection } = await a.collection({ in: organization, title: 'Collection' });
+    const own = { kind: 'space' as const, space: spaceId };
+    const favorites = [own, { kind: 'collection' as const, collection }, { kind: 'space' as const, space: other.id }];
+    await admin.call(api.setFavorites, { organizationId, body: { favorites } });
+    const scopes = { space: spaceId };
+    const { token } = await admin.call(api.createToken, { body: { label: 'limited', scopes } });
+    const titles = async () =>
+      (await admin.call(api.listFavorites, { organizationId })).items.map(({ title }) => title);
+    await clientWith(token).call(api.setFavorites, { organizationId, body: { favorites: [] } });
+    assert.deepEqual(await titles(), ['Collection', 'Other']);
+    const { items } = await clientWith(token).call(api.setFavorites, { organizationId, body: { favorites: [own] } });
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Space'],
+    );
+    assert.deepEqual(await titles(), ['Collection', 'Other', 'Space']);
+  });
+
+  test('are replaced by concurrent requests one after the other', async () => {
+    const { organizationId, admin, spaceId } = await aSpace('One');
+    const favorites = [{ kind: 'space' as const, space: spaceId }];
+    const set = () => admin.call(api.setFavorites, { organizationId, body: { favorites } });
+    const replies = await Promise.all(Array.from({ length: 8 }, set));
+    assert.deepEqual(
+      replies.map(({ count }) => count),
+      replies.map(() => 1),
+    );
   });
 
   test('and other marks are dropped when the space or collection goes to another organization', async () => {

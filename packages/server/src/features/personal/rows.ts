@@ -1,5 +1,6 @@
 import type { Db } from '#db/database';
 import type { FavoritesTable, RecentPagesTable, ViewedPagesTable } from '#db/schema';
+import { lock } from '#db/dialect';
 import { ifGiven } from '#db/if-given';
 import { rankedCollections, rankedSpaces, type Person } from '#features/access';
 import { inChunks } from '#platform/chunks';
@@ -136,13 +137,34 @@ export const listVisits = (
     query,
   );
 
+/** Exclusive until the transaction ends: of two concurrent replacements both would insert at the same positions. */
+export const lockFavorites = (db: Db, { organization, user }: Member): Promise<void> =>
+  lock(db, `favorites ${organization} ${user}`);
+
+/** Those outside of the space, which a token for one space must not change. */
+export const listFavoritesOutside = (
+  db: Db,
+  { organization, user }: Member,
+  space: string,
+): Promise<FavoritesTable[]> =>
+  db.q
+    .selectFrom('favorites')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .where((e) => e.or([e('space_id', 'is', null), e('space_id', '<>', space)]))
+    .selectAll()
+    .orderBy('position')
+    .execute();
+
+/** Positions are those in the list. */
 export async function replaceFavorites(db: Db, member: Member, favorites: readonly FavoritesTable[]): Promise<void> {
   await db.q
     .deleteFrom('favorites')
     .where('organization_id', '=', member.organization)
     .where('user_id', '=', member.user)
     .execute();
-  for (const some of inChunks(favorites)) await db.q.insertInto('favorites').values(some).execute();
+  const placed = favorites.map((favorite, position) => ({ ...favorite, position }));
+  for (const some of inChunks(placed)) await db.q.insertInto('favorites').values(some).execute();
 }
 
 export type FavoriteRow = FavoritesTable & {

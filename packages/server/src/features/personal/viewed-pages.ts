@@ -34,7 +34,8 @@ export async function setViewed(
   { pages, viewed }: { pages: readonly string[]; viewed: boolean },
 ): Promise<void> {
   const key = keyOf(context, request);
-  const ids = [...new Set(pages)];
+  // In one order, so that concurrent requests do not wait for each other's rows in a circle.
+  const ids = [...new Set(pages)].sort();
   if (!viewed) return rows.deleteViewed(context.db, key, ids);
   const view = await viewOf(context, requestBranch(request));
   const main = await viewOfSpace(context, request.space);

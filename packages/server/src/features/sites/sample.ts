@@ -34,7 +34,8 @@ export async function fillWithSample(context: SignedInContext, space: SpaceRow):
     document: { markdown },
   }));
   const edit = await applyEdit(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
-  await edit.store();
+  await edit.storeBodies(context);
+  await edit.storeFiles(context);
   const parents = [space.revision_id];
   await commit(context, branch, { records: place.records, tree: edit.tree, type: 'edits', parents });
 }

@@ -1,5 +1,14 @@
 // Applies the changes in order to a tree in memory. Nothing is stored here: a dry run is the same without storing.
-import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Page } from '@lectern/content';
+import {
+  createYielder,
+  findByPath,
+  findPage,
+  hashText,
+  pathOf,
+  TreeError,
+  updatePage,
+  type Page,
+} from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { conflict, badRequest, HttpError } from '#platform/errors';
 import type { EditBatch } from './batch.ts';
@@ -101,7 +110,9 @@ async function nameRefs(batch: EditBatch, changes: shapes.ContentChange[]): Prom
 /** Resolves links once every page has its path, and points the pages at their new bodies. */
 async function settleTexts(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
+  const due = createYielder();
   for (const [id, text] of batch.texts) {
+    await due();
     const page = await findPage(batch.records, batch.tree, id);
     if (!page) continue;
     const path = (await pathOf(batch.records, batch.tree, page)) ?? '';
@@ -119,8 +130,10 @@ async function settleTexts(batch: EditBatch, before: FindBefore): Promise<void> 
 /** Only pages that differ get the new timestamp; the others stay identical. */
 export async function stampPages(batch: EditBatch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
+  const due = createYielder();
   for (const { page: id, kind } of batch.touched.values()) {
     if (kind !== 'updated') continue;
+    await due();
     const now = await findPage(batch.records, batch.tree, id);
     const then = await before(id);
     if (!now || !then || JSON.stringify(now) === JSON.stringify(then)) continue;

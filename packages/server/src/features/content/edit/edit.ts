@@ -19,8 +19,9 @@ export type Edit = {
   deleted: Deleted;
   /** Texts not stored yet, by hash. */
   bodies: ReadonlyMap<string, string>;
-  /** Stores bodies and files; the tree is stored with the revision. */
-  store(): Promise<void>;
+  /** The tree is stored with the revision. */
+  storeBodies(context: Pick<Context, 'db'>): Promise<void>;
+  storeFiles(context: Context): Promise<void>;
 };
 
 /** Ids of what an edit deletes, and names of variables. */
@@ -75,13 +76,13 @@ export async function applyEdit(
       variables: [...batch.deletedVariables],
     },
     bodies: new Map(texts.map((text) => [hashText(text), text])),
-    async store() {
+    async storeBodies({ db }) {
       await writeBodies(
-        context.db,
+        db,
         texts.filter((text) => text !== ''),
       );
-      await storeFiles(batch);
     },
+    storeFiles: (on) => storeFiles(on, batch),
   };
 }
 

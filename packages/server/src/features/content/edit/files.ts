@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { deleteFile, findFile, putFile, type FileEntry } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { detectContent, sanitizeFileName, storeBytes, type StoredContent } from '#features/files';
+import type { Context } from '#platform/context';
 import { badRequest } from '#platform/errors';
 import type { EditBatch } from './batch.ts';
 
@@ -93,6 +94,6 @@ export async function removeFile(batch: EditBatch, change: DeleteFile): Promise<
   else batch.deletedFiles.add(id);
 }
 
-export async function storeFiles(batch: EditBatch): Promise<void> {
-  for (const bytes of batch.contents.values()) await storeBytes(batch.context, bytes);
+export async function storeFiles(context: Context, { contents }: EditBatch): Promise<void> {
+  for (const bytes of contents.values()) await storeBytes(context, bytes);
 }

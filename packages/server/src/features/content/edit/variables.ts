@@ -1,5 +1,6 @@
 // Variables of the space.
 import {
+  createYielder,
   listReusableContents,
   readPages,
   readVariables,
@@ -71,7 +72,9 @@ async function renameInSome(batch: EditBatch, pages: readonly Page[], from: stri
     batch.context.db,
     pages.flatMap(({ body }) => body ?? []),
   );
+  const due = createYielder();
   for (const page of pages) {
+    await due();
     const before = batch.texts.get(page.id) ?? bodies.get(page.body ?? '') ?? '';
     const text = renameSpaceVariable(before, from, to);
     const condition = renamedCondition(page, from, to);

@@ -2,8 +2,8 @@
 import { readMarkdown } from '../documents/markdown.ts';
 import type { Document } from '../documents/types.ts';
 
-/** Callouts are asides that begin with an emoji. */
-const aside = /^<aside>[ \t]*\n([\s\S]*?)\n?<\/aside>[ \t]*$/gm;
+/** Callouts are asides that begin with an emoji. They contain no others, so that open ones take linear time. */
+const aside = /^<aside>[ \t]*\n((?:(?!<aside>)[\s\S])*?)\n?<\/aside>[ \t]*$/gm;
 const styles: [RegExp, string][] = [
   [/^(?:⚠|🚧|❗|‼|🟠|🟡)/u, 'warning'],
   [/^(?:⛔|🚫|🛑|❌|🔥|🔴)/u, 'danger'],
