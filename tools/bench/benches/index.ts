@@ -17,6 +17,7 @@ import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
 import { siteFirstRender, siteNavigation, sitePage } from './site.ts';
+import { siteInsights } from './site-insights.ts';
 import { siteLargeMerge } from './site-large.ts';
 import { siteMerge } from './site-merge.ts';
 import { siteNginx } from './site-nginx.ts';
@@ -46,6 +47,7 @@ export const benches: readonly Bench[] = [
   searchTwoWords,
   searchRareWord,
   sitePage,
+  siteInsights,
   siteFirstRender,
   siteNavigation,
   siteWeight,

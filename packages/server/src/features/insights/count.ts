@@ -14,6 +14,27 @@ const mostTyping = 10_000;
 type Counted = { key: CountKey; count: number };
 type Typing = { key: CountKey; words: string; at: number };
 
+type OpenedPage = Exclude<Activity, { kind: 'search' }>;
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+const endOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+
+const keyOn = ({ organization, site }: Activity, day: string) => ({
+  organization,
+  site,
+  day,
+  siteSpace: '',
+  page: '',
+  referrer: '',
+  value: '',
+});
+
+function openedKey(activity: OpenedPage, day: string, referrer: string): CountKey {
+  const key = { ...keyOn(activity, day), referrer };
+  if (activity.kind === 'not-found') return { ...key, kind: 'not-found', value: activity.path.slice(0, 200) };
+  return { ...key, kind: 'view', siteSpace: activity.siteSpace, page: activity.page };
+}
+
 export type ReaderCounts = {
   note(activity: Activity, request: RequestFacts): void;
   flush(): Promise<void>;
@@ -27,6 +48,14 @@ export function createReaderCounts({
   clock,
 }: Pick<Services, 'config' | 'database' | 'clock'>): ReaderCounts {
   let counts = new Map<string, Counted>();
+  let day = dayOf(clock());
+  let dayEnds = endOf(day);
+  /**
+   * Opened pages of the day by referrer. The response cache gives the same activity for each view of a page, so that
+   * counting one is two look-ups.
+   */
+  const opened = new Map<OpenedPage, Map<string, number>>();
+  let openedKeys = 0;
   /** By site and address, which is only kept until the search is counted. */
   const typing = new Map<string, Typing>();
 
@@ -40,6 +69,22 @@ export function createReaderCounts({
       const other = JSON.stringify(Object.values(rest));
       counts.set(other, { key: rest, count: (counts.get(other)?.count ?? 0) + count });
     }
+  }
+
+  function open(activity: OpenedPage, referrer: string): void {
+    let byReferrer = opened.get(activity);
+    if (!byReferrer) opened.set(activity, (byReferrer = new Map<string, number>()));
+    const count = byReferrer.get(referrer) ?? 0;
+    byReferrer.set(referrer, count + 1);
+    if (count === 0 && ++openedKeys >= mostKeys) countOpened();
+  }
+
+  function countOpened(): void {
+    for (const [activity, byReferrer] of opened) {
+      for (const [referrer, count] of byReferrer) add(openedKey(activity, day, referrer), count);
+    }
+    opened.clear();
+    openedKeys = 0;
   }
 
   function type(reader: string, next: Typing): void {
@@ -75,35 +120,36 @@ export function createReaderCounts({
   }
 
   return {
-    note({ organization, site, ...what }, request) {
+    note(activity, request) {
       if (!config.insights) return;
       const now = clock();
-      const day = now.toISOString().slice(0, 10);
-      const key = { organization, site, day, siteSpace: '', page: '', referrer: '', value: '' };
-      switch (what.kind) {
-        case 'view': {
-          if (!opensPage(request)) return;
-          const { siteSpace, page } = what;
-          return add({ ...key, kind: 'view', siteSpace, page, referrer: referrerOf(request) });
-        }
-        case 'not-found':
-          if (!opensPage(request)) return;
-          return add({ ...key, kind: 'not-found', value: what.path.slice(0, 200), referrer: referrerOf(request) });
-        case 'search': {
-          if (!isReader(request)) return;
-          const kind = what.found ? 'search' : 'empty-search';
-          const searched: CountKey = { ...key, kind, value: searchWords(what.words) };
-          const words = what.words.trim().toLowerCase();
-          type(`${site} ${request.address}`, { key: searched, words, at: what.isTyping ? now.getTime() : 0 });
-        }
+      if (now.getTime() >= dayEnds) {
+        countOpened();
+        day = dayOf(now);
+        dayEnds = endOf(day);
       }
+      if (activity.kind !== 'search') {
+        if (opensPage(request)) open(activity, referrerOf(request));
+        return;
+      }
+      if (!isReader(request)) return;
+      const { site, words, found, isTyping } = activity;
+      const key: CountKey = {
+        ...keyOn(activity, day),
+        kind: found ? 'search' : 'empty-search',
+        value: searchWords(words),
+      };
+      const typed = words.trim().toLowerCase();
+      type(`${site} ${request.address}`, { key, words: typed, at: isTyping ? now.getTime() : 0 });
     },
     async flush() {
       countTyped(clock().getTime() - typingMs);
+      countOpened();
       await write();
     },
     async flushAll() {
       countTyped(Number.POSITIVE_INFINITY);
+      countOpened();
       await write();
     },
   };

@@ -9,13 +9,27 @@ export type RequestFacts = {
 const programs =
   /bot\b|bot[/;_-]|crawl|spider|slurp|archiver|preview|monitor|uptime|pingdom|lighthouse|headless|scrap|fetcher|validator|facebookexternalhit|whatsapp|telegram|embedly|curl|wget|python|java\/|okhttp|go-http|node-fetch|undici|axios|libwww|httpclient|postman|insomnia|feed|rss/i;
 
-export const isProgram = (userAgent: string | undefined): boolean =>
-  userAgent === undefined || userAgent.length < 10 || programs.test(userAgent);
+/** Headers repeat with every request of a browser, and are judged once. */
+function remembered<T>(judge: (header: string) => T): (header: string) => T {
+  const known = new Map<string, T>();
+  return (header) => {
+    const found = known.get(header);
+    if (found !== undefined) return found;
+    if (known.size >= 1000) known.clear();
+    const judged = judge(header);
+    known.set(header, judged);
+    return judged;
+  };
+}
 
-const isPrefetch = (request: RequestFacts): boolean =>
-  /prefetch|prerender|preview/i.test(
-    [request.header('sec-purpose'), request.header('purpose'), request.header('x-moz')].join(' '),
-  );
+const namesProgram = remembered((userAgent) => userAgent.length < 10 || programs.test(userAgent));
+const isProgram = (userAgent: string | undefined): boolean => userAgent === undefined || namesProgram(userAgent);
+
+const inAdvance = /prefetch|prerender|preview/i;
+const isPrefetch = (request: RequestFacts): boolean => {
+  const purpose = request.header('sec-purpose') ?? request.header('purpose') ?? request.header('x-moz');
+  return purpose !== undefined && inAdvance.test(purpose);
+};
 
 export const isReader = (request: RequestFacts): boolean =>
   request.method === 'GET' && !isProgram(request.header('user-agent')) && !isPrefetch(request);
@@ -24,13 +38,19 @@ export const isReader = (request: RequestFacts): boolean =>
 export const opensPage = (request: RequestFacts): boolean =>
   isReader(request) && (request.header('accept') ?? '').includes('text/html');
 
+const hostsOf = remembered((referer) => {
+  const url = URL.parse(referer.slice(0, 2000));
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  return { host: isWeb ? url.host : '', name: isWeb ? url.hostname.replace(/^www\./, '').slice(0, 100) : '' };
+});
+
 /** The host that led to the site; empty for none and for the site itself. */
 export function referrerOf(request: RequestFacts): string {
-  const from = URL.parse(request.header('referer') ?? '');
-  if (!from || !/^https?:$/.test(from.protocol)) return '';
+  const referer = request.header('referer');
+  if (referer === undefined) return '';
+  const { host, name } = hostsOf(referer);
   // A proxy forwards the host that the reader sees.
-  if (from.host === request.header('host') || from.host === request.header('x-forwarded-host')) return '';
-  return from.hostname.replace(/^www\./, '').slice(0, 100);
+  return host === request.header('host') || host === request.header('x-forwarded-host') ? '' : name;
 }
 
 /** Search words in one spelling. Those that may identify someone are not stored. */
