@@ -3,6 +3,7 @@ import { escapeHtml } from '@lectern/content/browser';
 import { useCallback, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 import type { Conflict } from '../../change-requests/queries.ts';
 import { stepOf, useKeys } from '../../comparison/change-keys.ts';
 import { markWords } from '../../comparison/mark-words.ts';
@@ -150,12 +151,9 @@ function Result({ conflict, decision, field, onEdit, children }: ResultProps) {
         </label>
         <div className={styles.actions}>{children}</div>
       </div>
-      <textarea
+      <TextArea
         id={id}
         ref={field}
-        className={styles.field}
-        rows={5}
-        dir="auto"
         value={text ?? ''}
         onChange={(event) => onEdit(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
