@@ -4,7 +4,9 @@ import styles from './field.module.css';
 type InputProps = Omit<ComponentProps<'input'>, 'className'>;
 
 /** An input without a label of its own, for bars and rows that name it otherwise. */
-export const Input = (props: InputProps) => <input className={styles.input} dir="auto" {...props} />;
+export const Input = ({ autoFocus, ...rest }: InputProps) => (
+  <input className={styles.input} dir="auto" autoFocus={autoFocus} data-autofocus={autoFocus} {...rest} />
+);
 
 type FieldProps = Omit<InputProps, 'id'> & { label: string; hint?: string };
 

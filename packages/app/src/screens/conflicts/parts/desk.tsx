@@ -20,9 +20,11 @@ type DeskProps = {
   /** `isFinal` goes on to the next conflict. */
   decide(decision: Decision, isFinal: boolean): void;
   step(by: 1 | -1): void;
+  /** There is no other conflict to go to. */
+  isOnly: boolean;
 };
 
-export function Desk({ conflict, names, decision, decide, step }: DeskProps) {
+export function Desk({ conflict, names, decision, decide, step, isOnly }: DeskProps) {
   const t = useTexts();
   const result = useRef<HTMLTextAreaElement>(null);
   const { base, ours, theirs } = conflict;
@@ -49,14 +51,16 @@ export function Desk({ conflict, names, decision, decide, step }: DeskProps) {
         <h2 dir="auto">
           {titleOfConflict(conflict, t)} <span className={styles.kind}>{kindName(conflict, t)}</span>
         </h2>
-        <div className={styles.actions}>
-          <Button small onClick={() => step(-1)}>
-            {t.conflicts.previous}
-          </Button>
-          <Button small onClick={() => step(1)}>
-            {t.conflicts.next}
-          </Button>
-        </div>
+        {!isOnly && (
+          <div className={styles.actions}>
+            <Button small onClick={() => step(-1)}>
+              {t.conflicts.previous}
+            </Button>
+            <Button small onClick={() => step(1)}>
+              {t.conflicts.next}
+            </Button>
+          </div>
+        )}
       </header>
       <div className={styles.sides}>
         <Side title={t.conflicts.base} text={base} />

@@ -22,7 +22,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
   const facts = [
     sizeText(size, document.documentElement.lang || 'en'),
     contentType,
-    dimensions && `${dimensions.width} × ${dimensions.height}`,
+    dimensions && `${dimensions.width}\u00A0×\u00A0${dimensions.height}`,
   ];
   return (
     <li className={listStyles.row} ref={row}>
