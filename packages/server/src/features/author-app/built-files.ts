@@ -20,9 +20,13 @@ export type BuiltFiles = {
   script: string;
   /** Modules that the script imports statically; preloading them saves a round trip. */
   preloads: string[];
+  /** Modules of the screen that shows a page. */
+  pagePreloads: string[];
   styles: string[];
   find(name: string): Asset | undefined;
 };
+
+const pageScreen = 'src/screens/page/route.tsx';
 
 /** Undefined when there is no complete build. */
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undefined> {
@@ -35,15 +39,20 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undef
   const main = Object.values(entries).find(({ isEntry }) => isEntry);
   if (!main) return undefined;
   const preloaded = staticImports(entries, main);
+  const page = entries[pageScreen];
   const assets = await readAssets(join(folder, 'assets'));
   return {
     version: version.trim(),
     script: main.file,
     preloads: preloaded.map(({ file }) => file),
+    pagePreloads: page ? without([page, ...staticImports(entries, page)], [main, ...preloaded]) : [],
     styles: [...new Set([main, ...preloaded].flatMap(({ css = [] }) => css))],
     find: (name) => assets.get(name),
   };
 }
+
+const without = (entries: readonly ManifestEntry[], loaded: readonly ManifestEntry[]): string[] =>
+  entries.filter((entry) => !loaded.includes(entry)).map(({ file }) => file);
 
 function staticImports(entries: Manifest, main: ManifestEntry): ManifestEntry[] {
   const found = new Set<ManifestEntry>();
