@@ -93,6 +93,11 @@ describe('moving about in the application', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Change requests' }).waitFor();
     assert.match(page.url(), new RegExp(`/app/s/${spaceId}/~/changes$`));
+    await page.getByRole('button', { name: 'New change request' }).click();
+    await page.getByLabel('Subject').fill('Clearer words');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Clearer words' }).waitFor();
+    await page.getByText('Open a page of this change request').waitFor();
     await page.context().close();
   });
 

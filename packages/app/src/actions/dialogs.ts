@@ -12,6 +12,7 @@ export type OpenDialog =
   | { kind: 'palette' }
   | { kind: 'new-space'; organizationId: string; from: NewSpaceFrom }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
+  | { kind: 'new-change-request'; spaceId: string; path: string | undefined }
   | { kind: 'page-options'; branch: Branch; page: Page }
   | { kind: 'unsent'; draft: Draft }
   | { kind: 'preview'; space: Space; page: PreviewedPage }

@@ -21,15 +21,23 @@ type NewSpace = { title: string; url: string };
 async function createSpace(organizationId: string, from: NewSpaceFrom, { title, url }: NewSpace): Promise<string> {
   const body = { title, editMode: 'live', empty: true } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
-  if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
-  else if (from === 'git') await client.call(api.importGitRepository, { spaceId, body: { url } });
-  else {
-    await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
-    const { pages } = await client.call(api.listPages, { spaceId, query: {} });
-    const [first] = pages;
-    if (first) return `${paths.page({ spaceId }, first.path)}?mode=edit`;
+  try {
+    if (from === 'empty') return await writeFirstPage(spaceId, title);
+    if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
+    else await client.call(api.importGitRepository, { spaceId, body: { url } });
+    return paths.space({ spaceId });
+  } catch (error) {
+    // An address that is refused leaves no empty space behind.
+    await client.call(api.deleteSpace, { spaceId }).catch(() => undefined);
+    throw error;
   }
-  return paths.space({ spaceId });
+}
+
+async function writeFirstPage(spaceId: string, title: string): Promise<string> {
+  await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
+  const { pages } = await client.call(api.listPages, { spaceId, query: {} });
+  const [first] = pages;
+  return first ? `${paths.page({ spaceId }, first.path)}?mode=edit` : paths.space({ spaceId });
 }
 
 type NewSpaceDialogProps = { organizationId: string; from: NewSpaceFrom; onClose(): void };
