@@ -54,18 +54,21 @@ export async function openQuietly(
   return page;
 }
 
-/** By all rules of axe, or by `rules` only. */
-export async function checkAccessible(page: Page, rules?: string[]): Promise<void> {
+type AxeOptions = { rules?: string[]; within?: string | undefined; without?: string[] | undefined };
+
+/** By all rules of axe, by `rules` only or `without` some; the whole page, or what matches the selector `within`. */
+export async function checkAccessible(page: Page, { rules, within, without = [] }: AxeOptions = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axeFile });
   // Of what is well only that it is: working out where everything stands takes most of the time on a long page.
   const { violations } = await page.evaluate(
-    (runOnly) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run({
+    ([runOnly, context, off]) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(context, {
         resultTypes: ['violations'],
         selectors: false,
+        rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
         ...(runOnly && { runOnly }),
       }),
-    rules,
+    [rules, within ?? 'html', without] as const,
   );
   assert.deepEqual(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),

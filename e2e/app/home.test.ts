@@ -56,6 +56,21 @@ describe('home in the application', () => {
     await page.context().close();
   });
 
+  test('offers every way to begin a space while there are others', async () => {
+    await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app`);
+    await page.getByRole('button', { name: 'New space' }).click();
+    await page.getByRole('menuitem', { name: 'Import a website' }).click();
+    await page.getByRole('dialog', { name: 'Import a website' }).getByLabel('Address of the website').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('connect git');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Connect Git' }).getByLabel('Address of the repository').waitFor();
+    await page.context().close();
+  });
+
   test('leads to unresolved comments on a page and on a page of a change request', async () => {
     const { spaceId, pages } = await writeSpace(author);
     const on = (title: string, markdown: string) => ({ page: pages.get(title)!, body: { markdown } });

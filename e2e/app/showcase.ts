@@ -3,6 +3,9 @@
 import { api, type BodyOf } from '@lectern/contract';
 import type { Page } from 'playwright-core';
 import type { Author } from './author.ts';
+import { editorReady } from '../browser.ts';
+import * as dialogs from './showcase-dialogs.ts';
+import { install, parents, picture, texts } from './showcase-pages.ts';
 
 export type Screen = {
   name: string;
@@ -10,69 +13,32 @@ export type Screen = {
   /** A text that is there when the screen is ready. */
   ready: string;
   open?(page: Page): Promise<void>;
+  /** What is new over a screen that the list has too, such as a dialog. */
+  within?: string;
+  /** Rules of axe that do not apply, and why. */
+  without?: string[];
 };
 
 type Changes = BodyOf<typeof api.editContent>['changes'];
 
-const install = `# Install the gateway
-
-The gateway runs on any Linux machine in your network. It collects readings from **sensors** and sends them to your
-workspace.
-
-{% hint style="info" %}
-You need a workspace and an access key. See [Access keys](keys).
-{% endhint %}
-
-## Requirements
-
-| Part    | Minimum        | Recommended |
-| ------- | -------------- | ----------- |
-| Memory  | 512 MB         | 1 GB        |
-| Disk    | 2 GB           | 8 GB        |
-| Network | Port 443, out  | Port 443    |
-
-## Steps
-
-1. Download the package for your system.
-2. Start the service and enter the access key.
-3. Check that the gateway is listed under **Devices**.
-
-\`\`\`sh
-curl -fsSL https://get.example.com/gateway.sh | sh
-gateway start --key "$ACCESS_KEY"
-\`\`\`
-
-Readings appear within a minute.
-`;
-
-const short: Record<string, string> = {
-  Welcome: '# Welcome\n\nEverything about sensors, gateways and workspaces.\n',
-  'Getting started': '# Getting started\n\nFrom the box to the first reading in ten minutes.\n',
-  'Install the gateway': install,
-  'Connect a sensor': '# Connect a sensor\n\nHold the button for three seconds. The light blinks *blue*.\n',
-  'Update the firmware':
-    '# Update the firmware\n\nUpdates are installed at night.\n\n## Roll back\n\nKeep the button pressed.\n',
-  'Access keys': '# Access keys\n\nA key belongs to one workspace and can be revoked.\n',
-  Webhooks: '# Webhooks\n\nEvents are sent as JSON over HTTPS.\n',
-  'Release notes': '# Release notes\n\n## 2.4\n\nFaster start.\n',
-};
-const parents: Record<string, string> = {
-  'Install the gateway': 'Getting started',
-  'Connect a sensor': 'Getting started',
-  'Update the firmware': 'Getting started',
-};
-
-const picture = (color: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="${color}"/><path d="M16 44l12-16 8 10 6-8 8 14z" fill="#fff"/></svg>`;
+const dialog = '[role=dialog]';
+const find = '[role=search]';
+const suggestions = '[role=listbox]';
 
 export async function writeShowcase({ client, organizationId }: Author): Promise<Screen[]> {
+  let visits = 0;
   const { id: userId } = await client.call(api.getCurrentUser);
   await client.call(api.updateUser, { userId, body: { displayName: 'Mira Okafor' } });
   const body = { title: 'Sensor handbook', empty: true, editMode: 'live' } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
-  await client.call(api.createSpace, { organizationId, body: { title: 'Release notes', empty: true } });
+  await client.call(api.createSpace, {
+    organizationId,
+    body: { title: 'Release notes', empty: true, editMode: 'live' },
+  });
 
-  const inserted = Object.entries(short).map(([title, markdown]) => ({
+  await client.call(api.createSite, { organizationId, body: { title: 'Sensor docs', spaces: [spaceId] } });
+
+  const inserted = Object.entries(texts).map(([title, markdown]) => ({
     operation: 'insert_page' as const,
     title,
     ref: title === 'Access keys' ? 'keys' : title,
@@ -81,7 +47,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
   }));
   const { changes: made } = await edit(inserted);
   const created = made.flatMap((one) => (one.object === 'created_page' ? [one] : []));
-  const idOf = (title: string): string => created[Object.keys(short).indexOf(title)]!.page.id;
+  const idOf = (title: string): string => created[Object.keys(texts).indexOf(title)]!.page.id;
 
   async function edit(changes: Changes) {
     const reply = await client.call(api.editContent, { spaceId, body: { changes } });
@@ -89,7 +55,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     return reply;
   }
   const rewrite = (title: string, from: string, to: string) =>
-    edit([update(idOf(title), short[title]!.replace(from, to))]);
+    edit([update(idOf(title), texts[title]!.replace(from, to))]);
 
   const files = ['gateway.svg', 'sensor-front.svg', 'wiring.svg'].map((name, index) => ({
     name,
@@ -108,13 +74,13 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { operation: 'insert_variable', name: 'beta', value: false },
     update(
       idOf('Welcome'),
-      `${short['Welcome']}\n{% include "hours" %}\n\nFirmware: <code class="expression">space.vars.firmware</code>\n`,
+      `${texts['Welcome']}\n{% include "hours" %}\n\nFirmware: <code class="expression">space.vars.firmware</code>\n`,
     ),
   ]);
   await edit([
     update(
       idOf('Webhooks'),
-      `${short['Webhooks']}\nOld: [Events](/pages/${idOf('Release notes')}).\n\n![](/files/${insertedFiles[0]?.id})\n`,
+      `${texts['Webhooks']}\nOld: [Events](/pages/${idOf('Release notes')}).\n\n![](/files/${insertedFiles[0]?.id})\n`,
     ),
   ]);
   await edit([{ operation: 'delete_page', page: idOf('Release notes') }]);
@@ -139,7 +105,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     ),
     update(
       idOf('Update the firmware'),
-      short['Update the firmware']!.replace('at night', 'between 2 and 4 in the morning'),
+      texts['Update the firmware']!.replace('at night', 'between 2 and 4 in the morning'),
     ),
   ];
   await client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes: proposed } });
@@ -165,7 +131,26 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     await client.call(api.createComment, { spaceId, body: { page, body: { markdown: 'The table reads well now.' } } });
   }
 
+  // What is typed goes to a change request of its own and leaves no trace in the history.
+  const second = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Batteries and keys' } });
+  const draft = String(second.number);
+
+  /** Somebody else changes the sentence that is being written. */
+  async function contradict(shown: Page): Promise<void> {
+    await editorReady(shown);
+    await shown.locator('.ProseMirror p').first().click();
+    await shown.keyboard.press('End');
+    const theirs = `# Access keys\n\nA key belongs to one workspace and is valid for ${++visits + 1} years.\n`;
+    const changes = [update(idOf('Access keys'), theirs)];
+    await client.call(api.editContentInChangeRequest, { spaceId, changeRequestId: draft, body: { changes } });
+    await shown.keyboard.type(' It is shown once.');
+    await shown.getByRole('button', { name: 'Settle the conflicts' }).click();
+    await shown.getByRole('button', { name: 'Save the result' }).waitFor();
+  }
+
   const at = `/app/s/${spaceId}`;
+  const typed = `${at}/~/changes/${draft}/battery-life?mode=edit`;
+  const contradicted = `${at}/~/changes/${draft}/access-keys?mode=edit`;
   const page = `${at}/getting-started/install-the-gateway`;
   const request = `${at}/~/changes/${number}`;
   return [
@@ -182,14 +167,33 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
       ready: 'Take the change request',
       open: (shown) => shown.keyboard.press('3'),
     },
-    { name: 'history', path: `${at}/~/history`, ready: 'Compare with', open: chooseOlder },
+    { name: 'history', path: `${at}/~/history`, ready: 'Compare with', open: dialogs.chooseOlder },
     { name: 'page-history', path: `${at}/~/history?page=${idOf('Connect a sensor')}`, ready: 'Compare with' },
     { name: 'files', path: `${at}/~/files`, ready: 'wiring.svg' },
     { name: 'reusable-contents', path: `${at}/~/reusable`, ready: 'Support hours' },
     { name: 'reusable-content', path: `${at}/~/reusable/${reusableContents[0]?.id}`, ready: 'We answer' },
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
-    { name: 'page-options', path: page, ready: 'Readings appear', open: openOptions },
+    { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
+    { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
+    { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
+    { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
+    { name: 'transfer', path: page, ready: 'Readings appear', open: dialogs.openTransfer, within: dialog },
+    { name: 'preview', path: page, ready: 'Readings appear', open: dialogs.openPreview, within: dialog },
+    { name: 'find', path: `${at}/alarm-rules?mode=edit`, ready: 'With every', open: dialogs.openFind, within: find },
+    { name: 'link', path: typed, ready: 'two years', open: dialogs.openLink, within: dialog },
+    {
+      name: 'blocks',
+      path: typed,
+      ready: 'two years',
+      open: dialogs.openBlocks,
+      within: suggestions,
+      // The editor keeps the focus and scrolls the list to its active descendant.
+      without: ['scrollable-region-focusable'],
+    },
+    { name: 'mentions', path: typed, ready: 'two years', open: dialogs.openMentions, within: suggestions },
+    // Last, because the text that is not saved is listed on every screen.
+    { name: 'save-conflict', path: contradicted, ready: 'A key belongs', open: contradict },
   ];
 }
 
@@ -198,14 +202,3 @@ const update = (page: string, markdown: string) => ({
   page,
   document: { markdown },
 });
-
-async function openOptions(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for this page' }).click();
-  await page.getByRole('menuitem', { name: 'Page options' }).click();
-  await page.getByLabel('Description').waitFor();
-}
-
-async function chooseOlder(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'History' }).getByRole('link').nth(1).click();
-  await page.locator('ins').first().waitFor();
-}

@@ -20,6 +20,9 @@ document.documentElement.dir = directionOf(locale);
 showTheme(chosenTheme());
 setNonce(cspNonce());
 
+const router = createAppRouter();
+// Requests of the screen need only the cookie; they run beside that for the session.
+void router.load();
 const [session, texts] = await Promise.all([loadSession(), locales[locale].load()]);
 const root = document.getElementById('root');
 if (!session) location.assign(signInUrl());
@@ -28,7 +31,7 @@ else if (root) {
   createRoot(root).render(
     <TextsProvider texts={texts}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAppRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </TextsProvider>,
   );

@@ -1,17 +1,25 @@
 // Every screen and its URL.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { Branch } from './api/branch.ts';
 import { paths, type HistorySearch } from './paths.ts';
 import { ErrorScreen, NotFoundScreen } from './screens/shell/parts/error-screen.tsx';
 import { Shell } from './screens/shell/route.tsx';
+import { prefetchHome } from './screens/home/prefetch.ts';
 import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
+import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', component: HomeScreen });
-const organization = createRoute({ getParentRoute: () => root, path: '/o/$organizationId', component: HomeScreen });
+const home = createRoute({ getParentRoute: () => root, path: '/', loader: prefetchHome, component: HomeScreen });
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId',
+  loader: prefetchHome,
+  component: HomeScreen,
+});
 
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
@@ -22,7 +30,16 @@ const withOrganization = createRoute({
   },
 });
 
-const space = createRoute({ getParentRoute: () => root, path: '/s/$spaceId', component: SpaceScreen });
+const space = createRoute({
+  getParentRoute: () => root,
+  path: '/s/$spaceId',
+  loader({ params }) {
+    // The parameters of the routes below are there too.
+    const { spaceId, changeRequestId }: Branch = params;
+    prefetchSpace({ spaceId, changeRequestId });
+  },
+  component: SpaceScreen,
+});
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
 /** `edit` writes the page in the editor that the user prefers, `source` as Markdown; the panel is beside it. */
@@ -37,6 +54,7 @@ const page = createRoute({
   getParentRoute: () => space,
   path: '/$',
   validateSearch: pageSearch,
+  loader: ({ params: { spaceId, _splat = '' } }) => void prefetchPage({ spaceId }, _splat),
   component: pageScreen,
 });
 
@@ -142,6 +160,8 @@ const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
   validateSearch: pageSearch,
+  loader: ({ params: { spaceId, changeRequestId, _splat = '' } }) =>
+    void prefetchPage({ spaceId, changeRequestId }, _splat),
   component: pageScreen,
 });
 

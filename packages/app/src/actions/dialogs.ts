@@ -6,10 +6,13 @@ import type { PreviewedPage } from '../paths.ts';
 import { createStore } from '../ui/store.ts';
 import type { Space } from './here.ts';
 
+export type NewSpaceFrom = 'empty' | 'import' | 'git';
+
 export type OpenDialog =
   | { kind: 'palette' }
-  | { kind: 'new-space'; organizationId: string; from: 'empty' | 'import' | 'git' }
+  | { kind: 'new-space'; organizationId: string; from: NewSpaceFrom }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
+  | { kind: 'new-change-request'; spaceId: string; path: string | undefined }
   | { kind: 'page-options'; branch: Branch; page: Page }
   | { kind: 'unsent'; draft: Draft }
   | { kind: 'preview'; space: Space; page: PreviewedPage }

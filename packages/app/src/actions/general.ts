@@ -31,6 +31,16 @@ const goToChangeRequests: Action = {
   run: ({ space }, { go }) => space && go(paths.changeRequests(space.id)),
 };
 
+/** From a page it leads to the same page of the change request. */
+const newChangeRequest: Action = {
+  id: 'new-change-request',
+  title: (t) => t.proposals.new,
+  icon: 'change',
+  when: ({ space, branch }) => space?.permissions.edit === true && branch?.changeRequestId === undefined,
+  run: ({ space, page }) =>
+    space && openDialog({ kind: 'new-change-request', spaceId: space.id, path: page?.path || undefined }),
+};
+
 const goToHistory: Action = {
   id: 'history',
   title: (t) => t.history,
@@ -118,6 +128,7 @@ export const signOut: Action = {
 export const generalActions: readonly Action[] = [
   goHome,
   goToChangeRequests,
+  newChangeRequest,
   goToHistory,
   goToFiles,
   goToReusableContents,

@@ -1,6 +1,13 @@
 import type { Action } from './action.ts';
 import { generalActions, openPalette } from './general.ts';
+import { newSpaceActions } from './new-space.ts';
 import { pageActions, spaceActions } from './pages.ts';
 
 /** For the palette and for keys; what applies is decided by `when`. */
-export const allActions: readonly Action[] = [...pageActions.flat(), ...spaceActions, ...generalActions, openPalette];
+export const allActions: readonly Action[] = [
+  ...pageActions.flat(),
+  ...spaceActions,
+  ...newSpaceActions,
+  ...generalActions,
+  openPalette,
+];

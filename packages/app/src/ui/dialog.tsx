@@ -4,6 +4,16 @@ import { useTexts } from '../texts/context.tsx';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 
+/** The field that is to be filled in first, or the dialog itself: not the button that closes it. */
+function focusFirst(event: Event): void {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  event.preventDefault();
+  const fields = 'input:not([type=hidden]), textarea, select';
+  const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(fields);
+  (first ?? dialog).focus();
+}
+
 type DialogProps = {
   title: string;
   onClose(): void;
@@ -18,7 +28,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined}>
+        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusFirst}>
           <header className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

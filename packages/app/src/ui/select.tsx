@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './field.module.css';
+import { Labelled } from './field.tsx';
 
 type SelectProps = {
   label: string;
@@ -12,8 +13,7 @@ type SelectProps = {
 export function Select({ label, hint = '', value, choices, choose }: SelectProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+    <Labelled id={id} label={label} hint={hint}>
       <select
         id={id}
         className={styles.input}
@@ -27,11 +27,6 @@ export function Select({ label, hint = '', value, choices, choose }: SelectProps
           </option>
         ))}
       </select>
-      {hint !== '' && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </Labelled>
   );
 }

@@ -104,7 +104,7 @@ export const OpenComment = named(
     id: text(1),
     postedBy: User,
     postedAt: timestamp(),
-    excerpt: text(0, 300, { description: 'the beginning of its Markdown' }),
+    excerpt: text(0, 300, { description: 'the beginning of its text, without Markdown' }),
     reasons: array(oneOf(['posted', 'replied', 'mentioned', 'change-request']), {
       description: 'the caller posted it, replied to it, is mentioned in it or a reply, or created the change request',
     }),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'rea
 import { useTexts } from '../../texts/context.tsx';
 import { fill } from '../../texts/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
 import type { Finder } from './finder.ts';
 import styles from './find-bar.module.css';
 import './found.css';
@@ -47,11 +48,8 @@ export function FindBar({ finder, onClose }: FindBarProps) {
     <div className={styles.dock}>
       <div className={styles.bar} role="search" aria-label={t.title} onKeyDown={onKeyDown}>
         <div className={styles.line}>
-          <input
+          <Input
             ref={wanted}
-            className={styles.field}
-            type="text"
-            dir="auto"
             aria-label={t.find}
             placeholder={t.find}
             value={term.text}
@@ -80,14 +78,7 @@ export function FindBar({ finder, onClose }: FindBarProps) {
           <IconButton icon="close" label={closeText} onClick={close} />
         </div>
         <div className={styles.line}>
-          <input
-            ref={replacement}
-            className={styles.field}
-            type="text"
-            dir="auto"
-            aria-label={t.replaceWith}
-            placeholder={t.replaceWith}
-          />
+          <Input ref={replacement} aria-label={t.replaceWith} placeholder={t.replaceWith} />
           <Button small onClick={replace} {...none}>
             {t.replace}
           </Button>

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { openDialog } from '../../actions/dialogs.ts';
+import { useHere } from '../../actions/here.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useBranch } from '../space/route.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { ChangeRequestRows } from './parts/change-request-rows.tsx';
 import { changeRequests, type ChangeRequestStatus } from './queries.ts';
 import { Screen } from '../../ui/screen.tsx';
+import listStyles from '../space/parts/content-list.module.css';
 import styles from './change-requests.module.css';
 
 export function ChangeRequestsScreen() {
   const t = useTexts();
   const { spaceId } = useBranch();
+  const { space } = useHere();
   const { status = 'open' } = useSearch({ strict: false });
   const { data, error } = useQuery(changeRequests(spaceId, status));
   if (error) return <ErrorScreen error={error} />;
@@ -25,7 +30,15 @@ export function ChangeRequestsScreen() {
   return (
     <Screen>
       <title>{`${t.changeRequests} · Lectern`}</title>
-      <h1>{t.changeRequests}</h1>
+      <header className={listStyles.header}>
+        <h1>{t.changeRequests}</h1>
+        {space?.permissions.edit && (
+          <Button icon="plus" onClick={() => openDialog({ kind: 'new-change-request', spaceId, path: undefined })}>
+            {t.proposals.new}
+          </Button>
+        )}
+      </header>
+      <p className={listStyles.about}>{t.proposals.about}</p>
       <nav className={styles.tabs} aria-label={t.status}>
         {tabs.map(([name, title]) => (
           <Link

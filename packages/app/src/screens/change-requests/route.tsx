@@ -56,7 +56,6 @@ function Request({ at, request }: RequestProps) {
               time: timeAgo(request.createdAt),
             })}
           </span>
-          {space && isOpen && <PreviewButton space={space} page={{ changeRequestId: request.id }} />}
         </p>
         <RequestActions at={at} request={request} />
       </header>
@@ -105,6 +104,7 @@ function RequestActions({ at, request }: RequestProps) {
       <Link to={paths.review(at.spaceId, at.changeRequestId)} className={buttonClass()}>
         {t.review.open}
       </Link>
+      {isOpen && <PreviewButton space={space} page={{ changeRequestId: request.id }} />}
       {isOpen && merge && (
         <Button tone="primary" icon="merge" onClick={() => setMerging(true)}>
           {t.merge}

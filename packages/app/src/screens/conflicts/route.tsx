@@ -76,6 +76,7 @@ export function ConflictsScreen() {
             decision={decisions.get(conflict.id)}
             decide={decide}
             step={step}
+            isOnly={conflicts.length === 1}
           />
         </div>
       )}

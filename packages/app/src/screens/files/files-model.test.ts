@@ -15,7 +15,7 @@ describe('files of a space', () => {
   test('have sizes in readable units', () => {
     deepEqual(
       [0, 999, 1500, 2_345_678, 5_000_000_000].map((size) => sizeText(size, 'en')),
-      ['0 byte', '999 byte', '1.5 kB', '2.3 MB', '5 GB'],
+      ['0 bytes', '999 bytes', '1.5 kB', '2.3 MB', '5 GB'],
     );
   });
 

@@ -18,7 +18,12 @@ export function sizeText(bytes: number, language: string): string {
     size /= 1000;
     unit++;
   }
-  const format = { style: 'unit', unit: units[unit] ?? 'byte', maximumFractionDigits: unit === 0 ? 0 : 1 } as const;
+  const format = {
+    style: 'unit',
+    unit: units[unit] ?? 'byte',
+    unitDisplay: unit === 0 ? 'long' : 'short',
+    maximumFractionDigits: unit === 0 ? 0 : 1,
+  } as const;
   return new Intl.NumberFormat(language, format).format(size);
 }
 

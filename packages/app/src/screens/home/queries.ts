@@ -1,12 +1,9 @@
-import { api, type Reply } from '@lectern/contract/browser';
+import { api } from '@lectern/contract/browser';
 import { query } from '../../api/query.ts';
 import { session } from '../../api/session.ts';
 
-export type Organization = Reply<'listOrganizations'>['items'][number];
-
 const many = { limit: 1000 };
 
-export const organizations = () => query(api.listOrganizations, { query: { limit: 100 } });
 export const spacesOf = (organizationId: string) => query(api.listSpaces, { organizationId, query: many });
 export const collectionsOf = (organizationId: string) => query(api.listCollections, { organizationId, query: many });
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { organizations } from '../../api/organizations.ts';
 import { closedOrganizations } from '../../api/session.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { OrganizationSection } from './parts/organization-section.tsx';
 import { ClosedOrganizations } from './parts/closed-organizations.tsx';
-import { organizations } from './queries.ts';
 import styles from './home.module.css';
 
 export function HomeScreen() {

@@ -4,10 +4,12 @@ import type { PreviewedPage } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button } from '../../ui/button.tsx';
 
-export function PreviewButton({ space, page }: { space: Space; page: PreviewedPage }) {
+type PreviewButtonProps = { space: Space; page: PreviewedPage; small?: boolean };
+
+export function PreviewButton({ space, page, small = false }: PreviewButtonProps) {
   const t = useTexts();
   return (
-    <Button small icon="eye" onClick={() => openDialog({ kind: 'preview', space, page })}>
+    <Button small={small} icon="eye" onClick={() => openDialog({ kind: 'preview', space, page })}>
       {t.review.preview}
     </Button>
   );

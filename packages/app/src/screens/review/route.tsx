@@ -82,7 +82,9 @@ function Review({ at, request }: ReviewProps) {
           <h1>{t.review.title}</h1>
         </div>
         <div className={styles.tools}>
-          {space && <PreviewButton space={space} page={{ changeRequestId: request.id, path: chosen?.page.path }} />}
+          {space && (
+            <PreviewButton small space={space} page={{ changeRequestId: request.id, path: chosen?.page.path }} />
+          )}
           <Button small onClick={() => step(-1)}>
             {t.compare.previousChange}
           </Button>

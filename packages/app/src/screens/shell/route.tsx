@@ -24,6 +24,12 @@ const PageOptionsDialog = lazy(() =>
   import('../page/parts/page-options-dialog.tsx').then(({ PageOptionsDialog }) => ({ default: PageOptionsDialog })),
 );
 
+const NewChangeRequestDialog = lazy(() =>
+  import('../change-requests/parts/new-change-request-dialog.tsx').then(({ NewChangeRequestDialog }) => ({
+    default: NewChangeRequestDialog,
+  })),
+);
+
 const TransferDialog = lazy(() =>
   import('../transfer/transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
 );
@@ -99,6 +105,12 @@ function Dialogs() {
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'new-page':
       return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
+    case 'new-change-request':
+      return (
+        <Suspense>
+          <NewChangeRequestDialog spaceId={dialog.spaceId} path={dialog.path} onClose={closeDialog} />
+        </Suspense>
+      );
     case 'page-options':
       return (
         <Suspense>

@@ -62,7 +62,8 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
         </>
       }
     >
-      {canMove ? (
+      {!canMove && <Notice>{t.transfer.onlyCopy}</Notice>}
+      {canMove && targets && targets.length > 0 && (
         <div>
           <Switch
             label={t.transfer.mode}
@@ -74,8 +75,6 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
             ]}
           />
         </div>
-      ) : (
-        <Notice>{t.transfer.onlyCopy}</Notice>
       )}
       {targets?.length === 0 && <p>{t.transfer.noSpaces}</p>}
       {targets && targets.length > 0 && (

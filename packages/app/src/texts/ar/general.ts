@@ -177,4 +177,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'تكتب في طلب التغيير #{number}. يراه القراء بعد الدمج.',
   writingLive: 'تكتب المحتوى الرئيسي مباشرة. يرى القراء ما تحفظه.',
   writingLocked: 'تتغير هذه المساحة عبر طلبات التغيير. يبدأ طلب عندما تكتب.',
+  newSpaces: { organization: 'المؤسسة' },
 };

@@ -159,4 +159,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'Sie schreiben im Änderungsantrag #{number}. Leser sehen es nach der Zusammenführung.',
   writingLive: 'Sie schreiben direkt im Hauptinhalt. Leser sehen, was Sie speichern.',
   writingLocked: 'Dieser Bereich ändert sich durch Änderungsanträge. Sobald Sie tippen, wird einer begonnen.',
+  newSpaces: { organization: 'Organisation' },
 };

@@ -133,4 +133,10 @@ export const review: ReviewTexts = {
     openAbout: 'Sie öffnet sich in einem neuen Tab und gilt eine Stunde.',
     noSites: 'Keine Website zeigt diesen Bereich, oder Sie dürfen keine Vorschau öffnen.',
   },
+  proposals: {
+    new: 'Neuer Änderungsantrag',
+    about:
+      'Ein Änderungsantrag sammelt Änderungen, bis sie geprüft und zusammengeführt sind. Leser sehen sie vorher nicht.',
+    next: 'Öffnen Sie links eine Seite dieses Änderungsantrags und bearbeiten Sie sie.',
+  },
 };

@@ -160,6 +160,7 @@ export const general = {
   writingInRequest: 'You are writing in change request #{number}. Readers see it after the merge.',
   writingLive: 'You are writing the main content directly. Readers see what you save.',
   writingLocked: 'This space changes through change requests. One is started when you type.',
+  newSpaces: { organization: 'Organization' },
 };
 
 export type GeneralTexts = typeof general;

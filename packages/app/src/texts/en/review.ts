@@ -133,6 +133,11 @@ export const review = {
     openAbout: 'It opens in a new tab and is valid for an hour.',
     noSites: 'No site shows this space, or you may not preview it.',
   },
+  proposals: {
+    new: 'New change request',
+    about: 'A change request collects edits until they are reviewed and merged. Readers see nothing of them before.',
+    next: 'Open a page of this change request at the side and edit it.',
+  },
 };
 
 export type ReviewTexts = typeof review;

@@ -159,4 +159,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'Escribes en la solicitud de cambio #{number}. Los lectores lo verán tras la fusión.',
   writingLive: 'Escribes directamente el contenido principal. Los lectores ven lo que guardas.',
   writingLocked: 'Este espacio cambia con solicitudes de cambio. Se inicia una cuando escribes.',
+  newSpaces: { organization: 'Organización' },
 };

@@ -132,4 +132,9 @@ export const review: ReviewTexts = {
     openAbout: 'Se abre en una pestaña nueva y es válida durante una hora.',
     noSites: 'Ningún sitio muestra este espacio, o no puede abrir una vista previa.',
   },
+  proposals: {
+    new: 'Nueva solicitud de cambio',
+    about: 'Una solicitud de cambio reúne ediciones hasta que se revisan y se fusionan. Los lectores no las ven antes.',
+    next: 'Abra una página de esta solicitud en la lista lateral y edítela.',
+  },
 };

@@ -159,4 +159,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'Vous écrivez dans la demande #{number}. Les lecteurs le verront après la fusion.',
   writingLive: 'Vous écrivez directement le contenu principal. Les lecteurs voient ce que vous enregistrez.',
   writingLocked: 'Cet espace change par des demandes de modification. Une demande est créée dès que vous écrivez.',
+  newSpaces: { organization: 'Organisation' },
 };

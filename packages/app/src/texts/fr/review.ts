@@ -133,4 +133,10 @@ export const review: ReviewTexts = {
     openAbout: 'Il s’ouvre dans un nouvel onglet et est valable une heure.',
     noSites: 'Aucun site ne montre cet espace, ou vous ne pouvez pas ouvrir d’aperçu.',
   },
+  proposals: {
+    new: 'Nouvelle demande de modification',
+    about:
+      'Une demande de modification rassemble des modifications jusqu’à leur relecture et leur fusion. Les lecteurs ne les voient pas avant.',
+    next: 'Ouvrez une page de cette demande dans la liste à côté et modifiez-la.',
+  },
 };

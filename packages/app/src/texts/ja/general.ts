@@ -150,4 +150,5 @@ export const general: GeneralTexts = {
   writingInRequest: '変更リクエスト #{number} で書いています。マージ後に読者に表示されます。',
   writingLive: 'メインコンテンツを直接書いています。保存すると読者に表示されます。',
   writingLocked: 'このスペースは変更リクエストで変更します。入力すると開始されます。',
+  newSpaces: { organization: '組織' },
 };

@@ -159,4 +159,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'Je schrijft in wijzigingsverzoek #{number}. Lezers zien het na het samenvoegen.',
   writingLive: 'Je schrijft direct in de hoofdinhoud. Lezers zien wat je opslaat.',
   writingLocked: 'Deze ruimte verandert via wijzigingsverzoeken. Er begint er een zodra je typt.',
+  newSpaces: { organization: 'Organisatie' },
 };

@@ -133,4 +133,10 @@ export const review: ReviewTexts = {
     openAbout: 'Het opent in een nieuw tabblad en is een uur geldig.',
     noSites: 'Geen site toont deze ruimte, of u mag geen voorbeeld openen.',
   },
+  proposals: {
+    new: 'Nieuw wijzigingsverzoek',
+    about:
+      'Een wijzigingsverzoek verzamelt wijzigingen tot ze beoordeeld en samengevoegd zijn. Lezers zien ze niet eerder.',
+    next: 'Open in de lijst hiernaast een pagina van dit wijzigingsverzoek en bewerk die.',
+  },
 };

@@ -159,4 +159,5 @@ export const general: GeneralTexts = {
   writingInRequest: 'Você escreve na solicitação de alteração #{number}. Os leitores verão após a mesclagem.',
   writingLive: 'Você escreve direto no conteúdo principal. Os leitores veem o que você salva.',
   writingLocked: 'Este espaço muda por solicitações de alteração. Uma é iniciada quando você digita.',
+  newSpaces: { organization: 'Organização' },
 };

@@ -132,4 +132,10 @@ export const review: ReviewTexts = {
     openAbout: 'Abre em uma nova aba e vale por uma hora.',
     noSites: 'Nenhum site mostra este espaço, ou você não pode abrir uma visualização.',
   },
+  proposals: {
+    new: 'Nova solicitação de alteração',
+    about:
+      'Uma solicitação de alteração reúne edições até que sejam revisadas e mescladas. Os leitores não as veem antes.',
+    next: 'Abra uma página desta solicitação na lista ao lado e edite-a.',
+  },
 };

@@ -150,4 +150,5 @@ export const general: GeneralTexts = {
   writingInRequest: '您正在变更请求 #{number} 中写作。合并后读者即可看到。',
   writingLive: '您正在直接编辑主内容。读者会看到您保存的内容。',
   writingLocked: '此空间通过变更请求更改。您开始输入时会创建一个。',
+  newSpaces: { organization: '组织' },
 };

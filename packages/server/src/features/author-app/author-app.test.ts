@@ -19,6 +19,8 @@ async function writeBuild(folder: string): Promise<void> {
     'index.html': { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'], imports: ['_shared'] },
     _shared: { file: 'assets/shared-1.js' },
     'lazy.ts': { file: 'assets/lazy-1.js' },
+    'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared', '_parser'] },
+    _parser: { file: 'assets/parser-1.js' },
   };
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -116,6 +118,27 @@ describe('the author application', () => {
       await found.load();
       assert.equal(found.state, 'missing', name);
       await rm(damaged, { recursive: true });
+    }
+  });
+
+  test('preloads the modules of a page on the addresses of pages only', async () => {
+    const browser = await signedIn();
+    const preloaded = async (path: string) => {
+      const { text } = await browser.get(path);
+      return [...text.matchAll(/rel="modulepreload" href="\/app\/assets\/([\w-]+)-1\.js"/g)].map(([, name]) => name);
+    };
+    const at = `/app/s/${spaceId}`;
+    for (const path of [at, `${at}/some/page?mode=edit`, `${at}/~/changes/1/some/page`]) {
+      assert.deepEqual(await preloaded(path), ['shared', 'page', 'parser'], path);
+    }
+    for (const path of [
+      '/app',
+      `${at}/~/files`,
+      `${at}/~/changes`,
+      `${at}/~/changes/1`,
+      `${at}/~/changes/1/~/review`,
+    ]) {
+      assert.deepEqual(await preloaded(path), ['shared'], path);
     }
   });
 

@@ -46,7 +46,7 @@ export function openAuthorApp(folder: string): AuthorApp {
       const shown = [...(closed ?? [])].filter((id) => organization === undefined || id === organization);
       void reply
         .headers(shellHeaders(request.headers.host, nonce))
-        .send(shellHtml(files, { nonce, theme, closed: shown }));
+        .send(shellHtml(files, { path: request.url.split('?', 1)[0] ?? '', nonce, theme, closed: shown }));
       return true;
     },
   };

@@ -43,9 +43,15 @@ export function shellHeaders(host: string | undefined, nonce: string): Record<st
   };
 }
 
+/** A space or one of its pages; the addresses of its other screens have a part `~`. */
+const isPagePath = (path: string): boolean =>
+  /^\/app\/s\/[^/]+(?:\/~\/changes\/[^/]+(?=\/))?(?:\/(?!~(?:\/|$)).*)?$/.test(path);
+
+type ShellOptions = { path: string; nonce: string; theme: Theme | undefined; closed: readonly string[] };
+
 export function shellHtml(
-  { version, script, preloads, styles }: BuiltFiles,
-  { nonce, theme, closed }: { nonce: string; theme: Theme | undefined; closed: readonly string[] },
+  { version, script, preloads, pagePreloads, styles }: BuiltFiles,
+  { path, nonce, theme, closed }: ShellOptions,
 ): string {
   const url = (file: string): string => `/app/${file}`;
   return html`<!doctype html>
@@ -61,7 +67,7 @@ export function shellHtml(
         <title>Lectern</title>
         <link rel="icon" href="/favicon.ico" />
         ${styles.map((file) => html`<link rel="stylesheet" href="${url(file)}" />`)}
-        ${preloads.map((file) => html`<link rel="modulepreload" href="${url(file)}" />`)}
+        ${[...preloads, ...(isPagePath(path) ? pagePreloads : [])].map((file) => html`<link rel="modulepreload" href="${url(file)}" />`)}
         ${new Html(`<script type="module" src="${url(script)}"></script>`)}
       </head>
       <body>

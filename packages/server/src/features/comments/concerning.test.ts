@@ -37,6 +37,20 @@ describe('listOpenComments', () => {
     );
   });
 
+  test('has the beginning of the text without Markdown', async () => {
+    const { spaceId, ann, open } = await aTeam();
+    const excerptOf = async (body: string) => {
+      await ann.call(api.createComment, { spaceId, body: { body } });
+      return (await open(ann))[0]?.excerpt;
+    };
+    assert.equal(
+      await excerptOf('Is a **Raspberry Pi** [enough](https://example.com)?\n\n- `one`\n- two'),
+      'Is a Raspberry Pi enough? one two',
+    );
+    assert.equal(await excerptOf('# Only a heading'), 'Only a heading');
+    assert.equal(await excerptOf(`**${'long '.repeat(300)}end**`), 'long '.repeat(60));
+  });
+
   test('has comments on change requests of the caller, until they are archived', async () => {
     const { spaceId, ann, ben, open } = await aTeam();
     const { id: changeRequestId } = await ann.call(api.createChangeRequest, { spaceId, body: { subject: 'Mine' } });

@@ -1,4 +1,5 @@
 // Unresolved comments that concern the caller, for their home screen.
+import { parse, toText } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { personIn } from '#features/access';
 import { presentUser, type UserFacts } from '#features/accounts';
@@ -11,6 +12,8 @@ import { findUsers } from './rows.ts';
 type OpenComment = Static<typeof shapes.OpenComment>;
 
 const excerptLength = 300;
+/** Markup takes characters that are not shown. */
+const readLength = 2_000;
 
 export async function listOpen(
   context: SignedInContext,
@@ -40,7 +43,7 @@ function present(context: SignedInContext, row: ConcerningComment, postedBy: Ope
     id: row.id,
     postedBy,
     postedAt: row.posted_at,
-    excerpt: row.body.slice(0, excerptLength).toWellFormed(),
+    excerpt: excerptOf(row.body),
     reasons: reasonsOf(row, context.caller.userId),
     space: { id: space, title: row.space_title },
     ...(request !== null && {
@@ -49,6 +52,12 @@ function present(context: SignedInContext, row: ConcerningComment, postedBy: Ope
     ...(row.page_id !== null && { page: row.page_id }),
     urls: { location: context.urls.api(`${at}/comments/${row.id}`) },
   };
+}
+
+function excerptOf(markdown: string): string {
+  // A leading heading would be the title of a page to the parser.
+  const text = toText(parse(`# -\n\n${markdown.slice(0, readLength)}`));
+  return text.replaceAll(/\s+/g, ' ').slice(0, excerptLength).toWellFormed();
 }
 
 function reasonsOf(row: ConcerningComment, user: string): OpenComment['reasons'] {

@@ -2,6 +2,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { timeAgo } from '../../../texts/format.ts';
 import { Link } from '../../../ui/link.tsx';
+import { ListSection } from '../../../ui/list-section.tsx';
 import type { ChangeRequest } from '../queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './change-request-rows.module.css';
@@ -19,26 +20,22 @@ export function ChangeRequestRows({ title, none, requests, spaceTitles }: Change
   const t = useTexts();
   if (!requests) return null;
   return (
-    <section aria-label={title}>
-      {title !== undefined && <h3 className={styles.heading}>{title}</h3>}
-      {requests.length === 0 && <p className={styles.none}>{none}</p>}
-      <ul className={styles.rows}>
-        {requests.map(({ id, number, subject, status, space, createdBy, updatedAt }) => (
-          <li key={id}>
-            <Link to={paths.changeRequest(space, number)} className={styles.row}>
-              <span className={styles.subject}>
-                <bdi>{subject || t.noSubject}</bdi>
-                <StatusBadge status={status} />
-              </span>
-              <span className={styles.facts}>
-                {[`#${number}`, spaceTitles?.get(space), createdBy.displayName, timeAgo(updatedAt)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListSection title={title} none={none} isEmpty={requests.length === 0}>
+      {requests.map(({ id, number, subject, status, space, createdBy, updatedAt }) => (
+        <li key={id}>
+          <Link to={paths.changeRequest(space, number)} className={styles.row}>
+            <span className={styles.subject}>
+              <bdi>{subject || t.noSubject}</bdi>
+              <StatusBadge status={status} />
+            </span>
+            <span className={styles.facts}>
+              {[`#${number}`, spaceTitles?.get(space), createdBy.displayName, timeAgo(updatedAt)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ListSection>
   );
 }

@@ -1,10 +1,11 @@
 // The description of a change request: rendered, or its Markdown while it is edited.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { matchesKeys } from '../../../actions/keys.ts';
 import { contentOf } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { renderBody } from '../../page/parts/render-body.ts';
 import { update } from '../queries.ts';
@@ -54,7 +55,6 @@ type DescriptionEditorProps = { at: At; text: string; onClose(): void };
 
 function DescriptionEditor({ at, text, onClose }: DescriptionEditorProps) {
   const t = useTexts();
-  const id = useId();
   const [typed, setTyped] = useState(text);
   const { mutateAsync, isPending, error } = useMutation(update);
   const save = async () => {
@@ -69,21 +69,15 @@ function DescriptionEditor({ at, text, onClose }: DescriptionEditorProps) {
   };
   return (
     <div className={styles.editor}>
-      <label htmlFor={id}>{t.requestDescription.title}</label>
-      <textarea
-        id={id}
-        className={styles.source}
-        dir="auto"
+      <TextAreaField
+        label={t.requestDescription.title}
+        hint={t.requestDescription.hint}
         maxLength={65_536}
         value={typed}
         autoFocus
-        aria-describedby={`${id}-hint`}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {t.requestDescription.hint}
-      </p>
       {error && <Notice tone="danger">{error.message}</Notice>}
       <div className={styles.actions}>
         <Button small tone="primary" disabledReason={isPending ? t.working : undefined} onClick={() => void save()}>

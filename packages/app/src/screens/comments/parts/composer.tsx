@@ -4,6 +4,7 @@ import { keysText, matchesKeys } from '../../../actions/keys.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
 import styles from './composer.module.css';
 
@@ -53,11 +54,9 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <textarea
+      <TextArea
         id={id}
-        className={styles.field}
-        rows={2}
-        dir="auto"
+        lines={2}
         value={text}
         autoFocus={autoFocus}
         aria-describedby={`${id}-keys`}

@@ -3,6 +3,7 @@ import { escapeHtml } from '@lectern/content/browser';
 import { useCallback, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 import type { Conflict } from '../../change-requests/queries.ts';
 import { stepOf, useKeys } from '../../comparison/change-keys.ts';
 import { markWords } from '../../comparison/mark-words.ts';
@@ -19,9 +20,11 @@ type DeskProps = {
   /** `isFinal` goes on to the next conflict. */
   decide(decision: Decision, isFinal: boolean): void;
   step(by: 1 | -1): void;
+  /** There is no other conflict to go to. */
+  isOnly: boolean;
 };
 
-export function Desk({ conflict, names, decision, decide, step }: DeskProps) {
+export function Desk({ conflict, names, decision, decide, step, isOnly }: DeskProps) {
   const t = useTexts();
   const result = useRef<HTMLTextAreaElement>(null);
   const { base, ours, theirs } = conflict;
@@ -48,14 +51,16 @@ export function Desk({ conflict, names, decision, decide, step }: DeskProps) {
         <h2 dir="auto">
           {titleOfConflict(conflict, t)} <span className={styles.kind}>{kindName(conflict, t)}</span>
         </h2>
-        <div className={styles.actions}>
-          <Button small onClick={() => step(-1)}>
-            {t.conflicts.previous}
-          </Button>
-          <Button small onClick={() => step(1)}>
-            {t.conflicts.next}
-          </Button>
-        </div>
+        {!isOnly && (
+          <div className={styles.actions}>
+            <Button small onClick={() => step(-1)}>
+              {t.conflicts.previous}
+            </Button>
+            <Button small onClick={() => step(1)}>
+              {t.conflicts.next}
+            </Button>
+          </div>
+        )}
       </header>
       <div className={styles.sides}>
         <Side title={t.conflicts.base} text={base} />
@@ -150,12 +155,9 @@ function Result({ conflict, decision, field, onEdit, children }: ResultProps) {
         </label>
         <div className={styles.actions}>{children}</div>
       </div>
-      <textarea
+      <TextArea
         id={id}
         ref={field}
-        className={styles.field}
-        rows={5}
-        dir="auto"
         value={text ?? ''}
         onChange={(event) => onEdit(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}

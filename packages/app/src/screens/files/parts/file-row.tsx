@@ -9,6 +9,8 @@ import { LocationLink } from '../../links/location-link.tsx';
 import { isImage, sizeText } from '../files-model.ts';
 import { usesOf, type SpaceFile } from '../queries.ts';
 import { FileActions } from './file-actions.tsx';
+import listStyles from '../../space/parts/content-list.module.css';
+import usesStyles from '../../space/parts/uses.module.css';
 import styles from './file-row.module.css';
 
 export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
@@ -20,10 +22,10 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
   const facts = [
     sizeText(size, document.documentElement.lang || 'en'),
     contentType,
-    dimensions && `${dimensions.width} × ${dimensions.height}`,
+    dimensions && `${dimensions.width}\u00A0×\u00A0${dimensions.height}`,
   ];
   return (
-    <li className={styles.row} ref={row}>
+    <li className={listStyles.row} ref={row}>
       <div className={styles.preview}>
         {isImage(file) ? <img src={downloadURL} alt="" loading="lazy" /> : <Icon name="file" />}
       </div>
@@ -33,7 +35,7 @@ export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
         </a>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className={styles.summary}>{t.files.usedOn}</summary>
+          <summary className={usesStyles.summary}>{t.files.usedOn}</summary>
           {isOpen && <Uses branch={branch} fileId={file.id} />}
         </details>
       </div>
@@ -47,9 +49,9 @@ function Uses({ branch, fileId }: { branch: Branch; fileId: string }) {
   const { data, error } = useQuery(usesOf(branch, fileId));
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   if (!data) return null;
-  if (data.items.length === 0) return <p className={styles.facts}>{t.files.notUsed}</p>;
+  if (data.items.length === 0) return <p className={usesStyles.none}>{t.files.notUsed}</p>;
   return (
-    <ul className={styles.uses}>
+    <ul className={usesStyles.uses}>
       {data.items.map((location, index) => (
         // The same page may use a file several times.
         // oxlint-disable-next-line react/no-array-index-key

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ListSection } from '../../../ui/list-section.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { collectionAnchor } from './space-tree-model.ts';
 import styles from './personal-list.module.css';
@@ -22,19 +23,16 @@ export function Favorites({ organizationId }: { organizationId: string }) {
   const shown = data?.items ?? [];
   if (shown.length === 0) return null;
   return (
-    <section aria-label={t.personal.favorites}>
-      <h3 className={styles.heading}>{t.personal.favorites}</h3>
-      <ul className={styles.list}>
-        {shown.map((favorite) => (
-          <li key={favoriteKey(favorite)}>
-            <FavoriteLink favorite={favorite}>
-              <Icon name={icons[favorite.kind]} />
-              <bdi className={styles.name}>{titleOf(favorite, t)}</bdi>
-            </FavoriteLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListSection title={t.personal.favorites}>
+      {shown.map((favorite) => (
+        <li key={favoriteKey(favorite)}>
+          <FavoriteLink favorite={favorite}>
+            <Icon name={icons[favorite.kind]} />
+            <bdi className={styles.name}>{titleOf(favorite, t)}</bdi>
+          </FavoriteLink>
+        </li>
+      ))}
+    </ListSection>
   );
 }
 

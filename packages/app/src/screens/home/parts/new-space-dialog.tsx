@@ -1,9 +1,10 @@
 import { api } from '@lectern/contract/browser';
-import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import type { OpenDialog } from '../../../actions/dialogs.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { NewSpaceFrom } from '../../../actions/dialogs.ts';
 import { edit } from '../../../api/branch.ts';
 import { client } from '../../../api/client.ts';
+import { canCreateSpaces, organizations } from '../../../api/organizations.ts';
 import { keyOf, refresh } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -11,30 +12,41 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { useTools } from '../../../actions/use-tools.ts';
 
-type From = Extract<OpenDialog, { kind: 'new-space' }>['from'];
 type NewSpace = { title: string; url: string };
 
 /** The path to open: the first page in the editor, or the space. */
-async function createSpace(organizationId: string, from: From, { title, url }: NewSpace): Promise<string> {
+async function createSpace(organizationId: string, from: NewSpaceFrom, { title, url }: NewSpace): Promise<string> {
   const body = { title, editMode: 'live', empty: true } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
-  if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
-  else if (from === 'git') await client.call(api.importGitRepository, { spaceId, body: { url } });
-  else {
-    await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
-    const { pages } = await client.call(api.listPages, { spaceId, query: {} });
-    const [first] = pages;
-    if (first) return `${paths.page({ spaceId }, first.path)}?mode=edit`;
+  try {
+    if (from === 'empty') return await writeFirstPage(spaceId, title);
+    if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
+    else await client.call(api.importGitRepository, { spaceId, body: { url } });
+    return paths.space({ spaceId });
+  } catch (error) {
+    // An address that is refused leaves no empty space behind.
+    await client.call(api.deleteSpace, { spaceId }).catch(() => undefined);
+    throw error;
   }
-  return paths.space({ spaceId });
 }
 
-type NewSpaceDialogProps = { organizationId: string; from: From; onClose(): void };
+async function writeFirstPage(spaceId: string, title: string): Promise<string> {
+  await edit({ spaceId }, [{ operation: 'insert_page', title, document: { markdown: `# ${title}\n` } }]);
+  const { pages } = await client.call(api.listPages, { spaceId, query: {} });
+  const [first] = pages;
+  return first ? `${paths.page({ spaceId }, first.path)}?mode=edit` : paths.space({ spaceId });
+}
 
-export function NewSpaceDialog({ organizationId, from, onClose }: NewSpaceDialogProps) {
+type NewSpaceDialogProps = { organizationId: string; from: NewSpaceFrom; onClose(): void };
+
+export function NewSpaceDialog({ organizationId: first, from, onClose }: NewSpaceDialogProps) {
   const t = useTexts();
+  const [organizationId, setOrganization] = useState(first);
+  const { data } = useQuery(organizations());
+  const choices = data?.items.filter(canCreateSpaces).map(({ id, title }) => [id, title] as const) ?? [];
   const { go } = useTools();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (space: NewSpace) => createSpace(organizationId, from, space),
@@ -49,7 +61,7 @@ export function NewSpaceDialog({ organizationId, from, onClose }: NewSpaceDialog
     const form = event.currentTarget;
     mutate({ title: textIn(form, 'title'), url: textIn(form, 'url') });
   };
-  const titles: Record<From, string> = { empty: t.newSpace, import: t.beginImport, git: t.beginGit };
+  const titles: Record<NewSpaceFrom, string> = { empty: t.newSpace, import: t.beginImport, git: t.beginGit };
   return (
     <Dialog
       title={titles[from]}
@@ -64,6 +76,9 @@ export function NewSpaceDialog({ organizationId, from, onClose }: NewSpaceDialog
       }
     >
       <form id="new-space" onSubmit={submit}>
+        {choices.length > 1 && (
+          <Select label={t.newSpaces.organization} value={organizationId} choices={choices} choose={setOrganization} />
+        )}
         <Field label={t.title} name="title" required maxLength={50} autoFocus />
         {from !== 'empty' && (
           <Field

@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { timeAgo } from '../../../texts/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ListSection } from '../../../ui/list-section.tsx';
 import { openCommentsOf } from '../queries.ts';
 import styles from './personal-list.module.css';
 
@@ -22,28 +23,24 @@ export function OpenComments({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(openCommentsOf(organizationId));
   if (!data) return null;
   return (
-    <section aria-label={t.personal.openComments}>
-      <h3 className={styles.heading}>{t.personal.openComments}</h3>
-      {data.items.length === 0 && <p className={styles.none}>{t.personal.noOpenComments}</p>}
-      <ul className={styles.list}>
-        {data.items.map((comment) => {
-          const { id, excerpt, postedBy, postedAt, space, changeRequest } = comment;
-          const facts = [postedBy.displayName, space.title, changeRequest && `#${changeRequest.number}`];
-          return (
-            <li key={id}>
-              <Link to={pathOf(comment)} className={styles.entry}>
-                <Icon name="comment" />
-                <span className={styles.about}>
-                  <span className={styles.excerpt} dir="auto">
-                    {excerpt}
-                  </span>
-                  <span className={styles.facts}>{[...facts, timeAgo(postedAt)].filter(Boolean).join(' · ')}</span>
+    <ListSection title={t.personal.openComments} none={t.personal.noOpenComments} isEmpty={data.items.length === 0}>
+      {data.items.map((comment) => {
+        const { id, excerpt, postedBy, postedAt, space, changeRequest } = comment;
+        const facts = [postedBy.displayName, space.title, changeRequest && `#${changeRequest.number}`];
+        return (
+          <li key={id}>
+            <Link to={pathOf(comment)} className={styles.entry}>
+              <Icon name="comment" />
+              <span className={styles.about}>
+                <span className={styles.excerpt} dir="auto">
+                  {excerpt}
                 </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+                <span className={styles.facts}>{[...facts, timeAgo(postedAt)].filter(Boolean).join(' · ')}</span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ListSection>
   );
 }

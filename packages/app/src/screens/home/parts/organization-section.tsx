@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { openDialog } from '../../../actions/dialogs.ts';
+import type { Organization } from '../../../api/organizations.ts';
 import { useTexts } from '../../../texts/context.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
-import { collectionsOf, myChangeRequests, requestedReviews, spacesOf, type Organization } from '../queries.ts';
+import { collectionsOf, myChangeRequests, requestedReviews, spacesOf } from '../queries.ts';
 import { Favorites } from './favorites.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { NewSpaceMenu } from './new-space-menu.tsx';
 import { OpenComments } from './open-comments.tsx';
 import { RecentPages } from './recent-pages.tsx';
 import { spaceTree } from './space-tree-model.ts';
@@ -27,15 +27,7 @@ export function OrganizationSection({ organization: { id, title, permissions } }
         <h2 id={`organization-${id}`} className={styles.title}>
           <bdi>{title}</bdi>
         </h2>
-        {!isEmpty && permissions.createContent && (
-          <Button
-            icon="plus"
-            small
-            onClick={() => openDialog({ kind: 'new-space', organizationId: id, from: 'empty' })}
-          >
-            {t.newSpace}
-          </Button>
-        )}
+        {!isEmpty && permissions.createContent && <NewSpaceMenu organizationId={id} />}
       </header>
       {isEmpty && permissions.createContent && <FirstSteps organizationId={id} />}
       {isEmpty && !permissions.createContent && <p>{t.noSpaces}</p>}

@@ -4,6 +4,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { timeAgo } from '../../../texts/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ListSection } from '../../../ui/list-section.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { recentPagesOf } from '../queries.ts';
 import styles from './personal-list.module.css';
@@ -14,22 +15,18 @@ export function RecentPages({ organizationId }: { organizationId: string }) {
   const { data } = useQuery(recentPagesOf(organizationId));
   if (!data) return null;
   return (
-    <section aria-label={t.recentPages}>
-      <h3 className={styles.heading}>{t.recentPages}</h3>
-      {data.items.length === 0 && <p className={styles.none}>{t.personal.noRecentPages}</p>}
-      <ul className={styles.list}>
-        {data.items.map((one) => (
-          <li key={`${one.space.id} ${one.page}`}>
-            <Link to={paths.page({ spaceId: one.space.id }, one.path ?? '')} className={styles.entry}>
-              <Icon name="page" />
-              <span className={styles.about}>
-                <bdi className={styles.name}>{titleOf(one, t)}</bdi>
-                <span className={styles.facts}>{[one.space.title, timeAgo(one.visitedAt)].join(' · ')}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ListSection title={t.recentPages} none={t.personal.noRecentPages} isEmpty={data.items.length === 0}>
+      {data.items.map((one) => (
+        <li key={`${one.space.id} ${one.page}`}>
+          <Link to={paths.page({ spaceId: one.space.id }, one.path ?? '')} className={styles.entry}>
+            <Icon name="page" />
+            <span className={styles.about}>
+              <bdi className={styles.name}>{titleOf(one, t)}</bdi>
+              <span className={styles.facts}>{[one.space.title, timeAgo(one.visitedAt)].join(' · ')}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ListSection>
   );
 }

@@ -4,6 +4,7 @@ import { counted } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { ListSection } from '../../../ui/list-section.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { FavoriteButton } from '../../space/parts/favorite-button.tsx';
 import { collectionAnchor, type SpaceNode } from './space-tree-model.ts';
@@ -14,17 +15,16 @@ type SpaceTreeProps = { organizationId: string; nodes: readonly SpaceNode[] };
 export function SpaceTree({ organizationId, nodes }: SpaceTreeProps) {
   const t = useTexts();
   return (
-    <section aria-label={t.spaces}>
-      <h3 className={styles.heading}>{t.spaces}</h3>
+    <ListSection title={t.spaces}>
       <SpaceNodes organizationId={organizationId} nodes={nodes} />
-    </section>
+    </ListSection>
   );
 }
 
 function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
   const t = useTexts();
   return (
-    <ul className={styles.list}>
+    <>
       {nodes.map((node) =>
         node.kind === 'space' ? (
           <li key={node.id} className={styles.row}>
@@ -48,7 +48,9 @@ function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
                 <Icon name="folder" />
                 <bdi>{titleOf(node, t)}</bdi>
               </summary>
-              <SpaceNodes organizationId={organizationId} nodes={node.children} />
+              <ul className={styles.list}>
+                <SpaceNodes organizationId={organizationId} nodes={node.children} />
+              </ul>
             </details>
             <FavoriteButton
               organizationId={organizationId}
@@ -58,6 +60,6 @@ function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
           </li>
         ),
       )}
-    </ul>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { runAction } from '../../../actions/action.ts';
 import { canWrite, useHere } from '../../../actions/here.ts';
-import { keysText } from '../../../actions/keys.ts';
+import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
 import { commentsOf } from '../../../api/comments.ts';
@@ -22,18 +21,7 @@ export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
   const t = useTexts();
   const tools = useTools();
   const at = { ...useHere(), page };
-  const groups = pageActions.map((actions) =>
-    actions
-      .filter((action) => action.when(at))
-      .map((action) => ({
-        id: action.id,
-        title: action.title(t, at),
-        icon: action.icon,
-        keys: action.keys && keysText(action.keys),
-        isDangerous: action.isDangerous === true,
-        select: () => void runAction(action, at, tools),
-      })),
-  );
+  const groups = menuGroups(pageActions, at, tools);
   const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
   return (
     <header className={styles.header}>

@@ -63,7 +63,7 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
       }
     >
       {before && (
-        <form id="page-options" className={styles.form} onSubmit={submit}>
+        <form id="page-options" onSubmit={submit}>
           <Fields options={before} isDocument={page?.type === 'document'} />
         </form>
       )}

@@ -58,6 +58,7 @@ export function SaveConflict({ decision, writing, onClose }: SaveConflictProps) 
           decision={decisions.get(shown.id)}
           decide={decide}
           step={step}
+          isOnly={conflicts.length === 1}
         />
       )}
     </section>

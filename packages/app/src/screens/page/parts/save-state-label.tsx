@@ -7,7 +7,7 @@ import styles from './save-state-label.module.css';
 
 const icons: Record<SaveState['kind'], IconName> = {
   saved: 'check',
-  saving: 'change',
+  saving: 'sync',
   device: 'device',
   decision: 'warning',
 };

@@ -1,9 +1,7 @@
-import { useId } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, TextAreaField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { ClaimField, ClaimValues } from '../claims-model.ts';
-import styles from './claim-fields.module.css';
 
 type ClaimFieldsProps = { fields: readonly ClaimField[]; values: ClaimValues; change(values: ClaimValues): void };
 
@@ -49,32 +47,24 @@ type ClaimsJsonProps = { text: string; isWrong: boolean; change(text: string): v
 /** Without a schema the claims are written as JSON. */
 export function ClaimsJson({ text, isWrong, change }: ClaimsJsonProps) {
   const t = useTexts();
-  const id = useId();
   const [before, after] = t.readerPreview.jsonHint.split('{example}');
+  const example = (
+    <>
+      {before}
+      <code dir="ltr">{'{"plan": "pro"}'}</code>
+      {after}
+    </>
+  );
   return (
-    <div className={styles.json}>
-      <label htmlFor={id}>{t.readerPreview.json}</label>
-      <textarea
-        id={id}
-        rows={4}
-        dir="ltr"
-        spellCheck={false}
-        value={text}
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {isWrong ? (
-          t.readerPreview.jsonWrong
-        ) : (
-          <>
-            {before}
-            <code dir="ltr">{'{"plan": "pro"}'}</code>
-            {after}
-          </>
-        )}
-      </p>
-    </div>
+    <TextAreaField
+      label={t.readerPreview.json}
+      hint={isWrong ? t.readerPreview.jsonWrong : example}
+      isCode
+      dir="ltr"
+      spellCheck={false}
+      value={text}
+      aria-invalid={isWrong}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   );
 }

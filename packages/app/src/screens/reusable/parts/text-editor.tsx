@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { keysText, matchesKeys } from '../../../actions/keys.ts';
 import { refreshBranch, type Branch, type Content } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { saveText } from '../queries.ts';
@@ -15,7 +16,6 @@ type TextEditorProps = { branch: Branch; content: Content; id: string; text: str
 
 export function TextEditor({ branch, content, id, text: stored }: TextEditorProps) {
   const t = useTexts();
-  const fieldId = useId();
   // What was read when writing began: others may save meanwhile.
   const [base, setBase] = useState(stored);
   const [text, setText] = useState(stored);
@@ -46,11 +46,10 @@ export function TextEditor({ branch, content, id, text: stored }: TextEditorProp
   return (
     <>
       <div className={styles.editor}>
-        <label htmlFor={fieldId}>{t.reusable.text}</label>
-        <textarea
-          id={fieldId}
-          className={styles.source}
-          dir="auto"
+        <TextAreaField
+          label={t.reusable.text}
+          lines={8}
+          isCode
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}

@@ -5,13 +5,14 @@ import { api } from '@lectern/contract/browser';
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { allActions } from '../../../actions/index.ts';
 import { runAction } from '../../../actions/action.ts';
-import { useHere } from '../../../actions/here.ts';
+import { useHere, type Here } from '../../../actions/here.ts';
 import { keysText } from '../../../actions/keys.ts';
+import type { Branch } from '../../../api/branch.ts';
+import { organizations } from '../../../api/organizations.ts';
 import { query } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { organizations } from '../../home/queries.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { matching, sectionsOf, type PaletteEntry } from './palette-model.ts';
 import { recentPages } from './recent-pages.ts';
@@ -45,6 +46,9 @@ function useFoundPages(text: string): PaletteEntry[] {
   );
 }
 
+const isShown = ({ branch, page }: Here, { spaceId, changeRequestId }: Branch, path: string): boolean =>
+  page?.path === path && branch?.spaceId === spaceId && branch.changeRequestId === changeRequestId;
+
 function useEntries(text: string): PaletteEntry[] {
   const t = useTexts();
   const at = useHere();
@@ -60,12 +64,13 @@ function useEntries(text: string): PaletteEntry[] {
       note: action.keys === undefined ? '' : keysText(action.keys),
       run: () => void runAction(action, at, tools),
     }));
-  const recent = recentPages().map(({ branch, path, title }): PaletteEntry => ({
+  const others = recentPages().filter(({ branch, path }) => !isShown(at, branch, path));
+  const recent = others.map(({ branch, path, title }): PaletteEntry => ({
     id: `recent ${branch.spaceId} ${branch.changeRequestId ?? ''} ${path}`,
     section: t.recentPages,
     title,
     icon: 'history',
-    note: '',
+    note: branch.changeRequestId === undefined ? '' : `#${branch.changeRequestId}`,
     path: paths.page(branch, path),
   }));
   const shown = matching(actions, text);

@@ -12,10 +12,10 @@ import { faultText } from '../../../texts/faults.ts';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { unsentKey } from './unsent-work.tsx';
-import styles from './unsent-dialog.module.css';
 
 export function UnsentDialog({ draft, onClose }: { draft: Draft; onClose(): void }) {
   const t = useTexts();
@@ -54,7 +54,7 @@ export function UnsentDialog({ draft, onClose }: { draft: Draft; onClose(): void
       }
     >
       <p id={id}>{t.faults.unsentAbout}</p>
-      <textarea className={styles.text} rows={10} readOnly dir="auto" aria-labelledby={id} value={text} />
+      <TextArea lines={8} isCode readOnly aria-labelledby={id} value={text} />
       {error && <Notice tone="danger">{faultText(error, t)}</Notice>}
     </Dialog>
   );

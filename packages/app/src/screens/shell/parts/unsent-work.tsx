@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { trailTo } from '../../space/tree-model.ts';
 import { useTools } from '../../../actions/use-tools.ts';
+import styles from './top-bar.module.css';
 
 export const unsentKey = ['unsent-work'];
 
@@ -59,7 +60,10 @@ export function UnsentWork() {
     <Menu
       trigger={
         <Button icon="device" small>
-          {counted(t.unsent, data.length)}
+          <span className={styles.unsentText}>{counted(t.unsent, data.length)}</span>
+          <span className={styles.unsentCount} aria-hidden="true">
+            {data.length}
+          </span>
         </Button>
       }
       header={t.unsentAbout}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { runAction } from '../../../actions/action.ts';
 import { here } from '../../../actions/here.ts';
-import { keysText } from '../../../actions/keys.ts';
+import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
@@ -99,20 +98,7 @@ function RowMenu({ page, branch, isMenuOpen, onMenu, onRefocus }: RowMenuProps) 
   const t = useTexts();
   const tools = useTools();
   const at = { ...here(), branch, page: page as Page };
-  const groups = isMenuOpen
-    ? pageActions.map((actions) =>
-        actions
-          .filter((action) => action.when(at))
-          .map((action) => ({
-            id: action.id,
-            title: action.title(t, at),
-            icon: action.icon,
-            keys: action.keys && keysText(action.keys),
-            isDangerous: action.isDangerous === true,
-            select: () => void runAction(action, at, tools),
-          })),
-      )
-    : [];
+  const groups = isMenuOpen ? menuGroups(pageActions, at, tools) : [];
   return (
     <span className={styles.more} aria-hidden="true">
       <Menu
