@@ -86,6 +86,15 @@ export class Saver {
     if (this.#page.text !== this.#base.text) this.#schedule(0);
   }
 
+  /** Takes over what others have written since the text was read. Without the server, the next save does it. */
+  async follow(): Promise<void> {
+    this.#sending = this.#mergeWithServer()
+      .then(() => undefined)
+      .catch(() => undefined)
+      .finally(() => (this.#sending = undefined));
+    await this.#sending;
+  }
+
   /** While held, work stays on the device: there is no place on the server for it yet. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
@@ -215,7 +224,7 @@ export class Saver {
     }
     this.#base = theirs;
     this.#page.apply(spliceBetween(this.#page.text, merged.text), 'remote', this);
-    await this.#keep();
+    if (this.#isDirty) await this.#keep();
     return true;
   }
 

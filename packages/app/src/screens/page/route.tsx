@@ -18,6 +18,7 @@ import { useBranch } from '../space/route.tsx';
 import { useListedPage } from './listed-page.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { PageBody } from './parts/page-body.tsx';
+import { usePreloadedEditor } from './parts/load-editor.ts';
 import { findSession } from './parts/sessions.ts';
 import { Writing } from './parts/writing.tsx';
 import styles from './page.module.css';
@@ -42,6 +43,7 @@ export function PageScreen() {
     // Pages of change requests may not exist in the main content.
     if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
   }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
+  usePreloadedEditor(page?.type === 'document' && canWrite(at));
   useFollow(branch, movedTo, { ...(mode && { mode }), ...(panel && { panel }) });
   // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
   const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;
