@@ -118,6 +118,27 @@ describe('the rich editor', () => {
     await page.context().close();
   });
 
+  test('gives a block the height of its lines while it is typed in', async () => {
+    const { page } = await write('# Notes\n\nOne\n\nLast\n');
+    const block = rich(page).locator('p').first();
+    await move(page, block);
+    await move(page, 'End');
+    const lines = () =>
+      block.evaluate(
+        (p) =>
+          `${Math.round(p.clientHeight / Number.parseFloat(getComputedStyle(p).lineHeight))} ${p.scrollHeight - p.clientHeight}`,
+      );
+    await page.keyboard.type(' and more words');
+    await becomes(lines, '1 0');
+    await page.keyboard.type(
+      ' that are too many for one line of a page, even in a window that is as wide as this one, so that they go on in another',
+    );
+    await becomes(lines, '2 0');
+    for (let words = 0; words < 20; words++) await page.keyboard.press('Control+Backspace');
+    await becomes(lines, '1 0');
+    await page.context().close();
+  });
+
   test('marks, links and turns into headings what is selected', async () => {
     const { page, stored } = await write('# Notes\n\nalpha beta gamma\n\nomega\n');
     await page.getByText('alpha beta gamma').dblclick({ position: { x: 5, y: 10 } });

@@ -38,8 +38,8 @@ export type SaverIo = {
 };
 
 const idleMs = 2000;
-/** The whole text is written, so not with every key. */
-const keepMs = 300;
+/** The whole text is written, so not with every key, and less often when it is long: 250 KB after 0.8 seconds. */
+const keepAfterMs = ({ length }: string): number => 300 + Math.min(700, Math.floor(length / 500));
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 const mostMerges = 5;
@@ -140,7 +140,7 @@ export class Saver {
     else if (!isDeliberate(origin)) this.#isSuspect = true;
     if (this.#state.kind !== 'decision' && this.#state.kind !== 'saving') this.#set({ kind: 'saving' });
     this.#schedule(idleMs);
-    this.#cancelKeep ??= this.#io.wait(keepMs, () => void this.#keep());
+    this.#cancelKeep ??= this.#io.wait(keepAfterMs(this.#page.text), () => void this.#keep());
   }
 
   #schedule(ms: number): void {

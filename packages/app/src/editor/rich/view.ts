@@ -15,6 +15,7 @@ import { islandViews, type RenderBlock } from './node-views/islands.ts';
 import { ColumnView } from './node-views/column.ts';
 import { ListItemView } from './node-views/list-item.ts';
 import { emptyPlaceholder } from './placeholder.ts';
+import { steadyBlock } from './steady-block.ts';
 import type { RichTexts } from './texts.ts';
 
 export type RichViewOptions = {
@@ -92,6 +93,7 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     keymap(keys),
     keymap(baseKeymap),
     typing(),
+    steadyBlock(),
     dropCursor({ color: 'var(--primary)', width: 2 }),
     gapCursor(),
     emptyPlaceholder(options.placeholder),
