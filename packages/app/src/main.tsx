@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
 import { watchBuild } from './api/outdated.ts';
 import { loadSession, signInUrl } from './api/session.ts';
+import { startFirstRequests } from './first-requests.ts';
 import { createAppRouter } from './routes.ts';
 import { TextsProvider } from './texts/context.tsx';
 import { directionOf, locales } from './texts/locales.ts';
@@ -20,6 +21,7 @@ document.documentElement.dir = directionOf(locale);
 showTheme(chosenTheme());
 setNonce(cspNonce());
 
+startFirstRequests(location.pathname);
 const [session, texts] = await Promise.all([loadSession(), locales[locale].load()]);
 const root = document.getElementById('root');
 if (!session) location.assign(signInUrl());

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { hrefTo, paths, previewUrl } from './paths.ts';
+import { branchAt, hrefTo, paths, previewUrl } from './paths.ts';
 
 test('URLs of the application', () => {
   const at = { spaceId: 'space1' };
@@ -53,4 +53,11 @@ test('URLs of the application', () => {
       '/app/s/space1',
     ],
   );
+});
+
+test('an URL tells the space and the change request', () => {
+  deepEqual(branchAt('/app/s/s1/guide/install'), { spaceId: 's1', changeRequestId: undefined });
+  deepEqual(branchAt('/app/s/s1/~/changes/4/guide'), { spaceId: 's1', changeRequestId: '4' });
+  deepEqual(branchAt('/app/s/s1/~/changes'), { spaceId: 's1', changeRequestId: undefined });
+  deepEqual(branchAt('/app/o/o1'), undefined);
 });

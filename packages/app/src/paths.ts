@@ -53,3 +53,9 @@ export type PreviewedPage = { changeRequestId?: string | undefined; path?: strin
 
 /** The whole URL, to copy or to link from rendered text. */
 export const hrefTo = (path: string): string => `/app${path}`;
+
+/** The main content or the change request that an URL is about; undefined outside of spaces. */
+export function branchAt(pathname: string): At | undefined {
+  const [, spaceId, changeRequestId] = /^\/app\/s\/([^/]+)(?:\/~\/changes\/([^/]+))?/.exec(pathname) ?? [];
+  return spaceId === undefined ? undefined : { spaceId, changeRequestId };
+}
