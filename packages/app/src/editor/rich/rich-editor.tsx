@@ -6,8 +6,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
-import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import { onDemand } from '../on-demand.tsx';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
 import type { Binding } from './binding.ts';
@@ -15,24 +15,27 @@ import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { insertFiles, type Upload } from './parts/files.ts';
+import { chosenFile, insertFiles, type Upload } from './parts/files.ts';
 import { Handle } from './parts/handle.tsx';
 import { Mentions } from './parts/mentions.tsx';
 import { mentionPlugin } from './parts/mention-plugin.ts';
 import type { Suggest } from './parts/suggest.ts';
-import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
+import { linkRange, type LinkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
 import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
 import { Shown } from './parts/shown.ts';
-import { SourceDialog } from './parts/source-dialog.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
 import { WordCount } from './parts/word-count.tsx';
 import { startOfText } from './start-of-text.ts';
 import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
+
+const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
+const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
+const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
 
 export type RichEditorProps = {
   page: PageText;
@@ -48,7 +51,7 @@ export type RichEditorProps = {
 
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
-const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
+const richTexts = ({ rich, title, kinds, pictures }: Texts): RichTexts => ({
   columns: { ...kinds.columns, text: rich.paragraph },
   title,
   condition: rich.condition,
@@ -58,6 +61,8 @@ const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
   language: rich.language,
   task: rich.task,
   alt: rich.alt,
+  dark: pictures.dark,
+  upload: pictures.upload,
   styles: { info: rich.hint, success: rich.success, warning: rich.warning, danger: rich.danger },
 });
 
@@ -142,6 +147,18 @@ export function RichEditor(props: RichEditorProps) {
       openSource(editor, position) {
         const range = sourceRange(binding, editor, position);
         if (range) setOpened({ kind: 'source', ...range });
+      },
+      async choosePicture() {
+        const file = await chosenFile('image/*');
+        if (!file) return undefined;
+        toast(t.rich.uploading);
+        try {
+          const [uploaded] = await latest.current.upload([file]);
+          return uploaded?.href;
+        } catch (error) {
+          problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
+          return undefined;
+        }
       },
     });
     const cursor = rememberedCursor(page);

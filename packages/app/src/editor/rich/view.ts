@@ -10,10 +10,12 @@ import type { Binding } from './binding.ts';
 import { baseKeymap, keys } from './commands/keys.ts';
 import { markdownInput } from './commands/input-rules.ts';
 import { typing } from './commands/typing.ts';
+import { cellView } from './node-views/cell.ts';
 import { fieldViews } from './node-views/fields.ts';
 import { islandViews, type RenderBlock } from './node-views/islands.ts';
 import { ColumnView } from './node-views/column.ts';
 import { ListItemView } from './node-views/list-item.ts';
+import { pictureView, type ChoosePicture } from './node-views/picture.ts';
 import { emptyPlaceholder } from './placeholder.ts';
 import { steadyBlock } from './steady-block.ts';
 import type { RichTexts } from './texts.ts';
@@ -32,6 +34,7 @@ export type RichViewOptions = {
   onLost(): void;
   onUpdate(): void;
   openSource(view: EditorView, position: number): void;
+  choosePicture: ChoosePicture;
 };
 
 export type RichView = { view: EditorView; destroy(): void };
@@ -49,8 +52,10 @@ export function createRichView(host: HTMLElement, binding: Binding, doc: Node, o
       spellcheck: 'true',
     },
     nodeViews: {
-      ...fieldViews(texts, render),
+      ...fieldViews(texts),
+      picture: pictureView(texts, render, options.choosePicture),
       ...islandViews(render, options.openSource, texts),
+      tableCell: (node, editor, getPosition) => cellView(node, editor, getPosition, texts),
       tableHeader: (node) => new ColumnView(node, texts),
       listItem: (node, editor, getPosition) => new ListItemView(node, editor, getPosition, texts),
     },
