@@ -15,6 +15,7 @@ import { fieldViews } from './node-views/fields.ts';
 import { islandViews, type RenderBlock } from './node-views/islands.ts';
 import { ColumnView } from './node-views/column.ts';
 import { ListItemView } from './node-views/list-item.ts';
+import { MathView } from './node-views/math.ts';
 import { pictureView, type ChoosePicture } from './node-views/picture.ts';
 import { emptyPlaceholder } from './placeholder.ts';
 import { steadyBlock } from './steady-block.ts';
@@ -53,6 +54,7 @@ export function createRichView(host: HTMLElement, binding: Binding, doc: Node, o
     },
     nodeViews: {
       ...fieldViews(texts),
+      math: (node) => new MathView(node),
       picture: pictureView(texts, render, options.choosePicture),
       ...islandViews(render, options.openSource, texts),
       tableCell: (node, editor, getPosition) => cellView(node, editor, getPosition, texts),
