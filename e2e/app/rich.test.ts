@@ -64,6 +64,10 @@ Hidden words
 $$
 a^2
 $$
+
+<table><thead><tr><th>Task</th><th><select><option value="a1" label="Open" color="blue"></option><option value="b2" label="Finished" color="blue"></option></select></th></tr></thead><tbody><tr><td>Ring herons</td><td><span data-option="a1">Open, </span></td></tr></tbody></table>
+
+<div><figure><img src="a.png" alt="A heron"><figcaption><p>Heron</p></figcaption></figure> <figure><img src="b.png" alt="An egret"><figcaption></figcaption></figure></div>
 `;
 
 describe('the rich editor', () => {
@@ -205,7 +209,7 @@ describe('the rich editor', () => {
     await page.context().close();
   });
 
-  test('edits the source of what it only shows', async () => {
+  test('edits the source of what it only shows, and fields and choices in place', async () => {
     const { page, stored } = await write(everything);
     const before = await stored();
     const island = page.locator('.island', { hasText: 'example.com/video' });
@@ -216,6 +220,12 @@ describe('the rich editor', () => {
       .fill('{% embed url="https://example.com/other" %}');
     await page.getByRole('button', { name: 'Apply' }).click();
     await becomes(stored, before.replace('/video', '/other'));
+    await rich(page).locator('math').waitFor();
+    await rich(page).getByRole('combobox', { name: 'Choice' }).selectOption('Finished');
+    await rich(page).getByLabel('Description of the picture').last().fill('A white egret');
+    await page.keyboard.press('Enter');
+    const chosen = before.replace('"a1">Open, <', '"b2">Finished, <').replace('An egret', 'A white egret');
+    await becomes(stored, chosen.replace('/video', '/other'));
     await page.context().close();
   });
 
