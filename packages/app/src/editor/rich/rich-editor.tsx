@@ -10,32 +10,34 @@ import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { onDemand } from '../on-demand.tsx';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
+import { whenIdle } from '../when-idle.ts';
 import type { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
 import { chosenFile, insertFiles, type Upload } from './parts/files.ts';
-import { Handle } from './parts/handle.tsx';
-import { Mentions } from './parts/mentions.tsx';
 import { mentionPlugin } from './parts/mention-plugin.ts';
 import type { Suggest } from './parts/suggest.ts';
 import { linkRange, type LinkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
-import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
 import { Shown } from './parts/shown.ts';
-import { Toolbar } from './parts/toolbar.tsx';
-import { WordCount } from './parts/word-count.tsx';
 import { startOfText } from './start-of-text.ts';
 import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
 
+const Around = onDemand(() => import('./parts/around.tsx').then((part) => part.Around));
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
 const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
 const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
+
+/** Before the connection may be lost. */
+function preloadParts(): void {
+  for (const part of [FindBar, LinkDialog, SourceDialog]) part.preload();
+}
 
 export type RichEditorProps = {
   page: PageText;
@@ -108,6 +110,7 @@ export function RichEditor(props: RichEditorProps) {
   const [opened, setOpened] = useState<Opened>();
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
+  useEffect(() => whenIdle(preloadParts), []);
   useLayoutEffect(() => {
     const document = openDocument(page);
     if (!host.current || !document) {
@@ -192,13 +195,12 @@ export function RichEditor(props: RichEditorProps) {
       <div className={styles.host}>
         <div ref={host} />
         {shown && (
-          <>
-            <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-            <Palette shown={shown} kinds={kinds} />
-            <Mentions shown={shown} suggest={props.suggest} />
-            <Handle shown={shown} />
-            <WordCount binding={shown.binding} />
-          </>
+          <Around
+            shown={shown}
+            kinds={kinds}
+            suggest={props.suggest}
+            onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
+          />
         )}
         {shown && opened?.kind === 'link' && (
           <LinkDialog

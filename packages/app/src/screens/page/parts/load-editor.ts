@@ -1,6 +1,7 @@
 // The code of the editors. It is not loaded by `lazy` of React, which shows a component that was waited for up to 300 ms
 // after it is there.
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../../../editor/when-idle.ts';
 import { editorFor, type EditorKind } from './editor-kind.ts';
 
 const loadRich = () => import('../../../editor/rich/rich-editor.tsx');
@@ -35,18 +36,6 @@ export function useEditors(kind: EditorKind): Editors {
   // The screen shows why it cannot be loaded.
   if (fault) throw fault;
   return editors;
-}
-
-const latestMs = 2000;
-
-function whenIdle(work: () => void): () => void {
-  // Safari has no such callback.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, latestMs);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work, { timeout: latestMs });
-  return () => cancelIdleCallback(request);
 }
 
 /** The user asks browsers to load no more than what is needed. */
