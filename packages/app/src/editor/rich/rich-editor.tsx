@@ -118,57 +118,60 @@ export function RichEditor(props: RichEditorProps) {
       return undefined;
     }
     const { binding, doc } = document;
-    let made: Shown | undefined;
-    const { view, destroy } = createRichView(host.current, binding, doc, {
-      label: latest.current.label,
-      placeholder: t.rich.writeHere,
-      texts: richTexts(t),
-      render: blockRenderer(binding, (one) => latest.current.render(one)),
-      plugins: [
-        palettePlugin(kinds),
-        mentionPlugin(),
-        findPlugin(),
-        clipboard({
-          render: (one) => latest.current.render(one),
-          onFiles(files, position) {
-            toast(t.rich.uploading);
-            latest.current.upload(files).then(
-              (uploaded) => insertFiles(view, uploaded, position),
-              (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
-            );
-          },
-        }),
-      ],
-      keys: {
-        'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
-        'Mod-f': () => (setFindRequest((number) => number + 1), true),
-        Escape: () => (latest.current.onLeave(), true),
-      },
-      onRefused: () => problemToast(t.rich.refused),
-      onLost: () => latest.current.onLost(),
-      onUpdate: () => made?.changed(),
-      openSource(editor, position) {
-        const range = sourceRange(binding, editor, position);
-        if (range) setOpened({ kind: 'source', ...range });
-      },
-      async choosePicture() {
-        const file = await chosenFile('image/*');
-        if (!file) return undefined;
-        toast(t.rich.uploading);
-        try {
-          const [uploaded] = await latest.current.upload([file]);
-          return uploaded?.href;
-        } catch (error) {
-          problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
-          return undefined;
-        }
-      },
-    });
     const cursor = rememberedCursor(page);
     const selection = document.selection ?? (cursor ? binding.selectionAt(doc, cursor.offset) : startOfText(doc));
-    view.dispatch(
-      cursor ? view.state.tr.setSelection(selection).scrollIntoView() : view.state.tr.setSelection(selection),
+    let made: Shown | undefined;
+    const { view, destroy } = createRichView(
+      host.current,
+      binding,
+      { doc, selection },
+      {
+        label: latest.current.label,
+        placeholder: t.rich.writeHere,
+        texts: richTexts(t),
+        render: blockRenderer(binding, (one) => latest.current.render(one)),
+        plugins: [
+          palettePlugin(kinds),
+          mentionPlugin(),
+          findPlugin(),
+          clipboard({
+            render: (one) => latest.current.render(one),
+            onFiles(files, position) {
+              toast(t.rich.uploading);
+              latest.current.upload(files).then(
+                (uploaded) => insertFiles(view, uploaded, position),
+                (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
+              );
+            },
+          }),
+        ],
+        keys: {
+          'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
+          'Mod-f': () => (setFindRequest((number) => number + 1), true),
+          Escape: () => (latest.current.onLeave(), true),
+        },
+        onRefused: () => problemToast(t.rich.refused),
+        onLost: () => latest.current.onLost(),
+        onUpdate: () => made?.changed(),
+        openSource(editor, position) {
+          const range = sourceRange(binding, editor, position);
+          if (range) setOpened({ kind: 'source', ...range });
+        },
+        async choosePicture() {
+          const file = await chosenFile('image/*');
+          if (!file) return undefined;
+          toast(t.rich.uploading);
+          try {
+            const [uploaded] = await latest.current.upload([file]);
+            return uploaded?.href;
+          } catch (error) {
+            problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
+            return undefined;
+          }
+        },
+      },
     );
+    if (cursor) view.dispatch(view.state.tr.scrollIntoView());
     if (!cursor || cursor.hasFocus) view.focus();
     const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);

@@ -3,7 +3,7 @@ import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
-import { EditorState, type Command, type Plugin } from 'prosemirror-state';
+import { EditorState, type Command, type Plugin, type Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextChange } from '../page-text.ts';
 import type { Binding } from './binding.ts';
@@ -40,9 +40,14 @@ export type RichViewOptions = {
 
 export type RichView = { view: EditorView; destroy(): void };
 
-export function createRichView(host: HTMLElement, binding: Binding, doc: Node, options: RichViewOptions): RichView {
+export function createRichView(
+  host: HTMLElement,
+  binding: Binding,
+  { doc, selection }: { doc: Node; selection: Selection },
+  options: RichViewOptions,
+): RichView {
   const { texts, render } = options;
-  const state = EditorState.create({ doc, plugins: pluginsFor(binding, options) });
+  const state = EditorState.create({ doc, selection, plugins: pluginsFor(binding, options) });
   const view: EditorView = new EditorView(host, {
     state,
     attributes: {
