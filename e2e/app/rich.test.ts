@@ -64,6 +64,10 @@ Hidden words
 $$
 a^2
 $$
+
+<table><thead><tr><th>Task</th><th><select><option value="a1" label="Open" color="blue"></option><option value="b2" label="Finished" color="blue"></option></select></th></tr></thead><tbody><tr><td>Ring herons</td><td><span data-option="a1">Open, </span></td></tr></tbody></table>
+
+<div><figure><img src="a.png" alt="A heron"><figcaption><p>Heron</p></figcaption></figure> <figure><img src="b.png" alt="An egret"><figcaption></figcaption></figure></div>
 `;
 
 describe('the rich editor', () => {
@@ -115,6 +119,27 @@ describe('the rich editor', () => {
     await becomes(stored, '# Notes\n\nOne   line\n\n## Part\n\nSome **bold** words\n\n* one\n* two\n  * below\n');
     for (let times = 0; times < 60; times++) await page.keyboard.press('Control+z');
     await becomes(stored, before);
+    await page.context().close();
+  });
+
+  test('gives a block the height of its lines while it is typed in', async () => {
+    const { page } = await write('# Notes\n\nOne\n\nLast\n');
+    const block = rich(page).locator('p').first();
+    await move(page, block);
+    await move(page, 'End');
+    const lines = () =>
+      block.evaluate(
+        (p) =>
+          `${Math.round(p.clientHeight / Number.parseFloat(getComputedStyle(p).lineHeight))} ${p.scrollHeight - p.clientHeight}`,
+      );
+    await page.keyboard.type(' and more words');
+    await becomes(lines, '1 0');
+    await page.keyboard.type(
+      ' that are too many for one line of a page, even in a window that is as wide as this one, so that they go on in another',
+    );
+    await becomes(lines, '2 0');
+    for (let words = 0; words < 20; words++) await page.keyboard.press('Control+Backspace');
+    await becomes(lines, '1 0');
     await page.context().close();
   });
 
@@ -184,7 +209,7 @@ describe('the rich editor', () => {
     await page.context().close();
   });
 
-  test('edits the source of what it only shows', async () => {
+  test('edits the source of what it only shows, and fields and choices in place', async () => {
     const { page, stored } = await write(everything);
     const before = await stored();
     const island = page.locator('.island', { hasText: 'example.com/video' });
@@ -195,6 +220,12 @@ describe('the rich editor', () => {
       .fill('{% embed url="https://example.com/other" %}');
     await page.getByRole('button', { name: 'Apply' }).click();
     await becomes(stored, before.replace('/video', '/other'));
+    await rich(page).locator('math').waitFor();
+    await rich(page).getByRole('combobox', { name: 'Choice' }).selectOption('Finished');
+    await rich(page).getByLabel('Description of the picture').last().fill('A white egret');
+    await page.keyboard.press('Enter');
+    const chosen = before.replace('"a1">Open, <', '"b2">Finished, <').replace('An egret', 'A white egret');
+    await becomes(stored, chosen.replace('/video', '/other'));
     await page.context().close();
   });
 

@@ -4,11 +4,17 @@ import type { PageText } from './page-text.ts';
 export type Cursor = { text: string; offset: number; hasFocus: boolean };
 
 const cursors = new WeakMap<PageText, Cursor>();
+/** Pages whose focused editor was closed just now. */
+const closing = new WeakSet<PageText>();
 
 /** Of two editors that are closed together, the one with the focus counts. */
 export function rememberCursor(page: PageText, offset: number, hasFocus: boolean): Cursor {
   const cursor = { text: page.text, offset, hasFocus };
-  if (hasFocus || !rememberedCursor(page)?.hasFocus) cursors.set(page, cursor);
+  if (hasFocus) {
+    closing.add(page);
+    queueMicrotask(() => closing.delete(page));
+  }
+  if (hasFocus || !closing.has(page)) cursors.set(page, cursor);
   return cursor;
 }
 

@@ -38,8 +38,8 @@ export type SaverIo = {
 };
 
 const idleMs = 2000;
-/** The whole text is written, so not with every key. */
-const keepMs = 300;
+/** The whole text is written, so not with every key, and less often when it is long: 250 KB after 0.8 seconds. */
+const keepAfterMs = ({ length }: string): number => 300 + Math.min(700, Math.floor(length / 500));
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 const mostMerges = 5;
@@ -84,6 +84,15 @@ export class Saver {
   /** Starts with work that was kept on the device. */
   resume(): void {
     if (this.#page.text !== this.#base.text) this.#schedule(0);
+  }
+
+  /** Takes over what others have written since the text was read. Without the server, the next save does it. */
+  async follow(): Promise<void> {
+    this.#sending = this.#mergeWithServer()
+      .then(() => undefined)
+      .catch(() => undefined)
+      .finally(() => (this.#sending = undefined));
+    await this.#sending;
   }
 
   /** While held, work stays on the device: there is no place on the server for it yet. */
@@ -131,7 +140,7 @@ export class Saver {
     else if (!isDeliberate(origin)) this.#isSuspect = true;
     if (this.#state.kind !== 'decision' && this.#state.kind !== 'saving') this.#set({ kind: 'saving' });
     this.#schedule(idleMs);
-    this.#cancelKeep ??= this.#io.wait(keepMs, () => void this.#keep());
+    this.#cancelKeep ??= this.#io.wait(keepAfterMs(this.#page.text), () => void this.#keep());
   }
 
   #schedule(ms: number): void {
@@ -215,7 +224,7 @@ export class Saver {
     }
     this.#base = theirs;
     this.#page.apply(spliceBetween(this.#page.text, merged.text), 'remote', this);
-    await this.#keep();
+    if (this.#isDirty) await this.#keep();
     return true;
   }
 

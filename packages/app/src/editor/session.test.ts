@@ -1,5 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ApiError } from '@lectern/contract/browser';
+import { mergeTexts } from '@lectern/content/browser';
 import type { Branch } from '../api/branch.ts';
 import type { Base, Draft } from './draft.ts';
 import { openSession, type SessionIo } from './session.ts';
@@ -21,11 +23,15 @@ function world() {
       remove: async (key) => void drafts.delete(key),
     },
     load: async (branch) => server.get(nameOf(branch)) ?? { revision: 'r1', text: '# Page\n' },
+    shownText: () => undefined,
     async save(branch, _, text) {
       server.set(nameOf(branch), { revision: 'r2', text });
       return { revision: 'r2' };
     },
-    merge: (_, ours) => ({ text: ours, conflicts: 0 }),
+    merge(base, ours, theirs) {
+      const { text, conflicts } = mergeTexts(base, ours, theirs);
+      return { text, conflicts: conflicts.length };
+    },
     saved: () => undefined,
   };
   return { drafts, server, io };
@@ -41,6 +47,52 @@ describe('writing a page', () => {
     const session = await openSession(main, page, io);
     equal(session.text.text, '# Page\n');
     equal(session.saver.state.kind, 'saved');
+  });
+
+  test('starts with the text that is shown, and takes over what others have written since', async () => {
+    const { io, server, drafts } = world();
+    server.set('main', { revision: 'r1', text: 'One by others.\n\nTwo.\n' });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const load: SessionIo['load'] = (...at) => answered.then(() => io.load(...at));
+    const session = await openSession(main, page, { ...io, load, shownText: () => 'One.\n\nTwo.\n' });
+    equal(session.text.text, 'One.\n\nTwo.\n');
+    session.text.apply(append(session.text, '\nThree.\n'), 'typing');
+    answer();
+    await session.saver.flush();
+    equal(server.get('main')?.text, 'One by others.\n\nTwo.\n\nThree.\n');
+    equal(session.text.text, server.get('main')?.text);
+    equal(drafts.size, 0);
+  });
+
+  test('saves nothing when it was opened only', async () => {
+    const { io, server, drafts } = world();
+    server.set('main', { revision: 'r1', text: 'By others.\n' });
+    const session = await openSession(main, page, { ...io, shownText: () => '# Page\n' });
+    await session.saver.flush();
+    equal(session.text.text, 'By others.\n');
+    deepEqual([server.get('main')?.revision, session.saver.state.kind, drafts.size], ['r1', 'saved', 0]);
+  });
+
+  test('starts with the text that is shown when the server cannot be reached', async () => {
+    const { io, server } = world();
+    let isReached = false;
+    const load: SessionIo['load'] = async (...at) => {
+      if (!isReached) throw new TypeError('Failed to fetch');
+      return io.load(...at);
+    };
+    // As the server does for a revision that it does not have.
+    const save: SessionIo['save'] = async (...at) => {
+      if (at[3] !== 'r1') throw new ApiError(412, 'the content has moved on');
+      return io.save(...at);
+    };
+    const session = await openSession(main, page, { ...io, load, save, shownText: () => '# Page\n' });
+    session.text.apply(append(session.text, 'Typed.\n'), 'typing');
+    await session.saver.flush();
+    equal(session.saver.state.kind, 'device');
+    isReached = true;
+    await session.saver.flush();
+    equal(server.get('main')?.text, '# Page\nTyped.\n');
+    session.saver.dispose();
   });
 
   test('goes on with work that was kept on the device', async () => {

@@ -11,6 +11,8 @@ export type SessionIo = {
   userId: string;
   drafts: DraftStore;
   load(branch: Branch, pageId: string): Promise<Base>;
+  /** The text of the page as the screen shows it already. */
+  shownText(branch: Branch, pageId: string): string | undefined;
   save(branch: Branch, pageId: string, text: string, revision: string): Promise<{ revision: string }>;
   merge: SaverIo['merge'];
   /** After a save: other parts of the screen show the page too. */
@@ -65,12 +67,25 @@ export class WritingSession {
   }
 }
 
-/** Starts with the work that is kept on this device, if there is any. */
+/** No revision of the server: a save that is based on it is refused, and the text of the server is merged. */
+const unknownRevision = '';
+
+/**
+ * Starts with the work that is kept on this device, if there is any. Otherwise with the text that is shown already, so that
+ * nobody waits; what others have written since follows.
+ */
 export async function openSession(branch: Branch, page: WrittenPage, io: SessionIo): Promise<WritingSession> {
   const kept = await io.drafts.find(draftKey(io.userId, branch, page.pageId)).catch(() => undefined);
   if (kept) {
     const session = new WritingSession(branch, page, kept, io);
     session.saver.resume();
+    return session;
+  }
+  const shown = io.shownText(branch, page.pageId);
+  if (shown !== undefined) {
+    const base = { revision: unknownRevision, text: shown };
+    const session = new WritingSession(branch, page, { text: shown, base }, io);
+    void session.saver.follow();
     return session;
   }
   const base = await io.load(branch, page.pageId);

@@ -70,12 +70,23 @@ function originsOf(page: EditablePage, wanted: readonly Block[], hunks: readonly
   for (const { oldFrom, oldTo } of hunks) {
     for (let index = Math.max(0, oldFrom - 1); index <= oldTo; index++) origins.add(index);
   }
-  // Blocks of elsewhere that were copied.
-  const inserted = new Set(hunks.flatMap(({ newFrom, newTo }) => wanted.slice(newFrom, newTo)));
-  page.blocks.forEach((block, index) => {
-    if (inserted.has(block)) origins.addTop(block, index);
-  });
+  addCopied(origins, page, new Set(hunks.flatMap(({ newFrom, newTo }) => wanted.slice(newFrom, newTo))));
   return origins;
+}
+
+/** Each of a few blocks is looked up; the page is not walked for one that was typed in. */
+const few = 8;
+
+/** Blocks of elsewhere that were copied. */
+function addCopied(origins: Origins, { blocks }: EditablePage, inserted: ReadonlySet<Block>): void {
+  if (inserted.size > few) {
+    blocks.forEach((block, index) => inserted.has(block) && origins.addTop(block, index));
+    return;
+  }
+  for (const block of inserted) {
+    const index = blocks.indexOf(block);
+    if (index >= 0) origins.addTop(block, index);
+  }
 }
 
 /** How an attempt is written: how deep it descends, how it escapes, whether unchanged nodes are copied. */

@@ -105,27 +105,35 @@ function regionOf(page: EditablePage, from: number, to: number): Region | undefi
   return { from: top, to: bottom, start, end, before: before - top, after: bottom - after };
 }
 
-/** Content of a table outside of its cells is a block before the table but inside of its range. */
+/**
+ * Content of a table outside of its cells is a block before the table but inside of its range. This and `followsTag` are
+ * loops without objects: they go through all blocks for each letter that is typed.
+ */
 function isSeparate({ blocks, offsets }: EditablePage, region: Region): boolean {
-  return blocks.every((block, i) => {
-    if (i >= region.from && i < region.to) return true;
-    const offset = offsets[i] ?? 0;
-    return i < region.from ? block.end + offset <= region.start : block.start + offset >= region.end;
-  });
+  for (let i = 0; i < region.from; i++) if (blocks[i]!.end + offsets[i]! > region.start) return false;
+  for (let i = region.to; i < blocks.length; i++) if (blocks[i]!.start + offsets[i]! < region.end) return false;
+  return true;
 }
 
 /**
  * Whether a tag stands between the blocks before the region. It may be of an element that has no block of its own but
  * affects those inside of it, such as `<div align>`.
  */
-function followsTag(page: EditablePage, region: Region): boolean {
-  let end = page.bodyStart;
-  for (let i = 0; i <= region.from; i++) {
-    const start = i < region.from ? spanIn(page, i).start : region.start;
-    if (start > end && /<(?!!--)|\{%/.test(page.text.slice(end, start))) return true;
-    if (i < region.from) end = Math.max(end, spanIn(page, i).end);
+function followsTag({ text, bodyStart, blocks, offsets }: EditablePage, region: Region): boolean {
+  let end = bodyStart;
+  for (let i = 0; i < region.from; i++) {
+    if (hasTag(text, end, blocks[i]!.start + offsets[i]!)) return true;
+    end = Math.max(end, blocks[i]!.end + offsets[i]!);
   }
-  return false;
+  return hasTag(text, end, region.start);
+}
+
+const [lineFeed, carriageReturn] = [10, 13];
+
+function hasTag(text: string, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && (text.charCodeAt(at) === lineFeed || text.charCodeAt(at) === carriageReturn)) at++;
+  return at < to && /<(?!!--)|\{%/.test(text.slice(at, to));
 }
 
 /** The first block that ends at or behind the offset. Blocks are in order but for few. */

@@ -1,5 +1,5 @@
 // Items, tabs, rows, cells and the like that are inserted, removed or written anew.
-import type { List, ListItem } from '../markdown/tree.ts';
+import type { List, ListItem, Table, TableCell, TableColumn } from '../markdown/tree.ts';
 import type { Hunk } from './alignment.ts';
 import type { Container } from './containers.ts';
 import { lineStart } from './containers.ts';
@@ -88,7 +88,9 @@ function partText(rewriting: Rewriting, part: Part, around: Around, mark: string
       if (around.table?.html === false) return copied ?? pipeRow(part, printer);
       return copied ?? htmlRow(part, columns, printer, print);
     }
-    return around.table?.html ? (copied ?? htmlCell(part, undefined, printer, print)) : undefined;
+    return around.table?.html
+      ? (copied ?? htmlCell(part, columnOf(around.table.node, part), printer, print))
+      : undefined;
   }
   switch (part.type) {
     case 'listItem':
@@ -98,6 +100,12 @@ function partText(rewriting: Rewriting, part: Part, around: Around, mark: string
     default:
       return copied ?? printGroupPart(part, print);
   }
+}
+
+/** The names of choices are those of the column. */
+function columnOf({ columns, rows }: Table, cell: TableCell): TableColumn | undefined {
+  const row = rows.find(({ cells }) => cells.includes(cell));
+  return row && columns[row.cells.indexOf(cell)];
 }
 
 function itemText({ printer }: Rewriting, item: ListItem, mark: string, list: List | undefined): string {

@@ -1,11 +1,13 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Image } from '@lectern/content/edit';
 import { splitBlock, toggleMark } from 'prosemirror-commands';
 import { addRowAfter } from 'prosemirror-tables';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
 import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
 import { markType } from './schema/schema.ts';
+import { newTarget } from './schema/tree.ts';
 import { Writer } from './testing/writer.ts';
 
 const strong = toggleMark(markType('strong'));
@@ -124,6 +126,26 @@ describe('writing in the document', () => {
     equal(writer.refused, 0);
   });
 
+  test('chooses in a cell of a column of choices', () => {
+    const option = (id: string, label: string) => `<option value="${id}" label="${label}" color="blue"></option>`;
+    const table = (first: string, second: string) =>
+      `<table><thead><tr><th>Task</th><th><select>${option('a1', 'Open')}${option('b2', 'Done')}</select></th></tr></thead>` +
+      `<tbody><tr><td>One</td><td>${first}</td></tr><tr><td>Two</td><td>${second}</td></tr></tbody></table>\n`;
+    const writer = new Writer(table('<span data-option="a1">Open</span>', ''));
+    const choose = (chosen: string[], row: number) => {
+      const cells: number[] = [];
+      writer.state.doc.descendants((node, at) => void (node.attrs['choice'] && cells.push(at)));
+      const choice = writer.state.doc.nodeAt(cells[row] ?? -1)?.attrs['choice'];
+      writer.dispatch(writer.state.tr.setNodeAttribute(cells[row] ?? -1, 'choice', { ...choice, chosen }));
+    };
+    choose(['b2'], 0);
+    choose(['a1'], 1);
+    equal(writer.text, table('<span data-option="b2">Done, </span>', '<span data-option="a1">Open, </span>'));
+    choose([], 0);
+    equal(writer.text, table('', '<span data-option="a1">Open, </span>'));
+    equal(writer.refused, 0);
+  });
+
   test('writes a formula in place', () => {
     const writer = new Writer('One\n\n$$\na^2\n$$\n\n| a |\n| - |\n| b |\n');
     writer.after('a^2').type(' + b');
@@ -229,5 +251,34 @@ describe('a picture', () => {
     equal(writer.refused, 0);
     equal(new Writer(writer.text).state.doc.child(1).textContent, 'Words');
     ok(writer.text.startsWith('One\n\n') && writer.text.endsWith('\n\nTwo\n'), writer.text);
+  });
+
+  test('gets a variant for the dark theme, and loses it', () => {
+    const writer = new Writer('One\n\n![A](a.png)\n');
+    const position = writer.state.doc.child(0).nodeSize + 1;
+    const setDark = (dark: Image['dark']) => {
+      const like: Image = writer.state.doc.nodeAt(position)?.attrs['like'];
+      writer.dispatch(writer.state.tr.setNodeAttribute(position, 'like', { ...like, dark }));
+    };
+    setDark(newTarget('b.png'));
+    match(
+      writer.text,
+      /<picture><source srcset="b\.png" media="\(prefers-color-scheme: dark\)"><img src="a\.png" alt="A">/,
+    );
+    setDark(undefined);
+    equal(writer.text.includes('b.png'), false);
+    equal(writer.refused, 0);
+  });
+
+  test('of a gallery has a caption of its own', () => {
+    const figure = (name: string, caption: string) =>
+      `<figure><img src="${name}.png" alt="${name}"><figcaption><p>${caption}</p></figcaption></figure>`;
+    const gallery = (first: string, second: string) =>
+      `One\n\n<div>${figure('a', first)} ${figure('b', second)}</div>\n\nTwo\n`;
+    const writer = new Writer(gallery('Heron', 'Egret'));
+    equal(writer.state.doc.child(1).childCount, 2);
+    writer.after('Egret').type(' in flight');
+    equal(writer.text, gallery('Heron', 'Egret in flight'));
+    equal(writer.refused, 0);
   });
 });

@@ -6,33 +6,38 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
-import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
+import { onDemand } from '../on-demand.tsx';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
+import { whenIdle } from '../when-idle.ts';
 import type { Binding } from './binding.ts';
 import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { insertFiles, type Upload } from './parts/files.ts';
-import { Handle } from './parts/handle.tsx';
-import { Mentions } from './parts/mentions.tsx';
+import { chosenFile, insertFiles, type Upload } from './parts/files.ts';
 import { mentionPlugin } from './parts/mention-plugin.ts';
 import type { Suggest } from './parts/suggest.ts';
-import { LinkDialog, linkRange, type LinkRange } from './parts/link-dialog.tsx';
+import { linkRange, type LinkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
-import { Palette } from './parts/palette.tsx';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
 import { Shown } from './parts/shown.ts';
-import { SourceDialog } from './parts/source-dialog.tsx';
-import { Toolbar } from './parts/toolbar.tsx';
-import { WordCount } from './parts/word-count.tsx';
 import { startOfText } from './start-of-text.ts';
 import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
+
+const Around = onDemand(() => import('./parts/around.tsx').then((part) => part.Around));
+const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
+const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
+const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
+
+/** Before the connection may be lost. */
+function preloadParts(): void {
+  for (const part of [FindBar, LinkDialog, SourceDialog]) part.preload();
+}
 
 export type RichEditorProps = {
   page: PageText;
@@ -48,7 +53,7 @@ export type RichEditorProps = {
 
 type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
-const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
+const richTexts = ({ rich, title, kinds, pictures }: Texts): RichTexts => ({
   columns: { ...kinds.columns, text: rich.paragraph },
   title,
   condition: rich.condition,
@@ -58,6 +63,8 @@ const richTexts = ({ rich, title, kinds }: Texts): RichTexts => ({
   language: rich.language,
   task: rich.task,
   alt: rich.alt,
+  dark: pictures.dark,
+  upload: pictures.upload,
   styles: { info: rich.hint, success: rich.success, warning: rich.warning, danger: rich.danger },
 });
 
@@ -103,6 +110,7 @@ export function RichEditor(props: RichEditorProps) {
   const [opened, setOpened] = useState<Opened>();
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
+  useEffect(() => whenIdle(preloadParts), []);
   useLayoutEffect(() => {
     const document = openDocument(page);
     if (!host.current || !document) {
@@ -110,45 +118,60 @@ export function RichEditor(props: RichEditorProps) {
       return undefined;
     }
     const { binding, doc } = document;
-    let made: Shown | undefined;
-    const { view, destroy } = createRichView(host.current, binding, doc, {
-      label: latest.current.label,
-      placeholder: t.rich.writeHere,
-      texts: richTexts(t),
-      render: blockRenderer(binding, (one) => latest.current.render(one)),
-      plugins: [
-        palettePlugin(kinds),
-        mentionPlugin(),
-        findPlugin(),
-        clipboard({
-          render: (one) => latest.current.render(one),
-          onFiles(files, position) {
-            toast(t.rich.uploading);
-            latest.current.upload(files).then(
-              (uploaded) => insertFiles(view, uploaded, position),
-              (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
-            );
-          },
-        }),
-      ],
-      keys: {
-        'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
-        'Mod-f': () => (setFindRequest((number) => number + 1), true),
-        Escape: () => (latest.current.onLeave(), true),
-      },
-      onRefused: () => problemToast(t.rich.refused),
-      onLost: () => latest.current.onLost(),
-      onUpdate: () => made?.changed(),
-      openSource(editor, position) {
-        const range = sourceRange(binding, editor, position);
-        if (range) setOpened({ kind: 'source', ...range });
-      },
-    });
     const cursor = rememberedCursor(page);
     const selection = document.selection ?? (cursor ? binding.selectionAt(doc, cursor.offset) : startOfText(doc));
-    view.dispatch(
-      cursor ? view.state.tr.setSelection(selection).scrollIntoView() : view.state.tr.setSelection(selection),
+    let made: Shown | undefined;
+    const { view, destroy } = createRichView(
+      host.current,
+      binding,
+      { doc, selection },
+      {
+        label: latest.current.label,
+        placeholder: t.rich.writeHere,
+        texts: richTexts(t),
+        render: blockRenderer(binding, (one) => latest.current.render(one)),
+        plugins: [
+          palettePlugin(kinds),
+          mentionPlugin(),
+          findPlugin(),
+          clipboard({
+            render: (one) => latest.current.render(one),
+            onFiles(files, position) {
+              toast(t.rich.uploading);
+              latest.current.upload(files).then(
+                (uploaded) => insertFiles(view, uploaded, position),
+                (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
+              );
+            },
+          }),
+        ],
+        keys: {
+          'Mod-k': (state) => (setOpened({ kind: 'link', range: linkRange(state) }), true),
+          'Mod-f': () => (setFindRequest((number) => number + 1), true),
+          Escape: () => (latest.current.onLeave(), true),
+        },
+        onRefused: () => problemToast(t.rich.refused),
+        onLost: () => latest.current.onLost(),
+        onUpdate: () => made?.changed(),
+        openSource(editor, position) {
+          const range = sourceRange(binding, editor, position);
+          if (range) setOpened({ kind: 'source', ...range });
+        },
+        async choosePicture() {
+          const file = await chosenFile('image/*');
+          if (!file) return undefined;
+          toast(t.rich.uploading);
+          try {
+            const [uploaded] = await latest.current.upload([file]);
+            return uploaded?.href;
+          } catch (error) {
+            problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
+            return undefined;
+          }
+        },
+      },
     );
+    if (cursor) view.dispatch(view.state.tr.scrollIntoView());
     if (!cursor || cursor.hasFocus) view.focus();
     const forget = onReveal(page, (offset) => goTo(view, binding.selectionAt(view.state.doc, offset)));
     made = new Shown(view, binding);
@@ -175,13 +198,12 @@ export function RichEditor(props: RichEditorProps) {
       <div className={styles.host}>
         <div ref={host} />
         {shown && (
-          <>
-            <Toolbar shown={shown} onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })} />
-            <Palette shown={shown} kinds={kinds} />
-            <Mentions shown={shown} suggest={props.suggest} />
-            <Handle shown={shown} />
-            <WordCount binding={shown.binding} />
-          </>
+          <Around
+            shown={shown}
+            kinds={kinds}
+            suggest={props.suggest}
+            onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
+          />
         )}
         {shown && opened?.kind === 'link' && (
           <LinkDialog

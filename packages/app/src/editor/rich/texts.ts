@@ -9,6 +9,9 @@ export type RichTexts = {
   task: string;
   /** What a picture shows, for those who do not see it. */
   alt: string;
+  /** The picture that the dark theme shows instead. */
+  dark: string;
+  upload: string;
   hintStyle: string;
   styles: Record<'info' | 'success' | 'warning' | 'danger', string>;
   editSource: string;

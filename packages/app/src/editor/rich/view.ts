@@ -3,18 +3,22 @@ import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
-import { EditorState, type Command, type Plugin } from 'prosemirror-state';
+import { EditorState, type Command, type Plugin, type Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextChange } from '../page-text.ts';
 import type { Binding } from './binding.ts';
 import { baseKeymap, keys } from './commands/keys.ts';
 import { markdownInput } from './commands/input-rules.ts';
 import { typing } from './commands/typing.ts';
+import { cellView } from './node-views/cell.ts';
 import { fieldViews } from './node-views/fields.ts';
 import { islandViews, type RenderBlock } from './node-views/islands.ts';
 import { ColumnView } from './node-views/column.ts';
 import { ListItemView } from './node-views/list-item.ts';
+import { MathView } from './node-views/math.ts';
+import { pictureView, type ChoosePicture } from './node-views/picture.ts';
 import { emptyPlaceholder } from './placeholder.ts';
+import { steadyBlock } from './steady-block.ts';
 import type { RichTexts } from './texts.ts';
 
 export type RichViewOptions = {
@@ -31,13 +35,19 @@ export type RichViewOptions = {
   onLost(): void;
   onUpdate(): void;
   openSource(view: EditorView, position: number): void;
+  choosePicture: ChoosePicture;
 };
 
 export type RichView = { view: EditorView; destroy(): void };
 
-export function createRichView(host: HTMLElement, binding: Binding, doc: Node, options: RichViewOptions): RichView {
+export function createRichView(
+  host: HTMLElement,
+  binding: Binding,
+  { doc, selection }: { doc: Node; selection: Selection },
+  options: RichViewOptions,
+): RichView {
   const { texts, render } = options;
-  const state = EditorState.create({ doc, plugins: pluginsFor(binding, options) });
+  const state = EditorState.create({ doc, selection, plugins: pluginsFor(binding, options) });
   const view: EditorView = new EditorView(host, {
     state,
     attributes: {
@@ -48,8 +58,11 @@ export function createRichView(host: HTMLElement, binding: Binding, doc: Node, o
       spellcheck: 'true',
     },
     nodeViews: {
-      ...fieldViews(texts, render),
+      ...fieldViews(texts),
+      math: (node) => new MathView(node),
+      picture: pictureView(texts, render, options.choosePicture),
       ...islandViews(render, options.openSource, texts),
+      tableCell: (node, editor, getPosition) => cellView(node, editor, getPosition, texts),
       tableHeader: (node) => new ColumnView(node, texts),
       listItem: (node, editor, getPosition) => new ListItemView(node, editor, getPosition, texts),
     },
@@ -92,6 +105,7 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     keymap(keys),
     keymap(baseKeymap),
     typing(),
+    steadyBlock(),
     dropCursor({ color: 'var(--primary)', width: 2 }),
     gapCursor(),
     emptyPlaceholder(options.placeholder),

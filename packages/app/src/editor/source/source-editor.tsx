@@ -4,10 +4,10 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cspNonce } from '../../ui/csp-nonce.ts';
-import { FindBar } from '../find/find-bar.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
+import { onDemand } from '../on-demand.tsx';
 import { onReveal } from '../reveal.ts';
 import { fromPageText, toText, undoKeys } from './bind-page-text.ts';
 import { finding, sourceFinder } from './find.ts';
@@ -15,6 +15,8 @@ import { lineDirection } from './line-direction.ts';
 import { editorTheme } from './theme.ts';
 import { markdown } from './markdown.ts';
 import styles from './source-editor.module.css';
+
+const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
 
 type SourceEditorProps = {
   page: PageText;

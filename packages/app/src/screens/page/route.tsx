@@ -5,12 +5,12 @@ import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useHere, useShown } from '../../actions/here.ts';
 import { contentOf, pageOf, type Branch, type Page } from '../../api/branch.ts';
+import { onDemand } from '../../editor/on-demand.tsx';
 import { paths } from '../../paths.ts';
 import type { PageSearch } from '../../routes.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.tsx';
-import { PageComments } from '../comments/page-comments.tsx';
 import { visit } from './visit.ts';
 import { rememberPage } from '../shell/parts/recent-pages.ts';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
@@ -18,9 +18,12 @@ import { useBranch } from '../space/route.tsx';
 import { useListedPage } from './listed-page.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { PageBody } from './parts/page-body.tsx';
+import { usePreloadedEditor } from './parts/load-editor.ts';
 import { findSession } from './parts/sessions.ts';
 import { Writing } from './parts/writing.tsx';
 import styles from './page.module.css';
+
+const PageComments = onDemand(() => import('../comments/page-comments.tsx').then((part) => part.PageComments));
 
 export function PageScreen() {
   const t = useTexts();
@@ -42,6 +45,7 @@ export function PageScreen() {
     // Pages of change requests may not exist in the main content.
     if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
   }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
+  usePreloadedEditor(page?.type === 'document' && canWrite(at));
   useFollow(branch, movedTo, { ...(mode && { mode }), ...(panel && { panel }) });
   // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
   const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;

@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'لم تعد هذه الصفحة موجودة. نصك ما زال على هذا الجهاز.',
     discard: 'تجاهل نصي',
   },
+  pictures: {
+    dark: 'الصورة في المظهر الداكن',
+    upload: 'رفع…',
+  },
 };

@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Diese Seite gibt es nicht mehr. Ihr Text ist noch auf diesem Gerät.',
     discard: 'Meinen Text verwerfen',
   },
+  pictures: {
+    dark: 'Bild im dunklen Design',
+    upload: 'Hochladen …',
+  },
 };

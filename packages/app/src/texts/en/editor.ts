@@ -127,6 +127,10 @@ export const editor = {
     unsentAbout: 'This page is no longer there. Your text is still on this device.',
     discard: 'Discard my text',
   },
+  pictures: {
+    dark: 'Picture in the dark theme',
+    upload: 'Upload…',
+  },
 };
 
 export type EditorTexts = typeof editor;

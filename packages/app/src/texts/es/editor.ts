@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Esta página ya no existe. Su texto sigue en este dispositivo.',
     discard: 'Descartar mi texto',
   },
+  pictures: {
+    dark: 'Imagen en el tema oscuro',
+    upload: 'Subir…',
+  },
 };

@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Cette page n’existe plus. Votre texte est toujours sur cet appareil.',
     discard: 'Abandonner mon texte',
   },
+  pictures: {
+    dark: 'Image dans le thème sombre',
+    upload: 'Importer…',
+  },
 };

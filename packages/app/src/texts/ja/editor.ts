@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'このページはもうありません。文章はこのデバイスに残っています。',
     discard: '自分の文章を破棄',
   },
+  pictures: {
+    dark: 'ダークテーマの画像',
+    upload: 'アップロード…',
+  },
 };

@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Deze pagina bestaat niet meer. Uw tekst staat nog op dit apparaat.',
     discard: 'Mijn tekst weggooien',
   },
+  pictures: {
+    dark: 'Afbeelding in het donkere thema',
+    upload: 'Uploaden…',
+  },
 };

@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Esta página não existe mais. Seu texto ainda está neste dispositivo.',
     discard: 'Descartar meu texto',
   },
+  pictures: {
+    dark: 'Imagem no tema escuro',
+    upload: 'Enviar…',
+  },
 };

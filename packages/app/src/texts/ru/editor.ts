@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: 'Этой страницы больше нет. Ваш текст остался на этом устройстве.',
     discard: 'Удалить мой текст',
   },
+  pictures: {
+    dark: 'Изображение в тёмной теме',
+    upload: 'Загрузить…',
+  },
 };

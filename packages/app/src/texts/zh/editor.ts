@@ -126,4 +126,8 @@ export const editor: EditorTexts = {
     unsentAbout: '此页面已不存在。您的文字仍在此设备上。',
     discard: '丢弃我的文字',
   },
+  pictures: {
+    dark: '深色主题中的图片',
+    upload: '上传…',
+  },
 };

@@ -42,7 +42,7 @@ const nextCell: Command = (state, dispatch, view) => {
 const isOneLine: Command = ({ selection: { $from } }) =>
   $from.parent.type.name === 'summary' || $from.node(-1)?.type.name === 'tableHeader';
 
-const isCaption: Command = ({ selection: { $from } }) => $from.parent.type.name === 'caption';
+const isCaption: Command = ({ selection: { $from } }) => $from.parent.type.name === 'picture';
 
 const none: Command = () => true;
 

@@ -3,6 +3,7 @@
 import type {
   Block,
   Column,
+  Image,
   Inline,
   ListItem,
   Step,
@@ -14,7 +15,7 @@ import type {
 } from '@lectern/content/edit';
 import type { Mark, Node } from 'prosemirror-model';
 
-export type TreeNode = Block | ListItem | Tab | Step | Column | Update | TableColumn | TableRow | TableCell;
+export type TreeNode = Block | ListItem | Tab | Step | Column | Update | Image | TableColumn | TableRow | TableCell;
 
 /** A node of inline content as a part of an inline of the tree that has no parent inline. */
 export interface InlineOrigin {

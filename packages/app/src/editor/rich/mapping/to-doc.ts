@@ -12,6 +12,7 @@ import {
 } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import { schema } from '../schema/schema.ts';
+import type { CellChoice } from '../schema/tables.ts';
 import { isGroup, isHolder, nowhere, type Group, type GroupPart } from '../schema/tree.ts';
 import { inlinesToDoc } from './inlines-to-doc.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
@@ -91,11 +92,12 @@ function group(block: Group): Node | undefined {
 }
 
 function figure(block: Images): Node | undefined {
-  const [image, ...more] = block.children;
-  const caption = image && more.length === 0 ? textBlock('caption', null, image.caption) : undefined;
-  if (!image || !caption) return undefined;
-  const like: Images = { ...block, ...nowhere, children: [{ ...image, ...nowhere, caption: [] }] };
-  return schema.node('figure', { like }, [caption]);
+  const pictures = block.children.map((image) => {
+    const picture = textBlock('picture', { like: { ...image, ...nowhere, caption: [] } }, image.caption);
+    return picture && setOrigin(picture, image);
+  });
+  if (pictures.length === 0 || !pictures.every((picture) => picture !== undefined)) return undefined;
+  return schema.node('figure', { like: { ...block, ...nowhere, children: [] } }, pictures);
 }
 
 /** Cards are written as a table, which is what they are. */
@@ -119,11 +121,17 @@ function table(block: Table): Node | undefined {
   return schema.node('table', { like }, [schema.node('tableRow', null, titles), ...body]);
 }
 
-/** The text of a cell with choices follows from them. */
 function tableCell(cell: TableCell, column: TableColumn | undefined): Node {
-  if (!cell.chosen) return withOrigin('tableCell', null, blocksToDoc(cell.children), cell);
-  const names = cell.chosen.map((id) => column?.options?.find(({ value }) => value === id)?.label ?? id);
-  return withOrigin('tableCell', { like: cell, choices: names.join(', ') }, [schema.node('paragraph')], cell);
+  const choice = choiceIn(cell, column);
+  if (!choice) return withOrigin('tableCell', null, blocksToDoc(cell.children), cell);
+  return withOrigin('tableCell', { choice }, [schema.node('paragraph')], cell);
+}
+
+/** An empty cell of a column of choices can be chosen in too. */
+function choiceIn({ chosen, children }: TableCell, column: TableColumn | undefined): CellChoice | undefined {
+  const { kind, options = [], multiple = false } = column ?? {};
+  const isEmpty = kind === 'select' && children.length === 0;
+  return chosen || isEmpty ? { chosen: chosen ?? [], options, multiple } : undefined;
 }
 
 const withOrigin = (type: string, attrs: Record<string, unknown> | null, content: Node[], origin: TreeNode): Node =>

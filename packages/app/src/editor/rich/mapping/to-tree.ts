@@ -3,6 +3,7 @@ import type {
   Block,
   Code,
   Expandable,
+  Image,
   Images,
   List,
   ListItem,
@@ -12,6 +13,7 @@ import type {
   TableRow,
 } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
+import type { CellChoice } from '../schema/tables.ts';
 import { newColumn, nowhere, partOfGroup, type Group, type GroupPart, type Holder } from '../schema/tree.ts';
 import { inlinesToTree } from './inlines-to-tree.ts';
 import { originOf, type TreeNode } from './origins.ts';
@@ -105,9 +107,10 @@ function groupOf(node: Node): Group {
 }
 
 function figureOf(node: Node): Images {
-  const like = node.attrs['like'] as Images;
-  const caption = node.firstChild ? inlinesToTree(node.firstChild) : [];
-  return { ...like, children: like.children.map((image) => ({ ...image, caption })) };
+  const children = node.children.map((picture) =>
+    kept<Image>(picture, () => ({ ...(picture.attrs['like'] as Image), caption: inlinesToTree(picture) })),
+  );
+  return { ...(node.attrs['like'] as Images), children };
 }
 
 function tableOf(node: Node): Table {
@@ -129,7 +132,13 @@ function columnOf(node: Node): TableColumn {
 const rowOf = (node: Node): TableRow => ({ cells: node.children.map(cellOf), ...nowhere });
 
 function cellOf(node: Node): TableCell {
-  const chosen: TableCell | null = node.attrs['like'] ?? null;
-  const make = (): TableCell => chosen ?? { children: blocksOf(node), ...nowhere };
-  return node.type.name === 'tableCell' ? kept(node, make) : make();
+  return node.type.name === 'tableCell' ? kept(node, () => newCell(node)) : newCell(node);
+}
+
+function newCell(node: Node): TableCell {
+  const choice: CellChoice | null = node.attrs['choice'] ?? null;
+  if (!choice) return { children: blocksOf(node), ...nowhere };
+  return choice.chosen.length === 0
+    ? { children: [], ...nowhere }
+    : { children: [], chosen: [...choice.chosen], ...nowhere };
 }

@@ -1,63 +1,87 @@
 // Blocks with a line of fields above their content: the language of code, the title of a tab, the style of a hint.
-import type { Code, Conditional, Hint, HintStyle, Images, Tab, Update } from '@lectern/content/edit';
+import type { Code, Conditional, Hint, HintStyle, Tab, Update } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import type { RichTexts } from '../texts.ts';
-import type { RenderBlock } from './islands.ts';
 
-type FieldsOf<T> = {
+export type FieldOf<T> = {
   label: string;
   /** A choice between these; any text when there are none. */
   choices?: readonly { value: string; label: string }[];
+  /** A button that uploads a file, whose address becomes the value. */
+  upload?: { label: string; choose(): Promise<string | undefined> };
   read(like: T): string;
   write(like: T, value: string): T;
 };
 
-type Shape<T> = {
+export type Shape<T> = {
   root: () => HTMLElement;
   content: string;
-  fields: FieldsOf<T>;
+  fields: readonly FieldOf<T>[];
   paint?(root: HTMLElement, like: T): void;
 };
 
-const element = (tag: string, className: string): HTMLElement => {
+export const element = (tag: string, className: string): HTMLElement => {
   const made = document.createElement(tag);
   made.className = className;
   return made;
 };
 
+type Input = HTMLInputElement | HTMLSelectElement;
+
 class FieldView<T> implements NodeView {
   readonly dom: HTMLElement;
   readonly contentDOM: HTMLElement;
-  readonly #field: HTMLInputElement | HTMLSelectElement;
+  readonly #bar: HTMLElement;
+  readonly #inputs: readonly Input[];
   readonly #shape: Shape<T>;
+  readonly #view: EditorView;
+  readonly #getPosition: () => number | undefined;
   #node: Node;
 
   constructor(node: Node, view: EditorView, getPosition: () => number | undefined, shape: Shape<T>) {
     this.#node = node;
     this.#shape = shape;
+    this.#view = view;
+    this.#getPosition = getPosition;
     this.dom = shape.root();
-    this.#field = fieldFor(shape.fields);
-    this.#field.addEventListener('change', () => {
-      const position = getPosition();
-      if (position === undefined) return;
-      const like = shape.fields.write(this.#like, this.#field.value);
-      view.dispatch(view.state.tr.setNodeMarkup(position, null, { ...this.#node.attrs, like }));
-    });
-    this.#field.addEventListener('keydown', (event) => {
-      if (event instanceof KeyboardEvent && event.key === 'Enter') {
-        event.preventDefault();
-        view.focus();
-      }
-    });
-    const bar = element('div', 'block-fields');
-    bar.contentEditable = 'false';
-    bar.append(this.#field);
+    this.#bar = element('div', 'block-fields');
+    this.#bar.contentEditable = 'false';
+    this.#inputs = shape.fields.map((field) => this.#add(field));
     const content = document.createElement(shape.content);
     const inner = shape.content === 'pre' ? content.appendChild(document.createElement('code')) : content;
-    this.dom.append(bar, content);
+    this.dom.append(this.#bar, content);
     this.contentDOM = inner;
     this.#show();
+  }
+
+  #add(field: FieldOf<T>): Input {
+    const input = inputFor(field);
+    input.addEventListener('change', () => this.#write(field, input.value));
+    input.addEventListener('keydown', (event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return;
+      event.preventDefault();
+      this.#view.focus();
+    });
+    this.#bar.append(input);
+    const { upload } = field;
+    if (upload) {
+      const button = element('button', 'field-upload');
+      button.setAttribute('type', 'button');
+      button.textContent = upload.label;
+      button.addEventListener('click', () => {
+        void upload.choose().then((value) => value !== undefined && this.#write(field, value));
+      });
+      this.#bar.append(button);
+    }
+    return input;
+  }
+
+  #write(field: FieldOf<T>, value: string): void {
+    const position = this.#getPosition();
+    if (position === undefined || this.#view.isDestroyed) return;
+    const like = field.write(this.#like, value);
+    this.#view.dispatch(this.#view.state.tr.setNodeMarkup(position, null, { ...this.#node.attrs, like }));
   }
 
   get #like(): T {
@@ -65,7 +89,7 @@ class FieldView<T> implements NodeView {
   }
 
   #show(): void {
-    this.#field.value = this.#shape.fields.read(this.#like);
+    for (const [i, input] of this.#inputs.entries()) input.value = this.#shape.fields[i]?.read(this.#like) ?? '';
     this.#shape.paint?.(this.dom, this.#like);
   }
 
@@ -78,7 +102,7 @@ class FieldView<T> implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    return event.target === this.#field;
+    return event.target instanceof HTMLElement && this.#bar.contains(event.target);
   }
 
   ignoreMutation(mutation: MutationRecord | { type: 'selection'; target: globalThis.Node }): boolean {
@@ -86,119 +110,105 @@ class FieldView<T> implements NodeView {
   }
 }
 
-function fieldFor<T>({ label, choices }: FieldsOf<T>): HTMLInputElement | HTMLSelectElement {
-  const field = document.createElement(choices ? 'select' : 'input');
-  field.setAttribute('aria-label', label);
-  if (field instanceof HTMLInputElement) {
-    field.placeholder = label;
-    field.dir = 'auto';
+function inputFor<T>({ label, choices }: FieldOf<T>): Input {
+  const input = document.createElement(choices ? 'select' : 'input');
+  input.setAttribute('aria-label', label);
+  if (input instanceof HTMLInputElement) {
+    input.placeholder = label;
+    input.dir = 'auto';
   }
-  for (const { value, label } of choices ?? []) field.append(new Option(label, value));
-  return field;
-}
-
-/** The picture of a rendered figure, in front of the fields; its address when it cannot be shown. */
-function showPicture(root: HTMLElement, html: string): void {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  const found = template.content.querySelector('img, picture');
-  const shown = element('div', 'picture');
-  shown.contentEditable = 'false';
-  if (found) shown.append(found.closest('picture') ?? found);
-  else shown.textContent = template.content.textContent;
-  root.querySelector('.picture')?.remove();
-  root.prepend(shown);
+  for (const { value, label } of choices ?? []) input.append(new Option(label, value));
+  return input;
 }
 
 const hintStyles: readonly HintStyle[] = ['info', 'success', 'warning', 'danger'];
 const isHintStyle = (value: string): value is HintStyle => hintStyles.some((style) => style === value);
 
-const shapes = (t: RichTexts, render: RenderBlock) => {
+const shapes = (t: RichTexts) => {
   const code: Shape<Code> = {
     root: () => element('div', 'code-block'),
     content: 'pre',
-    fields: {
-      label: t.language,
-      read: ({ lang = '' }) => lang,
-      write(like, value) {
-        const next: Code = { ...like, lang: value.trim() };
-        if (next.lang === '') delete next.lang;
-        return next;
+    fields: [
+      {
+        label: t.language,
+        read: ({ lang = '' }) => lang,
+        write(like, value) {
+          const next: Code = { ...like, lang: value.trim() };
+          if (next.lang === '') delete next.lang;
+          return next;
+        },
       },
-    },
+    ],
   };
   const hint: Shape<Hint> = {
     root: () => element('div', 'hint'),
     content: 'div',
-    fields: {
-      label: t.hintStyle,
-      choices: hintStyles.map((value) => ({ value, label: t.styles[value] })),
-      read: ({ style }) => style,
-      write: (like, value) => (isHintStyle(value) ? { ...like, style: value } : like),
-    },
+    fields: [
+      {
+        label: t.hintStyle,
+        choices: hintStyles.map((value) => ({ value, label: t.styles[value] })),
+        read: ({ style }) => style,
+        write: (like, value) => (isHintStyle(value) ? { ...like, style: value } : like),
+      },
+    ],
     paint: (root, { style }) => void (root.className = `hint hint-${style}`),
   };
   const tab: Shape<Tab> = {
     root: () => element('div', 'tab'),
     content: 'div',
-    fields: {
-      label: t.title,
-      read: ({ title = '' }) => title,
-      write(like, value) {
-        const next: Tab = { ...like, title: value.trim() };
-        if (next.title === '') delete next.title;
-        return next;
+    fields: [
+      {
+        label: t.title,
+        read: ({ title = '' }) => title,
+        write(like, value) {
+          const next: Tab = { ...like, title: value.trim() };
+          if (next.title === '') delete next.title;
+          return next;
+        },
       },
-    },
+    ],
   };
   const condition: Shape<Conditional> = {
     root: () => element('div', 'condition'),
     content: 'div',
-    fields: {
-      label: t.condition,
-      read: ({ expression }) => expression,
-      write: (like, value) => (value.trim() === '' ? like : { ...like, expression: value.trim() }),
-    },
+    fields: [
+      {
+        label: t.condition,
+        read: ({ expression }) => expression,
+        write: (like, value) => (value.trim() === '' ? like : { ...like, expression: value.trim() }),
+      },
+    ],
   };
   const update: Shape<Update> = {
     root: () => element('div', 'update'),
     content: 'div',
-    fields: {
-      label: t.date,
-      read: ({ date = '' }) => date,
-      write(like, value) {
-        const next: Update = { ...like, date: value.trim() };
-        if (next.date === '') delete next.date;
-        return next;
+    fields: [
+      {
+        label: t.date,
+        read: ({ date = '' }) => date,
+        write(like, value) {
+          const next: Update = { ...like, date: value.trim() };
+          if (next.date === '') delete next.date;
+          return next;
+        },
       },
-    },
+    ],
   };
-  const figure: Shape<Images> = {
-    root: () => element('figure', 'figure'),
-    content: 'figcaption',
-    fields: {
-      label: t.alt,
-      read: ({ children: [image] }) => image?.alt ?? '',
-      write: (like, value) => ({ ...like, children: like.children.map((image) => ({ ...image, alt: value.trim() })) }),
-    },
-    paint: (root, like) => showPicture(root, render(like)),
-  };
-  return { code, hint, tab, condition, update, figure };
+  return { code, hint, tab, condition, update };
 };
 
-const viewOf =
+export const fieldView =
   <T>(shape: Shape<T>): NodeViewConstructor =>
   (node, view, getPosition) =>
     new FieldView(node, view, getPosition, shape);
 
-export function fieldViews(t: RichTexts, render: RenderBlock): Record<string, NodeViewConstructor> {
-  const { code, hint, tab, condition, update, figure } = shapes(t, render);
+export function fieldViews(t: RichTexts): Record<string, NodeViewConstructor> {
+  const { code, hint, tab, condition, update } = shapes(t);
   return {
-    code: viewOf(code),
-    hint: viewOf(hint),
-    tab: viewOf(tab),
-    if: viewOf(condition),
-    update: viewOf(update),
-    figure: viewOf(figure),
+    code: fieldView(code),
+    hint: fieldView(hint),
+    tab: fieldView(tab),
+    if: fieldView(condition),
+    update: fieldView(update),
   };
 }

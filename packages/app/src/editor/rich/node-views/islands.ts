@@ -3,6 +3,7 @@ import type { Block, Inline } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { nowhere } from '../schema/tree.ts';
+import { showFormula } from './math.ts';
 import type { RichTexts } from '../texts.ts';
 
 /** Safe HTML of a block of the page. */
@@ -76,6 +77,7 @@ class InlineIslandView implements NodeView {
       this.dom.classList.add('inline-sign');
       this.dom.textContent = signOf(inline);
     }
+    if (inline.type === 'inlineMath') void showFormula(this.dom, inline.value, 'line');
   }
 
   ignoreMutation(): boolean {

@@ -22,3 +22,15 @@ export function insertFiles(view: EditorView, files: readonly Uploaded[], positi
   const nodes = files.map((file) => blockToDoc(blockFor(file)));
   view.dispatch(tr.insert(end, nodes).setMeta('uiEvent', 'drop').scrollIntoView());
 }
+
+/** Asks the user for a file; undefined when none was chosen. */
+export function chosenFile(accept: string): Promise<File | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = accept;
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve(input.files?.[0]));
+    input.addEventListener('cancel', () => resolve(undefined));
+    input.click();
+  });
+}

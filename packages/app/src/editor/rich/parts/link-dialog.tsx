@@ -1,6 +1,4 @@
 // Where a link leads: an address, or a page that is searched for. An empty address removes the link.
-import type { Mark } from 'prosemirror-model';
-import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
@@ -8,27 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { markType, schema } from '../schema/schema.ts';
+import type { LinkRange } from './link-range.ts';
 import { useSuggestions, type Suggest } from './suggest.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
-
-export type LinkRange = { from: number; to: number; href: string };
-
-const isLink = ({ type }: Mark): boolean => type.name === 'link';
-
-/** The selection, or the link around the cursor. */
-export function linkRange({ selection, doc }: EditorState): LinkRange {
-  const { from, to, $from, empty } = selection;
-  const mark = $from.marks().find(isLink) ?? doc.nodeAt(from)?.marks.find(isLink);
-  const href = String(mark?.attrs['href'] ?? '');
-  if (!empty || !mark) return { from, to, href };
-  const range = { from, to, href };
-  $from.parent.forEach((child, offset) => {
-    const start = $from.start() + offset;
-    const end = start + child.nodeSize;
-    if (mark.isInSet(child.marks) && start <= from && end >= to) Object.assign(range, { from: start, to: end });
-  });
-  return range;
-}
 
 /** Such a text is taken as it is; other words are searched for. */
 const isAddress = (text: string): boolean => /^(?:[a-z][\w+.-]*:|[/#.]|www\.)|\.\w{2,}\/|\.md$/i.test(text);

@@ -2,7 +2,7 @@
 import type { Holder } from './tree.ts';
 import type { Expandable, Hint } from '@lectern/content/edit';
 import type { Attrs, NodeSpec } from 'prosemirror-model';
-import { newCode, newExpandable, newGroups, newHolders, partOfGroup } from './tree.ts';
+import { newCode, newExpandable, newGroups, newHolders, newImage, partOfGroup } from './tree.ts';
 
 const alignment = ({ align }: Attrs): Record<string, string> => (align ? { class: `align-${String(align)}` } : {});
 
@@ -122,20 +122,22 @@ const expandables: Record<string, NodeSpec> = {
   },
 };
 
-/** One picture with its caption; galleries are islands. */
+/** One picture or a gallery. The content of a picture is its caption. */
 const figures: Record<string, NodeSpec> = {
   figure: {
     group: 'block',
-    content: 'caption',
+    content: 'picture+',
     isolating: true,
     draggable: true,
     attrs: { like: {} },
-    toDOM: () => ['figure', 0],
+    toDOM: ({ childCount }) => ['div', { class: childCount > 1 ? 'gallery' : 'pictures' }, 0],
   },
-  caption: {
+  picture: {
     content: 'inline*',
     whitespace: 'pre',
-    toDOM: () => ['figcaption', { dir: 'auto' }, 0],
+    isolating: true,
+    attrs: { like: { default: newImage } },
+    toDOM: () => ['figure', ['figcaption', { dir: 'auto' }, 0]],
   },
 };
 

@@ -1,7 +1,9 @@
 // Tables, with the roles that the commands of prosemirror-tables look for. The first row has the titles of the columns.
-import type { Table, TableColumn } from '@lectern/content/edit';
+import type { SelectOption, Table, TableColumn } from '@lectern/content/edit';
 import type { NodeSpec } from 'prosemirror-model';
 import { newColumn, newTable } from './tree.ts';
+
+export type CellChoice = { chosen: readonly string[]; options: readonly SelectOption[]; multiple: boolean };
 
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } };
 
@@ -33,13 +35,10 @@ export const tables: Record<string, NodeSpec> = {
     content: 'block+',
     tableRole: 'cell',
     isolating: true,
-    /** A cell with choices has its tree node in `like`; they are shown, and changed in the source. */
-    attrs: { ...spans, like: { default: null }, choices: { default: null } },
+    /** What is chosen in a cell of a column of choices; its content is an empty paragraph then. */
+    attrs: { ...spans, choice: { default: null } },
     parseDOM: [{ tag: 'td' }],
-    toDOM: ({ attrs }) =>
-      attrs['choices'] === null
-        ? ['td', 0]
-        : ['td', { class: 'choices', contenteditable: 'false', 'data-choices': String(attrs['choices']) }, ['div', 0]],
+    toDOM: () => ['td', 0],
   },
 };
 

@@ -8,6 +8,7 @@ import type {
   Conditional,
   Expandable,
   Hint,
+  Image,
   Step,
   Stepper,
   Tab,
@@ -56,6 +57,7 @@ export const partOfGroup: { [K in Group['type']]: GroupPart['type'] } = {
 
 export const newExpandable: Expandable = { type: 'expandable', open: true, summary: [], children: [], ...nowhere };
 export const newCode: Code = { type: 'code', value: '', ...nowhere };
+export const newImage: Image = { type: 'image', target: newTarget(''), caption: [], ...nowhere };
 export const newTable: Table = { type: 'table', view: 'grid', columns: [], rows: [], ...nowhere };
 export const newColumn: TableColumn = { kind: 'text', title: [], ...nowhere };
 

@@ -1,23 +1,14 @@
 // The editor of the chosen kind, loaded when it is needed.
 import type { Markdown } from '@lectern/content/browser';
-import { lazy } from 'react';
 import type { PageText } from '../../../editor/page-text.ts';
 import type { Suggest } from '../../../editor/rich/parts/suggest.ts';
 import type { Upload } from '../../../editor/rich/parts/files.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
+import { Delayed } from '../../../ui/delayed.tsx';
 import type { EditorKind } from './editor-kind.ts';
+import { useEditors } from './load-editor.ts';
 import styles from './editor.module.css';
-
-const loadSource = () => import('../../../editor/source/source-editor.tsx');
-const loadRich = () => import('../../../editor/rich/rich-editor.tsx');
-const SourceEditor = lazy(() => loadSource().then(({ SourceEditor }) => ({ default: SourceEditor })));
-const RichEditor = lazy(() => loadRich().then(({ RichEditor }) => ({ default: RichEditor })));
-
-export function loadEditor(kind: EditorKind): void {
-  if (kind !== 'source') void loadRich();
-  if (kind !== 'rich') void loadSource();
-}
 
 type EditorProps = {
   kind: EditorKind;
@@ -33,20 +24,14 @@ const leave = (): void => document.getElementById('main')?.focus();
 
 export function Editor({ kind, page, title, render, onLost, upload, suggest }: EditorProps) {
   const t = useTexts();
-  const rich = kind !== 'source' && (
-    <RichEditor
-      page={page}
-      label={title}
-      render={render}
-      onLost={onLost}
-      onLeave={leave}
-      upload={upload}
-      suggest={suggest}
-    />
+  const { Rich, Source } = useEditors(kind);
+  const rich = Rich && kind !== 'source' && (
+    <Rich page={page} label={title} render={render} onLost={onLost} onLeave={leave} upload={upload} suggest={suggest} />
   );
-  const source = kind !== 'rich' && (
-    <SourceEditor page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />
+  const source = Source && kind !== 'rich' && (
+    <Source page={page} label={fill(t.sourceOf, { title })} placeholderText={t.writeHere} onLeave={leave} />
   );
+  if (!rich && !source) return <Delayed>{t.loading}</Delayed>;
   if (kind !== 'both') return rich || source;
   return (
     <div className={styles.both} data-editors="both">

@@ -23,6 +23,10 @@ const io = (): SessionIo => ({
     const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
     return { revision, text: markdown };
   },
+  shownText(branch, pageId) {
+    const state = queryClient.getQueryState(pageOf(branch, pageId).queryKey);
+    return state?.isInvalidated === false && state.fetchStatus === 'idle' ? state.data?.markdown : undefined;
+  },
   save: (branch, page, text, revision) =>
     edit(branch, [{ operation: 'update_page', page, document: { markdown: text } }], { ifMatch: revision }),
   merge(base, ours, theirs) {

@@ -16,7 +16,8 @@ import { problemToast, toast } from '../../../ui/toast.tsx';
 import { useIsWide } from '../../../ui/use-wide.ts';
 import { changeRequestOf } from '../../space/queries.ts';
 import { DecisionNotice } from './decision-notice.tsx';
-import { Editor, loadEditor } from './editor.tsx';
+import { Editor } from './editor.tsx';
+import { loadEditor } from './load-editor.ts';
 import { EditorChoice } from './editor-choice.tsx';
 import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } from './editor-kind.ts';
 import { renderPage } from './render-body.ts';
@@ -34,7 +35,8 @@ export function Writing({ space, branch, page, content, mode }: WritingProps) {
   const [writing, setWriting] = useState<WritingSession | 'taken' | undefined>(() => findSession(branch, page.id));
   useEffect(() => {
     if (writing) return;
-    loadEditor(editorFor(mode));
+    // The editor itself tells when it cannot be loaded.
+    loadEditor(editorFor(mode)).catch(() => undefined);
     startSession(branch, { pageId: page.id, title: page.title, path: page.path }).then(setWriting, (error: Error) =>
       problemToast(error.message),
     );
@@ -144,23 +146,21 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           onSaveAsNew={() => void saveAsNew()}
         />
       )}
-      <Suspense fallback={<Delayed>{t.loading}</Delayed>}>
-        <Editor
-          kind={editor}
-          page={writing.text}
-          title={page.title}
-          // Files that were just uploaded are known before this is drawn again.
-          render={(shown) =>
-            renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
-          }
-          upload={addFiles}
-          suggest={suggestionsFor(space, branch)}
-          onLost={() => {
-            toast(t.rich.onlySource);
-            void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
-          }}
-        />
-      </Suspense>
+      <Editor
+        kind={editor}
+        page={writing.text}
+        title={page.title}
+        // Files that were just uploaded are known before this is drawn again.
+        render={(shown) =>
+          renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
+        }
+        upload={addFiles}
+        suggest={suggestionsFor(space, branch)}
+        onLost={() => {
+          toast(t.rich.onlySource);
+          void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });
+        }}
+      />
     </>
   );
 }
@@ -193,7 +193,7 @@ function useProposal(space: Space, page: Page, writing: WritingSession, mode: Wr
         problemToast(error instanceof Error ? error.message : String(error));
       }
     };
-    return writing.text.subscribe(() => void propose());
+    return writing.text.subscribe(({ origin }) => void (origin !== 'remote' && propose()));
   }, [space.editMode, page, writing, mode, navigate, queryClient, t]);
 }
 

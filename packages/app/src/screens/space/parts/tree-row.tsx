@@ -82,7 +82,16 @@ export function TreeRow(props: TreeRowProps) {
       ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
         <span {...item}>{name}</span>
       ) : (
-        <Link {...item} {...prefetch} to={paths.page(branch, page.path)} draggable={false}>
+        <Link
+          {...item}
+          {...prefetch}
+          to={paths.page(branch, page.path)}
+          draggable={false}
+          onFocus={() => {
+            props.onFocus();
+            prefetch.onFocus();
+          }}
+        >
           {name}
         </Link>
       )}
