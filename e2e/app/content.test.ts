@@ -180,7 +180,7 @@ describe('content of a space in the application', () => {
     await page.getByRole('menuitem', { name: 'Page options' }).click();
     await page.getByLabel('Description').fill('All about birds');
     await page.getByLabel('Emoji').fill('🐦');
-    await page.getByLabel('End of the address').fill('birds');
+    await page.getByLabel('Page slug').fill('birds');
     await page.getByLabel('Leave out of the search of the site').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/birds$/);

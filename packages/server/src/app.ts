@@ -1,7 +1,6 @@
 // Composition root: the only file that knows every feature.
 import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
-import type { Activity } from '@lectern/site';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as agents from '#features/agents';
@@ -303,7 +302,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     authenticateCookie,
     rewriteUrl,
     worker,
-    onActivity: (activity, request) => readerCounts.note(activity as Activity, factsOf(request)),
+    onActivity: (activity, request) => readerCounts.note(activity as insights.Activity, factsOf(request)),
   });
   health.addRoutes(http, services, metrics);
   const { callAs } = parts;

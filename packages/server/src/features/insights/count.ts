@@ -1,7 +1,7 @@
 // Counts in memory what readers do, and adds the counts to the daily sums every half minute. What it costs does not
 // depend on the number of readers. A process that is killed loses the counts since the last time, never content.
-import type { Activity } from '@lectern/site';
 import type { Services } from '#platform/context';
+import type { Activity } from './activity.ts';
 import { opensPage, isReader, referrerOf, searchWords, type RequestFacts } from './reader.ts';
 import { addCounts, type CountKey } from './rows.ts';
 

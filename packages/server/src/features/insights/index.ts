@@ -1,3 +1,4 @@
+export type { Activity } from './activity.ts';
 export { createReaderCounts, type ReaderCounts } from './count.ts';
 export type { RequestFacts } from './reader.ts';
 export { operations } from './operations.ts';

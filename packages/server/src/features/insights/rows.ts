@@ -42,7 +42,7 @@ const groupOf = ({ organization_id, site_id, day, kind }: Row): string =>
 async function countRows(db: Db, { organization_id, site_id, day, kind }: Row): Promise<number> {
   const { rows } = await db.q
     .selectFrom('insight_counts')
-    .select((e) => e.fn.countAll<number>().as('rows'))
+    .select((e) => e.fn.countAll().as('rows'))
     .where('organization_id', '=', organization_id)
     .where('site_id', '=', site_id)
     .where('day', '=', day)
@@ -112,7 +112,7 @@ export async function countByDay(db: Db, site: SiteKey, filter: Filter): Promise
   if (filter.page !== undefined) query = query.where('page_id', '=', filter.page);
   const found = await query
     .groupBy(['day', 'kind'])
-    .select((e) => ['day', 'kind', e.fn.sum<number>('count').as('count')])
+    .select((e) => ['day', 'kind', e.fn.sum('count').as('count')])
     .execute();
   return found.map((row) => ({ ...row, count: Number(row.count) }));
 }
@@ -130,7 +130,7 @@ export async function feedbackByDay(db: Db, { organization, site }: SiteKey, fil
   if (filter.page !== undefined) query = query.where('page_id', '=', filter.page);
   const found = await query
     .groupBy(['day', 'rating'])
-    .select((e) => ['day', 'rating', e.fn.countAll<number>().as('count')])
+    .select((e) => ['day', 'rating', e.fn.countAll().as('count')])
     .execute();
   return found.map((row) => ({ ...row, count: Number(row.count) }));
 }
@@ -153,7 +153,7 @@ export async function listTop(db: Db, site: SiteKey, of: Source, filter: Filter,
   if (filter.page !== undefined) query = query.where('page_id', '=', filter.page);
   const found = await query
     .groupBy(of === 'pages' ? ['site_space_id', column] : [column])
-    .select((e) => [`${column} as value`, space.as('site_space_id'), e.fn.sum<number>('count').as('count')])
+    .select((e) => [`${column} as value`, space.as('site_space_id'), e.fn.sum('count').as('count')])
     .orderBy('count', 'desc')
     .orderBy('value')
     .limit(limit)
