@@ -7,12 +7,16 @@ export type RequestFacts = {
 
 /** Names by which crawlers, monitors and programs that fetch pages identify themselves. */
 const programs =
-  /bot\b|bot[/;_-]|crawl|spider|slurp|archiver|preview|monitor|uptime|pingdom|lighthouse|headless|scrap|fetcher|validator|facebookexternalhit|whatsapp|telegram|embedly|curl|wget|python|java\/|okhttp|go-http|node-fetch|undici|axios|libwww|httpclient|postman|insomnia|feed|rss/i;
+  /bot\b|bot[/;_-]|crawl|spider|slurp|archiver|preview|monitor|uptime|pingdom|lighthouse|headless|scrap|fetcher|validator|facebookexternalhit|whatsapp|embedly|curl|wget|python|java\/|okhttp|go-http|node-fetch|undici|axios|libwww|httpclient|postman|insomnia|feed|rss/i;
+
+/** Longer headers are rare, and would fill the memory. */
+const longestRemembered = 300;
 
 /** Headers repeat with every request of a browser, and are judged once. */
 function remembered<T>(judge: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>();
   return (header) => {
+    if (header.length > longestRemembered) return judge(header);
     const found = known.get(header);
     if (found !== undefined) return found;
     if (known.size >= 1000) known.clear();
