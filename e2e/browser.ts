@@ -92,6 +92,8 @@ export const aMoment = (page: Page): Promise<unknown> =>
 /** The rich editor has the focus. Within 20 ms of getting it, it puts the cursor back where it was. */
 export async function editorReady(page: Page, text: string | RegExp = ''): Promise<void> {
   await page.locator('.ProseMirror-focused', { hasText: text }).waitFor();
+  // Within 200 ms of the focus, ProseMirror takes a cursor at the start of the document for one that the browser has reset.
+  await page.waitForTimeout(250);
   await aMoment(page);
 }
 

@@ -18,6 +18,7 @@ import { ListItemView } from './node-views/list-item.ts';
 import { MathView } from './node-views/math.ts';
 import { pictureView, type ChoosePicture } from './node-views/picture.ts';
 import { emptyPlaceholder } from './placeholder.ts';
+import { readCursor } from './read-cursor.ts';
 import { steadyBlock } from './steady-block.ts';
 import type { RichTexts } from './texts.ts';
 
@@ -90,6 +91,7 @@ export function createRichView(
 
 function readChange(view: EditorView, binding: Binding, change: TextChange, { onLost }: RichViewOptions): void {
   if (binding.isOwn(change)) return;
+  readCursor(view);
   const transaction = binding.read(view.state, change);
   if (transaction === 'lost') onLost();
   else view.dispatch(transaction);

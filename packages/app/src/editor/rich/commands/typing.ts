@@ -1,14 +1,14 @@
 // Typed letters are inserted by the editor: a browser that inserts them reads the text of the whole document several times
 // for each letter. Composed letters and corrections stay with the browser.
 import { Plugin, TextSelection } from 'prosemirror-state';
+import { readCursor } from '../read-cursor.ts';
 
 export const typing = (): Plugin =>
   new Plugin({
     props: {
       handleDOMEvents: {
-        // Browsers tell later that a key has moved the cursor, on a busy machine after the next key.
         keydown(view) {
-          if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+          readCursor(view);
           return false;
         },
       },

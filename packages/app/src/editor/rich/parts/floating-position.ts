@@ -15,10 +15,9 @@ function boxOf(view: EditorView, position: number): Box {
 /** Below the line, and not beyond the end of the editor. */
 export function below(view: EditorView, position: number, width: number): CSSProperties {
   const box = boxOf(view, position);
-  return {
-    insetBlockStart: box.bottom + 6,
-    insetInlineStart: Math.max(0, Math.min(box.inline, box.width - width)),
-  };
+  const inline = Math.max(0, Math.min(box.inline, box.width - width));
+  // The window may become narrower.
+  return { insetBlockStart: box.bottom + 6, insetInlineStart: inline, maxInlineSize: `calc(100% - ${inline}px)` };
 }
 
 /** Above the line; below it at the top of the window. */

@@ -30,7 +30,7 @@ export function Mentions({ shown, suggest }: { shown: Shown; suggest: Suggest })
       label={t.mention}
       items={mention.items}
       index={index}
-      place={below(view, mention.from, 320)}
+      place={below(view, mention.from, 384)}
       onChoose={(item) => insertMention(view, mention, item)}
     />
   );
