@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { readFixture } from './corpus.ts';
 
-const pieces = JSON.parse(readFixture('soup.json')) as string[];
+const pieces = JSON.parse(readFixture('markdown-pieces.json')) as string[];
 
-export const soup: fc.Arbitrary<string> = fc
+export const randomMarkdown: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...pieces) },

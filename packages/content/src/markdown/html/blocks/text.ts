@@ -1,6 +1,22 @@
-import type { List, ListItem } from '../../tree.ts';
+// Blocks of text.
+import type { Blockquote, Heading, List, ListItem, Paragraph } from '../../tree.ts';
 import { attributes } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
+
+export function renderParagraph(block: Paragraph, renderer: Renderer): string {
+  return `<p${attributes({ class: block.align && `align-${block.align}` })}>${renderer.inlines(block.children)}</p>`;
+}
+
+/** The page's title is the only first-level heading, so the body starts at the second. */
+export function renderHeading(block: Heading, renderer: Renderer): string {
+  const depth = Math.min(6, Math.max(2, block.depth));
+  const names = attributes({ id: renderer.anchors.get(block), class: block.align && `align-${block.align}` });
+  return `<h${depth}${names}>${renderer.inlines(block.children)}</h${depth}>`;
+}
+
+export function renderBlockquote(block: Blockquote, renderer: Renderer): string {
+  return `<blockquote>${renderer.blocks(block.children)}</blockquote>`;
+}
 
 export function renderList(block: List, renderer: Renderer): string {
   const tag = block.ordered ? 'ol' : 'ul';

@@ -21,7 +21,7 @@ import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { badRequest, notFound } from '#platform/errors';
 import { writeApis } from './api-parts.ts';
-import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
+import type { Format, PrintInput, PrintInputFile, PrintInputPage } from './print-input.ts';
 
 export type PrintRequest = {
   format: Format;
@@ -74,12 +74,12 @@ export async function checkPrintRequest(
   return title;
 }
 
-export async function collectManuscript(
+export async function collectPrintInput(
   context: ReadContext,
   place: ContentView,
   wanted: PrintRequest,
   { organization, addresses }: { organization: string; addresses: Addresses },
-): Promise<Manuscript> {
+): Promise<PrintInput> {
   const { records, tree, space, revision } = place;
   const variables = await readVariables(records, tree);
   const isShown = shownTo(wanted.claims, variables);
@@ -89,7 +89,7 @@ export async function collectManuscript(
     context.db,
     chosen.flatMap(({ walked }) => (walked.page.body === undefined ? [] : [walked.page.body])),
   );
-  const pages = chosen.map(({ walked: { page }, depth }): ManuscriptPage => ({
+  const pages = chosen.map(({ walked: { page }, depth }): PrintInputPage => ({
     id: page.id,
     title: page.title,
     ...(page.slug !== undefined && { slug: page.slug }),
@@ -104,7 +104,7 @@ export async function collectManuscript(
   const shared = await sharedBodies(context, place);
   const printed = new Set(pages.map(({ id }) => id));
   const base = addresses[space.id] ?? context.urls.app(`/s/${space.id}`);
-  const elsewhere: Manuscript['elsewhere'] = {};
+  const elsewhere: PrintInput['elsewhere'] = {};
   for (const { page, path } of walkPages(withoutHidden(roots, isShown))) {
     if (printed.has(page.id) || path === undefined) continue;
     elsewhere[page.id] = {
@@ -154,7 +154,7 @@ function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: numb
 }
 
 /** Appended to the last computed page that is included. */
-async function sayLeftOut(pages: ManuscriptPage[], count: number, language: string | null): Promise<void> {
+async function sayLeftOut(pages: PrintInputPage[], count: number, language: string | null): Promise<void> {
   const last = pages.findLast(({ made }) => made);
   if (!last) return;
   const { apiTextsIn } = await import('@lectern/openapi');
@@ -240,7 +240,7 @@ const fileName = /(?:\/files\/|lectern:file\/)([\w.:~-]+)/g;
 /** Signed download URLs expire; URLs below `base` redirect to a fresh one. */
 async function filesNamed({ records, tree }: ContentView, texts: string[], base: string) {
   const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map(([, id = '']) => id)));
-  const files: Record<string, ManuscriptFile> = {};
+  const files: Record<string, PrintInputFile> = {};
   for (const id of ids) {
     const file = await findFile(records, tree, id);
     if (!file) continue;
@@ -262,20 +262,20 @@ async function filesNamed({ records, tree }: ContentView, texts: string[], base:
   return files;
 }
 
-/** Writes the manuscript and its images for the child process. */
-export async function writeManuscript(
+/** Writes the print input and its images for the child process. */
+export async function writePrintInput(
   context: ReadContext,
   { space }: ContentView,
-  manuscript: Manuscript,
+  input: PrintInput,
   folder: string,
 ): Promise<void> {
   const { services } = context;
-  const texts = [...manuscript.pages.map(({ markdown }) => markdown), ...Object.values(manuscript.shared)];
-  const apis = manuscript.withoutApis ? undefined : await writeApis(context, space, texts, folder);
-  if (apis) manuscript.apis = apis;
+  const texts = [...input.pages.map(({ markdown }) => markdown), ...Object.values(input.shared)];
+  const apis = input.withoutApis ? undefined : await writeApis(context, space, texts, folder);
+  if (apis) input.apis = apis;
   const written = new Set<string>();
   let total = 0;
-  for (const file of Object.values(manuscript.files)) {
+  for (const file of Object.values(input.files)) {
     if (!file.image || written.has(file.image.file)) continue;
     const isRoom = total + file.size <= mostPictureBytes;
     const content = isRoom ? await openContent(services, file.image.file.replace(/\..*$/s, '')) : undefined;
@@ -288,12 +288,12 @@ export async function writeManuscript(
     await pipeline(content.stream, createWriteStream(join(folder, file.image.file), { mode: 0o600 }));
     written.add(file.image.file);
   }
-  await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));
+  await writeFile(join(folder, 'print-input.json'), JSON.stringify(input));
 }
 
 /** The same without API parts; undefined when it has none. */
-export function withoutApis({ apis, ...manuscript }: Manuscript): Manuscript | undefined {
-  const pages = manuscript.pages.filter(({ made }) => !made);
-  if (pages.length === manuscript.pages.length && !apis) return undefined;
-  return pages.length === 0 ? undefined : { ...manuscript, pages, withoutApis: true };
+export function withoutApis({ apis, ...input }: PrintInput): PrintInput | undefined {
+  const pages = input.pages.filter(({ made }) => !made);
+  if (pages.length === input.pages.length && !apis) return undefined;
+  return pages.length === 0 ? undefined : { ...input, pages, withoutApis: true };
 }

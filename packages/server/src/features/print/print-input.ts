@@ -1,7 +1,7 @@
 // Everything a printed file is made of, as plain data that is handed to a child process.
 export type Format = 'pdf' | 'epub';
 
-export type ManuscriptPage = {
+export type PrintInputPage = {
   id: string;
   title: string;
   slug?: string;
@@ -15,8 +15,8 @@ export type ManuscriptPage = {
   made?: true;
 };
 
-export type ManuscriptImage = {
-  /** Name of the file with the bytes, beside the manuscript. */
+export type PrintInputImage = {
+  /** Name of the file with the bytes, beside the print input. */
   file: string;
   contentType: string;
   width?: number;
@@ -26,16 +26,16 @@ export type ManuscriptImage = {
 /** An image that is not in the file, and why. */
 export type LeftOut = { id: string; name: string; reason: 'unreadable' | 'too-large' | 'memory' };
 
-export type ManuscriptFile = {
+export type PrintInputFile = {
   name: string;
   size: number;
   url: string;
-  image?: ManuscriptImage;
+  image?: PrintInputImage;
   /** Why there is no image, where the file is shown as one. */
   omitted?: LeftOut['reason'];
 };
 
-export type Manuscript = {
+export type PrintInput = {
   format: Format;
   title: string;
   /** The title of the whole, when only a part is printed. */
@@ -54,19 +54,19 @@ export type Manuscript = {
   variables: Record<string, unknown>;
   /** Claims of the reader. */
   claims?: Readonly<Record<string, unknown>>;
-  pages: ManuscriptPage[];
+  pages: PrintInputPage[];
   /** Pages of the space that are not in the file, by id. */
   elsewhere: Record<string, { title: string; slug?: string; url: string }>;
   /** Markdown of reusable content by id. */
   shared: Record<string, string>;
-  files: Record<string, ManuscriptFile>;
-  /** Parts of API descriptions that blocks show, each in a file beside the manuscript; missing when no block shows any. */
+  files: Record<string, PrintInputFile>;
+  /** Parts of API descriptions that blocks show, each in a file beside the print input; missing when no block shows any. */
   apis?: Record<string, string>;
   /** API parts were dropped because the file was too large with them. */
   withoutApis?: true;
 };
 
-export type ManuscriptApi = { document: Record<string, unknown>; source?: string | undefined };
+export type PrintInputApi = { document: Record<string, unknown>; source?: string | undefined };
 
 /** What the child process reports when it is done. */
 export type Outcome = { ok: true; leftOut: LeftOut[] } | { ok: false; reason: string; tooLarge?: true };

@@ -4,7 +4,7 @@ import { api, type BodyOf } from '@lectern/contract';
 import { services, type Organization } from '../../../../test/harness.ts';
 import { newBrowser, type Answer, type Browser } from './browser.ts';
 import { newSigner, type Signer } from './certificate.ts';
-import { assertionOf, encoded, responseAround, signed, type Said } from './response.ts';
+import { assertionOf, encoded, responseAround, signed, type AssertionFacts } from './response.ts';
 
 export const idp = 'https://idp.example.test/metadata';
 export const signer = newSigner();
@@ -45,7 +45,11 @@ export async function leave(
 let people = 0;
 
 /** For a new user, unless `more` names one. */
-export const saidBy = (provider: Provider, inResponseTo: string | undefined, more: Partial<Said> = {}): Said => ({
+export const assertionFactsBy = (
+  provider: Provider,
+  inResponseTo: string | undefined,
+  more: Partial<AssertionFacts> = {},
+): AssertionFacts => ({
   idp,
   acs: provider.service.acsURL,
   audience: provider.service.entityID,
@@ -55,7 +59,7 @@ export const saidBy = (provider: Provider, inResponseTo: string | undefined, mor
   ...more,
 });
 
-export const rightResponse = (said: Said, by: Signer = signer): string =>
+export const validResponse = (said: AssertionFacts, by: Signer = signer): string =>
   signed(responseAround(said, assertionOf(said)), by);
 
 /** Posts a response of the provider and follows the flow as far as possible. */
@@ -65,8 +69,8 @@ export async function bring(browser: Browser, provider: Provider, xml: string, r
   return answer.status === 303 ? browser.get(answer.location!) : answer;
 }
 
-export async function signIn(provider: Provider, more: Partial<Said> = {}, browser = newBrowser()) {
+export async function signIn(provider: Provider, more: Partial<AssertionFacts> = {}, browser = newBrowser()) {
   const { id, relay } = await leave(browser, provider);
-  const answer = await bring(browser, provider, rightResponse(saidBy(provider, id, more)), relay);
+  const answer = await bring(browser, provider, validResponse(assertionFactsBy(provider, id, more)), relay);
   return { browser, answer };
 }

@@ -10,7 +10,7 @@ import { readPages, walkPages } from '../walk.ts';
 import { writePages } from '../write-pages.ts';
 
 /** Trees over one memory store, with their bodies. */
-export class Garden {
+export class TreeFixture {
   readonly records = new Records(memoryStore());
   readonly bodies = new Map<string, string>();
   readonly readBody = (hash: string): string => this.bodies.get(hash) ?? '';
@@ -42,7 +42,7 @@ export class Garden {
 }
 
 /** Many pages at once: all at root level, or ten below each. */
-export async function plantMany(records: Records, count: number, shape: 'flat' | 'nested'): Promise<Tree> {
+export async function writeManyPages(records: Records, count: number, shape: 'flat' | 'nested'): Promise<Tree> {
   const keys = keysBetween(undefined, undefined, count);
   const pages = Array.from({ length: count }, (_, index): Page => ({
     id: manyId(index),

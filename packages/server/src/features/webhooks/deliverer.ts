@@ -4,7 +4,7 @@ import type { Services } from '#platform/context';
 import { logFailure } from '#platform/log';
 import { recordOutcome } from './record-outcome.ts';
 import * as rows from './rows-deliveries.ts';
-import { send } from './send.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
 
 const atOnce = 64;
 const perWebhook = 4;
@@ -38,7 +38,7 @@ export function createDeliverer(services: Services): Deliverer {
 
   async function deliver(claimed: rows.ClaimedDelivery): Promise<void> {
     try {
-      await recordOutcome(services, claimed, await send(services, claimed));
+      await recordOutcome(services, claimed, await attemptDelivery(services, claimed));
     } catch (error) {
       // It stays leased and is retried.
       log.error({ err: error, webhook: claimed.webhook_id, delivery: claimed.id }, 'a webhook could not be sent');

@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export async function takeApart(path: string): Promise<Parts> {
+export async function unpack(path: string): Promise<Parts> {
   const files = unzipSync(new Uint8Array(await readFile(path)));
   return { files, manifest: JSON.parse(Buffer.from(files['manifest.json']!).toString('utf8')) as Manifest };
 }
@@ -29,7 +29,7 @@ export function changeRows({ files, manifest }: Parts, table: string, change: (r
   };
 }
 
-export async function putTogether(path: string, { files, manifest }: Parts): Promise<string> {
+export async function repack(path: string, { files, manifest }: Parts): Promise<string> {
   await writeFile(path, zipSync({ ...files, 'manifest.json': encode(JSON.stringify(manifest)) }));
   return path;
 }

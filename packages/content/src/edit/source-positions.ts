@@ -7,7 +7,7 @@ import type { AnyNode } from './nodes.ts';
 import { kindOf, slotsOf } from './nodes.ts';
 import { textMap } from './text-map.ts';
 
-export interface Origin {
+export interface SourcePosition {
   start: number;
   end: number;
   /** The containers whose prefixes the lines have. */
@@ -16,10 +16,10 @@ export interface Origin {
   html: boolean;
 }
 
-export class Origins {
+export class SourcePositions {
   readonly page: EditablePage;
-  readonly texts: { node: Text; origin: Origin }[] = [];
-  private readonly found = new Map<AnyNode, Origin>();
+  readonly texts: { node: Text; origin: SourcePosition }[] = [];
+  private readonly found = new Map<AnyNode, SourcePosition>();
 
   constructor(page: EditablePage) {
     this.page = page;
@@ -38,7 +38,7 @@ export class Origins {
     this.found.set(block, { start: block.start + offset, end: block.end + offset, containers: [], html: false });
   }
 
-  get(node: AnyNode): Origin | undefined {
+  get(node: AnyNode): SourcePosition | undefined {
     return this.found.get(node);
   }
 
@@ -82,7 +82,7 @@ export class Origins {
 const hasBlank = (text: string, from: number, to: number): boolean => /\n[ \t>]*\r?\n/.test(text.slice(from, to));
 
 /** Columns by which the first line of a node is indented within its containers. */
-function baseIndent(text: string, { start, containers }: Origin): number {
+function baseIndent(text: string, { start, containers }: SourcePosition): number {
   const from = Math.max(
     lineStart(text, start),
     ...containers.map(({ line, content }) => (line === lineStart(text, start) ? content : 0)),
@@ -97,7 +97,7 @@ function baseIndent(text: string, { start, containers }: Origin): number {
 
 const prefixWidth = (containers: Containers): number => containers.reduce((sum, { indent }) => sum + indent, 0);
 
-function ownContainer(text: string, node: AnyNode, { start, containers }: Origin): Container | undefined {
+function ownContainer(text: string, node: AnyNode, { start, containers }: SourcePosition): Container | undefined {
   switch (kindOf(node)) {
     case 'blockquote':
       return containerAt(text, start, 'quote', containers);

@@ -24,7 +24,7 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return stripInvalidText(Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8'));
 }
 
-export async function send(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
+export async function attemptDelivery(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
   const { fetcher, config, clock, secret } = services;
   const now = clock();
   const began = performance.now();
