@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { renderBody } from './render-body.ts';
+import { useRenderBody } from './use-render-body.ts';
 import './page-body.css';
 
 export function PageBody({ page, content, branch }: { page: Page; content: Content; branch: Branch }) {
@@ -13,9 +13,10 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
   const navigate = useNavigate();
   const { markdown = '' } = page;
   const { spaceId, changeRequestId } = branch;
+  const renderBody = useRenderBody();
   const html = useMemo(
-    () => renderBody(markdown, { spaceId, changeRequestId }, content, t),
-    [markdown, spaceId, changeRequestId, content, t],
+    () => renderBody?.(markdown, { spaceId, changeRequestId }, content, t),
+    [renderBody, markdown, spaceId, changeRequestId, content, t],
   );
   if (page.type === 'group') return <GroupPages pages={page.pages ?? []} branch={branch} />;
   /** Links to pages of the application are followed without loading it again. */
@@ -27,6 +28,7 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
     event.preventDefault();
     void navigate({ to: href.slice('/app'.length) });
   };
+  if (html === undefined) return null;
   if (html === '') return <p>{t.emptyPage}</p>;
   return <article className="page-body" dir="auto" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }
