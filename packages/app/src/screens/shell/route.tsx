@@ -21,6 +21,9 @@ import styles from './shell.module.css';
 
 const Palette = onDemand(() => import('./parts/palette.tsx').then((part) => part.Palette));
 const NewSpaceDialog = onDemand(() => import('../home/parts/new-space-dialog.tsx').then((part) => part.NewSpaceDialog));
+const DeleteSpaceDialog = onDemand(() =>
+  import('../space/parts/delete-space-dialog.tsx').then((part) => part.DeleteSpaceDialog),
+);
 const NewPageDialog = onDemand(() => import('../space/parts/new-page-dialog.tsx').then((part) => part.NewPageDialog));
 const PageOptionsDialog = onDemand(() =>
   import('../page/parts/page-options-dialog.tsx').then((part) => part.PageOptionsDialog),
@@ -99,6 +102,8 @@ function Dialogs() {
       return <Palette onClose={closeDialog} />;
     case 'new-space':
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
+    case 'delete-space':
+      return <DeleteSpaceDialog space={dialog.space} onClose={closeDialog} />;
     case 'new-page':
       return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
     case 'new-change-request':
