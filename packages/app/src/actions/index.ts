@@ -6,7 +6,7 @@ import { pageActions, spaceActions } from './pages.ts';
 /** For the palette and for keys; what applies is decided by `when`. */
 export const allActions: readonly Action[] = [
   ...pageActions.flat(),
-  ...spaceActions,
+  ...spaceActions.flat(),
   ...newSpaceActions,
   ...generalActions,
   openPalette,

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ComponentType, type JSX } from 'react';
 import { useTexts } from '../texts/context.tsx';
 import { faultText } from '../texts/faults.ts';
-import { problemToast } from '../ui/toast.tsx';
+import { problemToast } from './toast.tsx';
 
 export type OnDemand<P> = ((props: P) => JSX.Element | null) & { preload(): void };
 

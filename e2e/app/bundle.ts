@@ -1,9 +1,10 @@
 // The built files of the author application, by the chunks of Vite's manifest.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const folder = join(import.meta.dirname, '../../../../packages/app/dist');
+const app = join(import.meta.dirname, '../../packages/app');
+const folder = join(app, 'dist');
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean };
 type Manifest = Record<string, Chunk>;
@@ -40,10 +41,17 @@ export function weigh(chunks: readonly string[], without: readonly string[] = []
 }
 
 export const shell = ['index.html', 'src/texts/en.ts'];
-export const page = 'src/screens/page/route.tsx';
+/** The screen of a page, and what it loads for itself to show the text. */
+export const page = ['src/screens/page/route.tsx', 'src/screens/page/parts/render-body.ts'];
+export const writing = 'src/screens/page/parts/writing.tsx';
 export const rich = 'src/editor/rich/rich-editor.tsx';
 export const source = 'src/editor/source/source-editor.tsx';
 
 /** Screens with an URL of their own, as chunks. */
-export const screens = (): string[] =>
-  Object.keys(readManifest()).filter((name) => /^src\/screens\/[\w-]+\/[\w-]+\.tsx$/.test(name));
+export function screens(): string[] {
+  const sources = globSync('src/routes{.ts,-*.ts,/**/*.ts}', { cwd: app }).map((file) =>
+    readFileSync(join(app, file), 'utf8'),
+  );
+  const names = sources.flatMap((text) => [...text.matchAll(/import\('(?:\.\.?\/)+(screens\/[\w/-]+\.tsx)'\)/g)]);
+  return [...new Set(names.map(([, name]) => `src/${name}`))];
+}
