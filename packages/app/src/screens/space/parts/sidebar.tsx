@@ -49,6 +49,10 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="link" />
           <span>{t.links.title}</span>
         </Link>
+        <Link to={paths.permissions(branch.spaceId)} className={styles.link}>
+          <Icon name="person" />
+          <span>{t.settings.permissions}</span>
+        </Link>
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>
