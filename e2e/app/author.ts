@@ -84,6 +84,25 @@ async function signIn(browser: Browser, { url, printed }: Service): Promise<Stat
   return state;
 }
 
+/** Somebody else of the organization, signed in. */
+export async function openAs(
+  { service, browser, client, organizationId }: Author,
+  { name, role }: { name: string; role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null },
+): Promise<{ page: Page; userId: string }> {
+  const email = `${name.toLowerCase()}@example.test`;
+  const { links } = await client.call(api.inviteUsers, { organizationId, body: { emails: [email], role } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  watch(page, new URL(service.url).host);
+  const { url, user } = links![0]!;
+  await page.goto(url);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Choose a password').fill('an owl in the attic');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${service.url}/app`);
+  return { page, userId: user };
+}
+
 export type Written = { spaceId: string; pages: Map<string, string> };
 
 /** A space with pages; `Install` and `Upgrade` are below `Guide`. */

@@ -30,6 +30,10 @@ test('URLs of the application', () => {
       paths.reusableContent(at, 'note'),
       paths.variables(inChange),
       paths.pageComments(inChange, 'page1'),
+      paths.settings('org1'),
+      paths.team('org1', 'team1'),
+      paths.collectionPermissions('org1', 'c1'),
+      paths.permissions('space1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -56,6 +60,10 @@ test('URLs of the application', () => {
       '/s/space1/~/reusable/note',
       '/s/space1/~/changes/7/~/variables',
       '/s/space1/~/changes/7/~/comments/page1',
+      '/o/org1/settings/members',
+      '/o/org1/settings/teams/team1',
+      '/o/org1/settings/collections/c1',
+      '/s/space1/~/permissions',
       '/app/s/space1',
     ],
   );

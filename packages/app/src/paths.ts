@@ -11,6 +11,16 @@ type At = { spaceId: string; changeRequestId?: string | undefined };
 /** Of a page when it is named; `against` is the revision that `revision` is compared with. */
 export type HistorySearch = { page?: string | undefined; revision?: string | undefined; against?: string | undefined };
 
+export type SettingsPart =
+  | 'general'
+  | 'members'
+  | 'teams'
+  | 'audit-log'
+  | 'webhooks'
+  | 'custom-fields'
+  | 'deleted-spaces'
+  | 'single-sign-on';
+
 function search(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
@@ -23,6 +33,13 @@ export const paths = {
   /** A site, or one of its other screens. */
   site: ({ organizationId, siteId }: SiteAt, part?: SitePart) =>
     `/o/${organizationId}/sites/${siteId}${part === undefined ? '' : `/${part}`}`,
+  /** A part of the settings of an organization, such as its members. */
+  settings: (organizationId: string, part: SettingsPart = 'members') => `/o/${organizationId}/settings/${part}`,
+  team: (organizationId: string, teamId: string) => `${paths.settings(organizationId, 'teams')}/${teamId}`,
+  webhook: (organizationId: string, webhookId: string) => `${paths.settings(organizationId, 'webhooks')}/${webhookId}`,
+  collectionPermissions: (organizationId: string, collectionId: string) =>
+    `/o/${organizationId}/settings/collections/${collectionId}`,
+  permissions: (spaceId: string) => `/s/${spaceId}/~/permissions`,
   space: ({ spaceId, changeRequestId }: At) =>
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */

@@ -1,6 +1,8 @@
 // Every screen and its URL.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Branch } from './api/branch.ts';
+import { loadOrganizationTexts } from './texts/organization.ts';
+import { chosenLocale } from './ui/preferences.ts';
 import { paths, type HistorySearch } from './paths.ts';
 import { ErrorScreen, NotFoundScreen } from './screens/shell/parts/error-screen.tsx';
 import { Shell } from './screens/shell/route.tsx';
@@ -45,6 +47,45 @@ const siteInsights = createRoute({
   path: '/insights',
   validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
   component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
+});
+
+const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/settings',
+  loader: organizationTexts,
+  component: lazyRouteComponent(() => import('./screens/organization/route.tsx'), 'SettingsScreen'),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params: { organizationId } }) => {
+    throw redirect({ to: paths.settings(organizationId), replace: true });
+  },
+});
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./screens/organization/members/route.tsx'), 'MembersScreen'),
+});
+const teams = createRoute({
+  getParentRoute: () => settings,
+  path: '/teams',
+  component: lazyRouteComponent(() => import('./screens/organization/teams/route.tsx'), 'TeamsScreen'),
+});
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/teams/$teamId',
+  component: lazyRouteComponent(() => import('./screens/organization/teams/team.tsx'), 'TeamScreen'),
+});
+
+const collectionPermissions = createRoute({
+  getParentRoute: () => settings,
+  path: '/collections/$collectionId',
+  component: lazyRouteComponent(
+    () => import('./screens/organization/permissions/collection.tsx'),
+    'CollectionPermissionsScreen',
+  ),
 });
 
 /** The URLs that replies of the API give: they name the organization too. */
@@ -126,6 +167,13 @@ const reusableText = createRoute({
 });
 const variables = createRoute({ getParentRoute: () => space, path: '/~/variables', component: variablesScreen });
 
+const permissions = createRoute({
+  getParentRoute: () => space,
+  path: '/~/permissions',
+  loader: organizationTexts,
+  component: lazyRouteComponent(() => import('./screens/organization/permissions/space.tsx'), 'SpacePermissionsScreen'),
+});
+
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
   getParentRoute: () => space,
@@ -194,6 +242,7 @@ const pageInChangeRequest = createRoute({
 const routeTree = root.addChildren([
   home,
   organization,
+  settings.addChildren([settingsStart, members, teams, team, collectionPermissions]),
   withOrganization,
   sites,
   site.addChildren([siteOverview, siteInsights]),
@@ -206,6 +255,7 @@ const routeTree = root.addChildren([
     reusable,
     reusableText,
     variables,
+    permissions,
     pageComments,
     changeRequests,
     inChangeRequest.addChildren([

@@ -7,10 +7,10 @@ export const organizations = () => query(api.listOrganizations, { query: { limit
 
 export const canCreateSpaces = ({ permissions }: Organization): boolean => permissions.createContent;
 
-/** As far as the list was loaded: the named organization, or else the first. */
+/** As far as the list was loaded: the named organization, or else the only one. */
 export function knownOrganization(preferred: string | undefined): string | undefined {
-  if (preferred !== undefined) return preferred;
-  return queryClient.getQueryData<Reply<'listOrganizations'>>(organizations().queryKey)?.items[0]?.id;
+  const known = queryClient.getQueryData<Reply<'listOrganizations'>>(organizations().queryKey)?.items ?? [];
+  return known.find(({ id }) => id === preferred)?.id ?? (known.length === 1 ? known[0]?.id : undefined);
 }
 
 /** As far as the list was loaded: the named organization, or else the first, if spaces can be created there. */

@@ -36,3 +36,15 @@ export const mutation = <Id extends OperationId>(
 export async function refresh(keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
+
+/** Calls an operation and loads again what it changes. */
+export const changing =
+  <Id extends OperationId>(
+    operation: BrowserOperation<Id>,
+    { changes }: { changes(input: InputOf<Id>): QueryKey[] },
+  ): ((input: InputOf<Id>) => Promise<Reply<Id>>) =>
+  async (input) => {
+    const reply = await client.call(operation, input);
+    await refresh(changes(input));
+    return reply;
+  };

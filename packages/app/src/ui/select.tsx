@@ -30,3 +30,19 @@ export function Select({ label, hint = '', value, choices, choose }: SelectProps
     </Labelled>
   );
 }
+
+/** In a row of a list, which shows what it belongs to. */
+export const RowSelect = ({ label, value, choices, choose }: Omit<SelectProps, 'hint'>) => (
+  <select
+    className={`${styles.input} ${styles.inRow}`}
+    aria-label={label}
+    value={value}
+    onChange={(event) => choose(event.currentTarget.value)}
+  >
+    {choices.map(([one, title]) => (
+      <option key={one} value={one}>
+        {title}
+      </option>
+    ))}
+  </select>
+);

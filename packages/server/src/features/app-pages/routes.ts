@@ -59,6 +59,8 @@ export function addPages(
     addFormParser(scope, services);
     const organization = '/app/o/:organizationId';
     show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
+    // Without the author application there are no settings to show.
+    show(scope, `${organization}/settings/*`, (all, visit, names) => all.organizationView(visit, names.organizationId));
     show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
     show(scope, `${organization}/sites`, (all, visit, { organizationId }) =>
       all.organizationView(visit, organizationId),
@@ -80,9 +82,9 @@ const siteScreens = ['insights', 'structure', 'redirects', 'audience', 'feedback
 
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
-  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables)\/?(?:\?|$)|[?]|$)/.test(
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
-  ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2})?\/?(?:\?|$)/.test(url);
+  ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+)?\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -52,11 +52,21 @@ function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
                 <SpaceNodes organizationId={organizationId} nodes={node.children} />
               </ul>
             </details>
-            <FavoriteButton
-              organizationId={organizationId}
-              favorite={{ kind: 'collection', collection: node.id }}
-              name={titleOf(node, t)}
-            />
+            <span className={styles.collectionActions}>
+              <Link
+                to={paths.collectionPermissions(organizationId, node.id)}
+                className={styles.permissions}
+                title={t.settings.permissions}
+                aria-label={`${t.settings.permissions}: ${titleOf(node, t)}`}
+              >
+                <Icon name="person" />
+              </Link>
+              <FavoriteButton
+                organizationId={organizationId}
+                favorite={{ kind: 'collection', collection: node.id }}
+                name={titleOf(node, t)}
+              />
+            </span>
           </li>
         ),
       )}

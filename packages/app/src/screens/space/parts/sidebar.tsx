@@ -62,6 +62,10 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="link" />
           <span>{t.links.title}</span>
         </Link>
+        <Link to={paths.permissions(branch.spaceId)} className={styles.link}>
+          <Icon name="person" />
+          <span>{t.settings.permissions}</span>
+        </Link>
         {space && (
           <Link to={paths.sites(space.organization)} className={styles.link}>
             <Icon name="site" />

@@ -1,0 +1,120 @@
+// The teams and people a space or collection is shared with.
+import { fill } from '@lectern/content/locale';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../../texts/context.tsx';
+import { faultText } from '../../../texts/faults.ts';
+import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { problemToast } from '../../../ui/toast.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { RowRole, levelName, type Role } from '../parts/roles.tsx';
+import { ShowMore } from '../parts/show-more.tsx';
+import { Matrix, MatrixRow } from './matrix.tsx';
+import { removeGrant, setGrant, teamGrantsOf, userGrantsOf, type Grantee, type Target } from './queries.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import styles from '../parts/section.module.css';
+
+type GrantsProps = { target: Target; organizationId: string; canManage: boolean; reason: string };
+
+export function Grants({ target, organizationId, canManage, reason }: GrantsProps) {
+  const t = useTexts();
+  const o = useOrganizationTexts();
+  const [isSharing, setSharing] = useState(false);
+  const teams = useInfiniteQuery(teamGrantsOf(target));
+  const users = useInfiniteQuery(userGrantsOf(target));
+  const error = teams.error ?? users.error;
+  const teamGrants = teams.data?.pages.flatMap(({ items }) => items);
+  const userGrants = users.data?.pages.flatMap(({ items }) => items);
+  const isEmpty = teamGrants?.length === 0 && userGrants?.length === 0;
+  return (
+    <section className={styles.part} aria-labelledby="grants">
+      <div className={styles.header}>
+        <h2 id="grants">{o.access.grants}</h2>
+        <Button
+          small
+          tone="primary"
+          icon="plus"
+          disabledReason={canManage ? undefined : reason}
+          onClick={() => setSharing(true)}
+        >
+          {o.access.share}
+        </Button>
+      </div>
+      {error && <Notice tone="danger">{faultText(error, t)}</Notice>}
+      {isEmpty && <p className={styles.note}>{o.access.noGrants}</p>}
+      {!isEmpty && teamGrants && userGrants && (
+        <Matrix label={o.access.grants}>
+          {teamGrants.map(({ team, permission }) => (
+            <GrantRow
+              key={team.id}
+              target={target}
+              grantee={{ kind: 'team', id: team.id, name: team.title }}
+              note={`${o.access.team} · ${fill(o.teams.facts, { members: String(team.members), spaces: String(team.spaces) })}`}
+              level={permission}
+              canManage={canManage}
+            />
+          ))}
+          {userGrants.map(({ user, permission }) => (
+            <GrantRow
+              key={user.id}
+              target={target}
+              grantee={{ kind: 'user', id: user.id, name: user.displayName || (user.email ?? '') }}
+              note={user.email}
+              level={permission}
+              canManage={canManage}
+            />
+          ))}
+        </Matrix>
+      )}
+      <ShowMore pages={teams} />
+      <ShowMore pages={users} />
+      {isSharing && <ShareDialog target={target} organizationId={organizationId} onClose={() => setSharing(false)} />}
+    </section>
+  );
+}
+
+type GrantRowProps = {
+  target: Target;
+  grantee: Grantee;
+  note: string | undefined;
+  level: Role;
+  canManage: boolean;
+};
+
+function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
+  const t = useTexts();
+  const o = useOrganizationTexts();
+  const [isRemoving, setRemoving] = useState(false);
+  const { name } = grantee;
+  const { mutate } = useMutation({
+    mutationFn: (role: Role) => setGrant(target, grantee, role),
+    onError: (error) => problemToast(faultText(error, t)),
+  });
+  return (
+    <MatrixRow name={name} note={note} level={level}>
+      {canManage ? (
+        <>
+          <RowRole label={fill(o.roles.of, { name })} role={level} choose={(role) => mutate(role)} isLevel />
+          <Button small onClick={() => setRemoving(true)} aria-label={`${o.common.remove}: ${name}`}>
+            {o.common.remove}
+          </Button>
+        </>
+      ) : (
+        levelName(o, level)
+      )}
+      {isRemoving && (
+        <FormDialog
+          title={fill(o.access.unshare, { name })}
+          action={o.common.remove}
+          isDangerous
+          onClose={() => setRemoving(false)}
+          submit={() => removeGrant(target, grantee)}
+        >
+          <p>{o.access.unshareAbout}</p>
+        </FormDialog>
+      )}
+    </MatrixRow>
+  );
+}

@@ -1,0 +1,44 @@
+// The settings of an organization: their parts beside whatever is open.
+import { Outlet } from '@tanstack/react-router';
+import { useShown } from '../../actions/here.ts';
+import { paths, serverPaths, type SettingsPart } from '../../paths.ts';
+import { useTexts } from '../../texts/context.tsx';
+import type { Texts } from '../../texts/en.ts';
+import { Link } from '../../ui/link.tsx';
+import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { organizations } from '../../api/organizations.ts';
+import { useOrganization } from './parts/use-organization.ts';
+import styles from './settings.module.css';
+
+const parts = (t: Texts): [SettingsPart, string][] => [
+  ['members', t.settings.members],
+  ['teams', t.settings.teams],
+];
+
+export function SettingsScreen() {
+  const t = useTexts();
+  const { organizationId, organization, error } = useOrganization();
+  const { isSuccess } = useQuery(organizations());
+  useShown({ organizationId });
+  if (error) return <ErrorScreen error={error} />;
+  if (isSuccess && !organization) return <NotFoundScreen />;
+  return (
+    <div className={styles.settings}>
+      <nav className={styles.nav} aria-label={t.settings.title}>
+        <Link to={paths.organization(organizationId)} className={styles.organization}>
+          <bdi>{organization?.title}</bdi>
+        </Link>
+        {parts(t).map(([part, title]) => (
+          <Link key={part} to={paths.settings(organizationId, part)} className={styles.link}>
+            {title}
+          </Link>
+        ))}
+        <a href={serverPaths.account} className={styles.link}>
+          {t.settings.tokens}
+        </a>
+      </nav>
+      <div className={styles.main}>{organization && <Outlet />}</div>
+    </div>
+  );
+}
