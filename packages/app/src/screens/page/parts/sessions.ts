@@ -18,7 +18,9 @@ const io = (): SessionIo => ({
   async load(branch, pageId) {
     // The revision first: when the page changes in between, saving is refused and tried again.
     const revision = await headOf(branch);
-    const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+    const { markdown } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+    // An answer without a text, as of a proxy, is not an empty page.
+    if (markdown === undefined) throw new Error('the answer has no text');
     return { revision, text: markdown };
   },
   shownText(branch, pageId) {
