@@ -47,6 +47,27 @@ const siteInsights = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
+const siteStructure = createRoute({
+  getParentRoute: () => site,
+  path: '/structure',
+  component: lazyRouteComponent(() => import('./screens/sites/structure.tsx'), 'SiteStructure'),
+});
+const siteRedirects = createRoute({
+  getParentRoute: () => site,
+  path: '/redirects',
+  component: lazyRouteComponent(() => import('./screens/sites/redirects.tsx'), 'SiteRedirects'),
+});
+const siteAudience = createRoute({
+  getParentRoute: () => site,
+  path: '/audience',
+  component: lazyRouteComponent(() => import('./screens/sites/audience.tsx'), 'SiteAudience'),
+});
+const siteFeedback = createRoute({
+  getParentRoute: () => site,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
+});
+
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
   getParentRoute: () => root,
@@ -196,7 +217,7 @@ const routeTree = root.addChildren([
   organization,
   withOrganization,
   sites,
-  site.addChildren([siteOverview, siteInsights]),
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
   space.addChildren([
     overview,
     page,
