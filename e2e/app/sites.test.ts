@@ -5,6 +5,7 @@ import { api } from '@lectern/contract';
 import { checkAccessible, checkFits } from '../browser.ts';
 import { startAuthor, writeSpace, type Author } from './author.ts';
 import { openAs } from './members.ts';
+import { rate } from './readers.ts';
 
 describe('sites in the application', () => {
   let author: Author;
@@ -107,6 +108,140 @@ describe('sites in the application', () => {
     await page.context().close();
   });
 
+  test('arrange their sections, by keyboard and by drag', async () => {
+    const { spaceId: second } = await writeSpace(author, { title: 'Storks' });
+    const { id: siteId } = await newSite('Arranged');
+    const at = { organizationId: author.organizationId, siteId };
+    const page = await openAs(author, 'create', 'Cleo');
+    await page.goto(`${sitesUrl()}/${siteId}/structure`);
+    await page.getByRole('button', { name: 'Add a space' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Storks').check();
+    await dialog.getByLabel('Where').selectOption('new');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Move “Storks”' }).first().waitFor();
+    const titles = async () => {
+      const { structure } = await author.client.call(api.getSiteStructure, at);
+      return structure.map(({ title }) => title);
+    };
+    assert.deepEqual(await titles(), ['Herons', 'Storks']);
+    await page.getByRole('button', { name: 'Move “Storks”' }).first().focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('“Storks” was moved.').waitFor();
+    assert.deepEqual(await titles(), ['Storks', 'Herons']);
+    await page.getByRole('button', { name: 'New group' }).click();
+    await dialog.getByLabel('Title').fill('Birds');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Group' }).waitFor();
+    const section = (title: string) => page.getByRole('listitem').filter({ hasText: `${title}Section` });
+    await section('Herons').dragTo(page.getByRole('listitem').filter({ hasText: 'BirdsGroup' }));
+    await page.getByText('“Herons” was moved.').waitFor();
+    assert.deepEqual(await titles(), ['Storks', 'Birds']);
+    await section('Storks').getByRole('button', { name: 'Actions for Storks' }).click();
+    await page.getByRole('menuitem', { name: 'Show first' }).click();
+    await section('Storks').getByText('Shown first').waitFor();
+    await section('Storks').getByRole('button', { name: 'Actions for Storks' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('Title').fill('White storks');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section('White storks').waitFor();
+    await section('White storks').getByRole('button', { name: 'Actions for White storks' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await dialog.getByText('The spaces themselves are kept').waitFor();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await section('White storks').waitFor({ state: 'detached' });
+    assert.equal((await author.client.call(api.getSpace, { spaceId: second })).id, second);
+    await page.context().close();
+  });
+
+  test('have redirects, one by one and from CSV with a preview', async () => {
+    const { id: siteId } = await newSite('Redirected');
+    const at = { organizationId: author.organizationId, siteId };
+    const page = await openAs(author, 'create', 'Carmen');
+    await page.goto(`${sitesUrl()}/${siteId}/redirects`);
+    await page.getByRole('button', { name: 'New redirect' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill('/old');
+    await dialog.getByLabel('To').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('neither a URL nor a path').waitFor();
+    await dialog.getByLabel('To').fill('/guide/no-such-page');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').getByText('is not a page of the space').waitFor();
+    await dialog.getByLabel('To').fill('/guide/install');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('row', { name: '/old /guide/install' }).waitFor();
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const lines =
+      'source,destination\n/a,/concepts\n/b c?,/notes\n/old,/notes\n/d,/no-such-page\n/e,https://example.com/';
+    await dialog.getByLabel('Lines').fill(lines);
+    await dialog.getByText('Line 3:').waitFor();
+    await dialog.getByText('The source is not a path').waitFor();
+    await dialog.getByText('This path has a redirect already.').waitFor();
+    await dialog.getByRole('button', { name: 'Create 3 redirects' }).click();
+    await dialog.getByText('2 redirects were created.').waitFor();
+    await dialog.getByText(/Line 5: .*not a page of the space/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const { items } = await author.client.call(api.listSiteRedirects, at);
+    assert.deepEqual(items.map(({ source }) => source).sort(), ['/a', '/e', '/old']);
+    await page.getByRole('button', { name: 'Actions for /old' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('row', { name: /^\/old/ }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('have an audience, with share links and a key for the visitor login', async () => {
+    const { id: siteId } = await newSite('Guarded');
+    const at = { organizationId: author.organizationId, siteId };
+    await author.client.call(api.publishSite, at);
+    const page = await openAs(author, 'create', 'Chloe');
+    await page.goto(`${sitesUrl()}/${siteId}/audience`);
+    await page.getByLabel('People with a share link').check();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Everyone with such a link can read the site').waitFor();
+    await page.getByLabel('New share link for').fill('Reviewers');
+    await page.getByRole('button', { name: 'Create' }).click();
+    const link = page.getByRole('listitem').filter({ hasText: 'Reviewers' });
+    const address = (await link.getByText(/^http/).textContent()) ?? '';
+    const status = async () => (await fetch(address)).status;
+    assert.equal(await status(), 200);
+    await link.getByRole('button', { name: 'Pause' }).click();
+    await link.getByRole('button', { name: 'Resume' }).waitFor();
+    assert.equal(await status(), 404);
+    await link.getByRole('button', { name: 'Resume' }).click();
+    await link.getByRole('button', { name: 'Pause' }).waitFor();
+    await link.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await link.waitFor({ state: 'detached' });
+    assert.equal(await status(), 404);
+    await page.getByRole('button', { name: 'Show the key' }).click();
+    const key = async () => (await author.client.call(api.getPublishingAuth, at)).privateKey;
+    const before = await key();
+    await page.getByText(before).waitFor();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
+    await page.getByText(before).waitFor({ state: 'detached' });
+    await page.getByText(await key()).waitFor();
+    await page.context().close();
+  });
+
+  test('list what readers said about pages', async () => {
+    const { id: siteId } = await newSite('Rated');
+    const at = { organizationId: author.organizationId, siteId };
+    const page = await author.open();
+    await page.goto(`${sitesUrl()}/${siteId}/feedback`);
+    await page.getByText('Nobody has said anything yet.').waitFor();
+    await rate(author, at);
+    await page.reload();
+    await page.getByRole('button', { name: 'Concepts' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Which herons?').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('Which herons?').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   test('are found by typing, and copied as requests to the API', async () => {
     const { id } = await newSite('Scripted');
     const page = await author.open({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -128,9 +263,11 @@ describe('sites in the application', () => {
   test('fit a phone and can be used by everybody', async () => {
     const { id } = await newSite('Everybody');
     const page = await author.open({ viewport: { width: 360, height: 740 }, bypassCSP: true });
-    for (const path of ['', `/${id}`, `/${id}/insights`]) {
+    const parts = ['insights', 'structure', 'redirects', 'audience', 'feedback'].map((part) => `/${id}/${part}`);
+    for (const path of ['', `/${id}`, ...parts]) {
       await page.goto(sitesUrl() + path);
-      await page.getByRole('button', { name: 'Copy as API call' }).waitFor();
+      await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
+      await page.waitForLoadState('networkidle');
       await checkFits(page);
       await checkAccessible(page);
     }

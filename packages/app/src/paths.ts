@@ -3,7 +3,7 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 
 export type SiteAt = { organizationId: string; siteId: string };
 /** The screens of a site beside its overview. */
-export const siteParts = ['insights'] as const;
+export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };

@@ -49,6 +49,27 @@ const siteInsights = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
+const siteStructure = createRoute({
+  getParentRoute: () => site,
+  path: '/structure',
+  component: lazyRouteComponent(() => import('./screens/sites/structure.tsx'), 'SiteStructure'),
+});
+const siteRedirects = createRoute({
+  getParentRoute: () => site,
+  path: '/redirects',
+  component: lazyRouteComponent(() => import('./screens/sites/redirects.tsx'), 'SiteRedirects'),
+});
+const siteAudience = createRoute({
+  getParentRoute: () => site,
+  path: '/audience',
+  component: lazyRouteComponent(() => import('./screens/sites/audience.tsx'), 'SiteAudience'),
+});
+const siteFeedback = createRoute({
+  getParentRoute: () => site,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
+});
+
 const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
 const settings = createRoute({
   getParentRoute: () => root,
@@ -245,7 +266,7 @@ const routeTree = root.addChildren([
   settings.addChildren([settingsStart, members, teams, team, collectionPermissions]),
   withOrganization,
   sites,
-  site.addChildren([siteOverview, siteInsights]),
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
   space.addChildren([
     overview,
     page,
