@@ -10,6 +10,7 @@ export type NewSpaceFrom = 'empty' | 'import' | 'git';
 
 export type OpenDialog =
   | { kind: 'palette' }
+  | { kind: 'shortcuts' }
   | { kind: 'new-space'; organizationId: string; from: NewSpaceFrom }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }
   | { kind: 'new-change-request'; spaceId: string; path: string | undefined }

@@ -15,6 +15,15 @@ export const openPalette: Action = {
   run: () => openDialog({ kind: 'palette' }),
 };
 
+export const showShortcuts: Action = {
+  id: 'shortcuts',
+  title: (t) => t.shortcuts.title,
+  icon: 'outline',
+  keys: '?',
+  when: always,
+  run: () => openDialog({ kind: 'shortcuts' }),
+};
+
 const goHome: Action = {
   id: 'home',
   title: (t) => t.home,
@@ -134,6 +143,7 @@ export const generalActions: readonly Action[] = [
   goToReusableContents,
   goToVariables,
   goToLinks,
+  showShortcuts,
   toLight,
   toDark,
   goToAccount,

@@ -6,7 +6,7 @@ import { runAction, type Tools } from '../../actions/action.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { here } from '../../actions/here.ts';
-import { matchesKeys } from '../../actions/keys.ts';
+import { isTyping, matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { useOutdated } from '../../api/outdated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,10 @@ import { TopBar } from './parts/top-bar.tsx';
 import styles from './shell.module.css';
 
 const Palette = lazy(() => import('./parts/palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+const ShortcutsDialog = lazy(() =>
+  import('./parts/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+);
 
 const PageOptionsDialog = lazy(() =>
   import('../page/parts/page-options-dialog.tsx').then(({ PageOptionsDialog }) => ({ default: PageOptionsDialog })),
@@ -47,7 +51,14 @@ function useActionKeys(tools: Tools): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const action = allActions.find(({ keys }) => keys !== undefined && keys !== 'F2' && matchesKeys(keys, event));
+      const action = allActions.find(
+        ({ keys }) =>
+          keys !== undefined &&
+          keys !== 'F2' &&
+          matchesKeys(keys, event) &&
+          // A sign alone is text where one types.
+          (keys.length > 1 || !isTyping(event.target)),
+      );
       if (!action?.when(here())) return;
       event.preventDefault();
       void runAction(action, here(), tools);
@@ -99,6 +110,12 @@ function Dialogs() {
       return (
         <Suspense>
           <Palette onClose={closeDialog} />
+        </Suspense>
+      );
+    case 'shortcuts':
+      return (
+        <Suspense>
+          <ShortcutsDialog onClose={closeDialog} />
         </Suspense>
       );
     case 'new-space':
