@@ -12,8 +12,14 @@ import { useOrganization } from './parts/use-organization.ts';
 import styles from './settings.module.css';
 
 const parts = (t: Texts): [SettingsPart, string][] => [
+  ['general', t.settings.general],
   ['members', t.settings.members],
   ['teams', t.settings.teams],
+  ['custom-fields', t.settings.customFields],
+  ['webhooks', t.settings.webhooks],
+  ['single-sign-on', t.settings.singleSignOn],
+  ['audit-log', t.settings.auditLog],
+  ['deleted-spaces', t.settings.deletedSpaces],
 ];
 
 export function SettingsScreen() {
