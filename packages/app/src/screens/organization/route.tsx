@@ -1,5 +1,6 @@
 // The settings of an organization: their parts beside whatever is open.
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useShown } from '../../actions/here.ts';
 import { paths, serverPaths, type SettingsPart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -27,11 +28,17 @@ export function SettingsScreen() {
   const { organizationId, organization, error } = useOrganization();
   const { isSuccess } = useQuery(organizations());
   useShown({ organization });
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the parts are in one row that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, organization]);
   if (error) return <ErrorScreen error={error} />;
   if (isSuccess && !organization) return <NotFoundScreen />;
   return (
     <div className={styles.settings}>
-      <nav className={styles.nav} aria-label={t.settings.title}>
+      <nav ref={nav} className={styles.nav} aria-label={t.settings.title}>
         <Link to={paths.organization(organizationId)} className={styles.organization}>
           <bdi>{organization?.title}</bdi>
         </Link>

@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'الترتيب',
     deleted: 'تم حذف «{name}».',
     copyCall: 'نسخ كطلب API',
+    all: 'الكل',
   },
   members: {
     about: 'الأشخاص المنتمون إلى {organization}. لا يرى الضيف إلا ما تمت مشاركته معه.',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'الفاشلة فقط',
     replayed: 'أحداث أُعيد إرسالها: {count}',
     deleteAbout: 'تُحذف عمليات التسليم أيضًا.',
+    space: 'أحداث مساحة واحدة فقط',
+    allSpaces: 'كل المساحات',
   },
   fields: {
     about: 'حقائق عن المساحات تحتفظ بها مؤسستك، مثل المالك أو الحالة.',

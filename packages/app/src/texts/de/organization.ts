@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Sortierung',
     deleted: '„{name}“ wurde gelöscht.',
     copyCall: 'Als API-Aufruf kopieren',
+    all: 'Alle',
   },
   members: {
     about: 'Personen, die zu {organization} gehören. Ein Gast sieht nur, was mit ihm geteilt ist.',
@@ -184,6 +185,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Nur fehlgeschlagene',
     replayed: 'Erneut gesendete Ereignisse: {count}',
     deleteAbout: 'Seine Zustellungen werden mit gelöscht.',
+    space: 'Nur Ereignisse eines Bereichs',
+    allSpaces: 'Alle Bereiche',
   },
   fields: {
     about: 'Angaben zu Bereichen, die Ihre Organisation führt, etwa Verantwortliche oder Status.',

@@ -27,6 +27,7 @@ export const organization = {
     order: 'Order',
     deleted: '“{name}” was deleted.',
     copyCall: 'Copy as API call',
+    all: 'All',
   },
   members: {
     about: 'People who belong to {organization}. A guest sees only what is shared with them.',
@@ -181,6 +182,8 @@ export const organization = {
     failedOnly: 'Only failed ones',
     replayed: 'Events sent again: {count}',
     deleteAbout: 'Its deliveries are deleted too.',
+    space: 'Only events of one space',
+    allSpaces: 'All spaces',
   },
   fields: {
     about: 'Facts about spaces that your organization keeps, such as an owner or a state.',

@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Orden',
     deleted: 'Se eliminó «{name}».',
     copyCall: 'Copiar como llamada de API',
+    all: 'Todos',
   },
   members: {
     about: 'Personas que pertenecen a {organization}. Un invitado solo ve lo que se comparte con él.',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Solo los fallidos',
     replayed: 'Eventos reenviados: {count}',
     deleteAbout: 'Sus entregas también se eliminan.',
+    space: 'Solo eventos de un espacio',
+    allSpaces: 'Todos los espacios',
   },
   fields: {
     about: 'Datos de los espacios que su organización lleva, como responsable o estado.',

@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Ordre',
     deleted: '« {name} » a été supprimé.',
     copyCall: 'Copier comme appel d’API',
+    all: 'Tous',
   },
   members: {
     about: 'Personnes qui font partie de {organization}. Un invité ne voit que ce qui est partagé avec lui.',
@@ -187,6 +188,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Seulement ceux en échec',
     replayed: 'Événements renvoyés : {count}',
     deleteAbout: 'Ses envois sont supprimés aussi.',
+    space: 'Seulement les événements d’un espace',
+    allSpaces: 'Tous les espaces',
   },
   fields: {
     about: 'Des informations sur les espaces tenues par votre organisation, comme un responsable ou un état.',

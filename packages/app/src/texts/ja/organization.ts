@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: '並び順',
     deleted: '「{name}」を削除しました。',
     copyCall: 'API 呼び出しとしてコピー',
+    all: 'すべて',
   },
   members: {
     about: '{organization} に属する人々です。ゲストには共有されたものだけが表示されます。',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: '失敗したもののみ',
     replayed: '再送信したイベント: {count}',
     deleteAbout: '配信記録も削除されます。',
+    space: '1 つのスペースのイベントのみ',
+    allSpaces: 'すべてのスペース',
   },
   fields: {
     about: '担当者や状態など、組織が管理するスペースの情報です。',

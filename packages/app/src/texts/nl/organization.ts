@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Volgorde',
     deleted: '‘{name}’ is verwijderd.',
     copyCall: 'Kopiëren als API-aanroep',
+    all: 'Alle',
   },
   members: {
     about: 'Mensen die bij {organization} horen. Een gast ziet alleen wat met hem is gedeeld.',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Alleen mislukte',
     replayed: 'Opnieuw verstuurd: {count}',
     deleteAbout: 'De leveringen worden ook verwijderd.',
+    space: 'Alleen gebeurtenissen van één ruimte',
+    allSpaces: 'Alle ruimtes',
   },
   fields: {
     about: 'Gegevens over ruimtes die uw organisatie bijhoudt, zoals een eigenaar of status.',

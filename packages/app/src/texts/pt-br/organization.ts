@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Ordem',
     deleted: '“{name}” foi excluído.',
     copyCall: 'Copiar como chamada de API',
+    all: 'Todos',
   },
   members: {
     about: 'Pessoas que pertencem a {organization}. Um convidado vê apenas o que é compartilhado com ele.',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Somente as que falharam',
     replayed: 'Eventos reenviados: {count}',
     deleteAbout: 'Suas entregas também são excluídas.',
+    space: 'Somente eventos de um espaço',
+    allSpaces: 'Todos os espaços',
   },
   fields: {
     about: 'Dados sobre espaços que sua organização mantém, como responsável ou estado.',

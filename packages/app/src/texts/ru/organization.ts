@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: 'Порядок',
     deleted: '«{name}» удалено.',
     copyCall: 'Копировать как вызов API',
+    all: 'Все',
   },
   members: {
     about: 'Люди, входящие в {organization}. Гость видит только то, чем с ним поделились.',
@@ -182,6 +183,8 @@ export const organization: OrganizationTexts = {
     failedOnly: 'Только недоставленные',
     replayed: 'Событий отправлено снова: {count}',
     deleteAbout: 'Его доставки тоже удаляются.',
+    space: 'Только события одного пространства',
+    allSpaces: 'Все пространства',
   },
   fields: {
     about: 'Сведения о пространствах, которые ведёт организация: владелец, состояние и т. п.',

@@ -28,6 +28,7 @@ export const organization: OrganizationTexts = {
     order: '排序',
     deleted: '已删除“{name}”。',
     copyCall: '复制为 API 调用',
+    all: '全部',
   },
   members: {
     about: '属于 {organization} 的人员。访客只能看到与其共享的内容。',
@@ -181,6 +182,8 @@ export const organization: OrganizationTexts = {
     failedOnly: '仅失败的',
     replayed: '已重新发送事件：{count}',
     deleteAbout: '其投递记录也会删除。',
+    space: '仅一个空间的事件',
+    allSpaces: '所有空间',
   },
   fields: {
     about: '组织维护的空间信息，例如负责人或状态。',

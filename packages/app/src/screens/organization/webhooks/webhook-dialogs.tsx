@@ -9,7 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { titleOf } from '../../../ui/title.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { spacesOf } from '../../home/queries.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -34,6 +37,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   const { organizationId } = useOrganization();
   const [isAll, setAll] = useState(webhook === undefined || webhook.events.includes(all));
   const [events, setEvents] = useState<readonly string[]>(webhook?.events.filter((one) => one !== all) ?? []);
+  const [space, setSpace] = useState('');
+  const { data: spaces } = useQuery({ ...spacesOf(organizationId), enabled: webhook === undefined });
   const [created, setCreated] = useState<{ id: string; secret: string }>();
   if (created) {
     return (
@@ -59,7 +64,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
           await updateWebhook({ organizationId, webhookId: webhook.id, body });
           return undefined;
         }
-        setCreated(await createWebhook({ organizationId, body }));
+        setCreated(await createWebhook({ organizationId, body: { ...body, ...(space !== '' && { space }) } }));
         return 'stay';
       }}
     >
@@ -74,6 +79,17 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
         autoFocus
       />
       <Field label={t.title} name="title" defaultValue={webhook?.title} maxLength={100} />
+      {!webhook && (
+        <Select
+          label={o.webhooks.space}
+          value={space}
+          choices={[
+            ['', o.webhooks.allSpaces],
+            ...(spaces?.items.map((one): [string, string] => [one.id, titleOf(one, t)]) ?? []),
+          ]}
+          choose={setSpace}
+        />
+      )}
       <fieldset className={styles.fieldset}>
         <legend>{o.webhooks.events}</legend>
         <Checkbox label={o.webhooks.allEvents} checked={isAll} onChange={() => setAll(!isAll)} />

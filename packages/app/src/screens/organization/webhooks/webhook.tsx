@@ -136,7 +136,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       <Select
         label={t.status}
         value={status ?? ''}
-        choices={[['', o.webhooks.deliveries], ...statuses.map((one): [string, string] => [one, o.webhooks[one]])]}
+        choices={[['', o.common.all], ...statuses.map((one): [string, string] => [one, o.webhooks[one]])]}
         choose={(value) => setStatus(statuses.find((one) => one === value))}
       />
       {deliveries.error && <Notice tone="danger">{faultText(deliveries.error, t)}</Notice>}
