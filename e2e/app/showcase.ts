@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Author } from './author.ts';
 import { editorReady } from '../browser.ts';
 import * as dialogs from './showcase-dialogs.ts';
+import { writeOrganization } from './showcase-organization.ts';
 import { install, parents, picture, texts } from './showcase-pages.ts';
 
 export type Screen = {
@@ -191,6 +192,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
       // The editor keeps the focus and scrolls the list to its active descendant.
       without: ['scrollable-region-focusable'],
     },
+    ...(await writeOrganization({ client, organizationId }, spaceId)),
     { name: 'mentions', path: typed, ready: 'two years', open: dialogs.openMentions, within: suggestions },
     // Last, because the text that is not saved is listed on every screen.
     { name: 'save-conflict', path: contradicted, ready: 'A key belongs', open: contradict },

@@ -100,6 +100,41 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./screens/organization/teams/team.tsx'), 'TeamScreen'),
 });
 
+const settingsGeneral = createRoute({
+  getParentRoute: () => settings,
+  path: '/general',
+  component: lazyRouteComponent(() => import('./screens/organization/general/route.tsx'), 'GeneralScreen'),
+});
+const settingsAuditLog = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit-log',
+  component: lazyRouteComponent(() => import('./screens/organization/audit-log/route.tsx'), 'AuditLogScreen'),
+});
+const settingsWebhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/organization/webhooks/route.tsx'), 'WebhooksScreen'),
+});
+const settingsCustomFields = createRoute({
+  getParentRoute: () => settings,
+  path: '/custom-fields',
+  component: lazyRouteComponent(() => import('./screens/organization/custom-fields/route.tsx'), 'CustomFieldsScreen'),
+});
+const settingsDeletedSpaces = createRoute({
+  getParentRoute: () => settings,
+  path: '/deleted-spaces',
+  component: lazyRouteComponent(() => import('./screens/organization/deleted-spaces/route.tsx'), 'DeletedSpacesScreen'),
+});
+const settingsSingleSignOn = createRoute({
+  getParentRoute: () => settings,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(() => import('./screens/organization/single-sign-on/route.tsx'), 'SingleSignOnScreen'),
+});
+const settingsWebhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./screens/organization/webhooks/webhook.tsx'), 'WebhookScreen'),
+});
 const collectionPermissions = createRoute({
   getParentRoute: () => settings,
   path: '/collections/$collectionId',
@@ -263,7 +298,20 @@ const pageInChangeRequest = createRoute({
 const routeTree = root.addChildren([
   home,
   organization,
-  settings.addChildren([settingsStart, members, teams, team, collectionPermissions]),
+  settings.addChildren([
+    settingsStart,
+    members,
+    teams,
+    team,
+    collectionPermissions,
+    settingsGeneral,
+    settingsAuditLog,
+    settingsWebhooks,
+    settingsCustomFields,
+    settingsDeletedSpaces,
+    settingsSingleSignOn,
+    settingsWebhook,
+  ]),
   withOrganization,
   sites,
   site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),

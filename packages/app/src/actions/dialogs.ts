@@ -10,6 +10,7 @@ export type NewSpaceFrom = 'empty' | 'import' | 'git';
 
 export type OpenDialog =
   | { kind: 'palette' }
+  | { kind: 'shortcuts' }
   | { kind: 'new-space'; organizationId: string; from: NewSpaceFrom }
   | { kind: 'delete-space'; space: Space }
   | { kind: 'new-page'; branch: Branch; into: string | undefined }

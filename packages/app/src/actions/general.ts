@@ -17,6 +17,15 @@ export const openPalette: Action = {
   run: () => openDialog({ kind: 'palette' }),
 };
 
+export const showShortcuts: Action = {
+  id: 'shortcuts',
+  title: (t) => t.shortcuts.title,
+  icon: 'outline',
+  keys: '?',
+  when: always,
+  run: () => openDialog({ kind: 'shortcuts' }),
+};
+
 const goHome: Action = {
   id: 'home',
   title: (t) => t.home,
@@ -151,6 +160,7 @@ export const generalActions: readonly Action[] = [
   goToVariables,
   goToLinks,
   goToSites,
+  showShortcuts,
   toLight,
   toDark,
   goToAccount,

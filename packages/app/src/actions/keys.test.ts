@@ -20,6 +20,12 @@ describe('keys of actions', () => {
     equal(matchesKeys('mod+k', pressed('K', { ctrlKey: true, shiftKey: true }), false), false);
   });
 
+  test('find a sign whether or not the keyboard needs Shift for it', () => {
+    equal(matchesKeys('?', pressed('?', { shiftKey: true }), false), true);
+    equal(matchesKeys('?', pressed('?'), false), true);
+    equal(matchesKeys('?', pressed('?', { ctrlKey: true }), false), false);
+  });
+
   test('are shown as they are printed on the keyboard', () => {
     equal(keysText('mod+shift+e', false), 'Ctrl+Shift+E');
     equal(keysText('mod+shift+e', true), '⌘⇧E');

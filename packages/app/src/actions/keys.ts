@@ -18,7 +18,12 @@ export function matchesKeys(keys: string, event: Pressed, mac = isMac()): boolea
   const { key, mod, shift, alt } = parsed(keys);
   const [modifier, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return (
-    event.key.toLowerCase() === key && modifier === mod && !other && event.shiftKey === shift && event.altKey === alt
+    event.key.toLowerCase() === key &&
+    modifier === mod &&
+    !other &&
+    // Some keyboards need Shift for signs.
+    (event.shiftKey === shift || key === '?') &&
+    event.altKey === alt
   );
 }
 

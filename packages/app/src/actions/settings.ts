@@ -31,4 +31,10 @@ export const settingsActions: readonly Action[] = [
   goToPermissions,
   goTo('members', 'person', (t) => t.members),
   goTo('teams', 'person', (t) => t.teams),
+  goTo('general', 'settings', (t) => t.general),
+  goTo('custom-fields', 'braces', (t) => t.customFields),
+  goTo('webhooks', 'out', (t) => t.webhooks),
+  goTo('single-sign-on', 'person', (t) => t.singleSignOn),
+  goTo('audit-log', 'history', (t) => t.auditLog),
+  goTo('deleted-spaces', 'trash', (t) => t.deletedSpaces),
 ];

@@ -1,5 +1,6 @@
 // The settings of an organization: their parts beside whatever is open.
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useShown } from '../../actions/here.ts';
 import { paths, serverPaths, type SettingsPart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -12,8 +13,14 @@ import { useOrganization } from './parts/use-organization.ts';
 import styles from './settings.module.css';
 
 const parts = (t: Texts): [SettingsPart, string][] => [
+  ['general', t.settings.general],
   ['members', t.settings.members],
   ['teams', t.settings.teams],
+  ['custom-fields', t.settings.customFields],
+  ['webhooks', t.settings.webhooks],
+  ['single-sign-on', t.settings.singleSignOn],
+  ['audit-log', t.settings.auditLog],
+  ['deleted-spaces', t.settings.deletedSpaces],
 ];
 
 export function SettingsScreen() {
@@ -21,11 +28,17 @@ export function SettingsScreen() {
   const { organizationId, organization, error } = useOrganization();
   const { isSuccess } = useQuery(organizations());
   useShown({ organizationId });
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the parts are in one row that scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, organization]);
   if (error) return <ErrorScreen error={error} />;
   if (isSuccess && !organization) return <NotFoundScreen />;
   return (
     <div className={styles.settings}>
-      <nav className={styles.nav} aria-label={t.settings.title}>
+      <nav ref={nav} className={styles.nav} aria-label={t.settings.title}>
         <Link to={paths.organization(organizationId)} className={styles.organization}>
           <bdi>{organization?.title}</bdi>
         </Link>

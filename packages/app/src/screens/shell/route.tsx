@@ -6,7 +6,7 @@ import { runAction, type Tools } from '../../actions/action.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { closeDialog, useDialog } from '../../actions/dialogs.ts';
 import { here } from '../../actions/here.ts';
-import { matchesKeys } from '../../actions/keys.ts';
+import { isTyping, matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { useOutdated } from '../../api/outdated.ts';
 import { whenIdle } from '../../editor/when-idle.ts';
@@ -20,6 +20,7 @@ import { TopBar } from './parts/top-bar.tsx';
 import styles from './shell.module.css';
 
 const Palette = onDemand(() => import('./parts/palette.tsx').then((part) => part.Palette));
+const ShortcutsDialog = onDemand(() => import('./parts/shortcuts-dialog.tsx').then((part) => part.ShortcutsDialog));
 const NewSpaceDialog = onDemand(() => import('../home/parts/new-space-dialog.tsx').then((part) => part.NewSpaceDialog));
 const DeleteSpaceDialog = onDemand(() =>
   import('../space/parts/delete-space-dialog.tsx').then((part) => part.DeleteSpaceDialog),
@@ -49,7 +50,14 @@ function useActionKeys(tools: Tools): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
-      const action = allActions.find(({ keys }) => keys !== undefined && keys !== 'F2' && matchesKeys(keys, event));
+      const action = allActions.find(
+        ({ keys }) =>
+          keys !== undefined &&
+          keys !== 'F2' &&
+          matchesKeys(keys, event) &&
+          // A sign alone is text where one types.
+          (keys.length > 1 || !isTyping(event.target)),
+      );
       if (!action?.when(here())) return;
       event.preventDefault();
       void runAction(action, here(), tools);
@@ -100,6 +108,8 @@ function Dialogs() {
   switch (dialog?.kind) {
     case 'palette':
       return <Palette onClose={closeDialog} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={closeDialog} />;
     case 'new-space':
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'delete-space':

@@ -1,5 +1,6 @@
-import { goToAccount, signOut } from '../../../actions/general.ts';
+import { goToAccount, showShortcuts, signOut } from '../../../actions/general.ts';
 import { runAction, type Action } from '../../../actions/action.ts';
+import { keysText } from '../../../actions/keys.ts';
 import { session } from '../../../api/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { locales, type Locale } from '../../../texts/locales.ts';
@@ -33,13 +34,14 @@ export function AccountMenu() {
     id: action.id,
     title: action.title(t, {}),
     icon: action.icon,
+    keys: action.keys && keysText(action.keys),
     select: () => void runAction(action, {}, tools),
   });
   return (
     <Menu
       trigger={<IconButton icon="person" label={t.accountMenu} />}
       header={session().email}
-      groups={[themeEntries, languageEntries, [goToAccount, signOut].map(entryOf)]}
+      groups={[themeEntries, languageEntries, [showShortcuts, goToAccount, signOut].map(entryOf)]}
     />
   );
 }
