@@ -9,6 +9,9 @@ test('URLs of the application', () => {
     [
       paths.home(),
       paths.organization('org1'),
+      paths.sites('org1'),
+      paths.site({ organizationId: 'org1', siteId: 'site1' }),
+      paths.site({ organizationId: 'org1', siteId: 'site1' }, 'insights'),
       paths.space(at),
       paths.space(inChange),
       paths.page(at, 'guide/getting started'),
@@ -32,6 +35,9 @@ test('URLs of the application', () => {
     [
       '/',
       '/o/org1',
+      '/o/org1/sites',
+      '/o/org1/sites/site1',
+      '/o/org1/sites/site1/insights',
       '/s/space1',
       '/s/space1/~/changes/7',
       '/s/space1/guide/getting%20started',

@@ -1,6 +1,11 @@
 // Every URL of the application, relative to `/app`.
 const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
+export type SiteAt = { organizationId: string; siteId: string };
+/** The screens of a site beside its overview. */
+export const siteParts = ['insights'] as const;
+export type SitePart = (typeof siteParts)[number];
+
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
 /** Of a page when it is named; `against` is the revision that `revision` is compared with. */
@@ -14,6 +19,10 @@ function search(values: Record<string, string | undefined>): string {
 export const paths = {
   home: () => '/',
   organization: (id: string) => `/o/${id}`,
+  sites: (organizationId: string) => `/o/${organizationId}/sites`,
+  /** A site, or one of its other screens. */
+  site: ({ organizationId, siteId }: SiteAt, part?: SitePart) =>
+    `/o/${organizationId}/sites/${siteId}${part === undefined ? '' : `/${part}`}`,
   space: ({ spaceId, changeRequestId }: At) =>
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */

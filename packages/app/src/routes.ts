@@ -9,6 +9,7 @@ import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
+import { loadSiteTexts } from './texts/sites.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
@@ -19,6 +20,31 @@ const organization = createRoute({
   path: '/o/$organizationId',
   loader: prefetchHome,
   component: HomeScreen,
+});
+
+const sitesLoader = (): Promise<void> => loadSiteTexts();
+const sites = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites',
+  loader: sitesLoader,
+  component: lazyRouteComponent(() => import('./screens/sites/list.tsx'), 'SitesScreen'),
+});
+const site = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites/$siteId',
+  loader: sitesLoader,
+  component: lazyRouteComponent(() => import('./screens/sites/frame.tsx'), 'SiteFrame'),
+});
+const siteOverview = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/sites/overview.tsx'), 'SiteOverview'),
+});
+const siteInsights = createRoute({
+  getParentRoute: () => site,
+  path: '/insights',
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
+  component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
 /** The URLs that replies of the API give: they name the organization too. */
@@ -169,6 +195,8 @@ const routeTree = root.addChildren([
   home,
   organization,
   withOrganization,
+  sites,
+  site.addChildren([siteOverview, siteInsights]),
   space.addChildren([
     overview,
     page,

@@ -7,6 +7,8 @@ import { createStore } from '../ui/store.ts';
 export type Space = Reply<'getSpace'>;
 
 export type Here = {
+  /** Of a screen that belongs to an organization and not to a space. */
+  organizationId?: string | undefined;
   space?: Space | undefined;
   branch?: Branch | undefined;
   changeRequest?: ChangeRequest | undefined;

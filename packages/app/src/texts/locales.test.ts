@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
+import { siteTextFiles } from './sites.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
@@ -27,9 +28,10 @@ describe('texts', () => {
   });
 
   test('are complete in every language, with the same placeholders', async () => {
-    const english = new Map(flat(en));
+    const english = new Map(flat({ ...en, siteScreens: (await siteTextFiles.en()).sites }));
     for (const [locale, { load }] of Object.entries(locales)) {
-      const texts = new Map(flat(await load()));
+      const lazy = siteTextFiles[nearestLocale([locale])];
+      const texts = new Map(flat({ ...(await load()), siteScreens: (await lazy()).sites }));
       deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), locale);
       for (const [key, text] of texts) {
         const expected = placeholders(formsOf(english.get(key) ?? '').at(-1) ?? '');

@@ -147,6 +147,7 @@ export const general: GeneralTexts = {
   signInForMore: 'سجّل الدخول هناك لرؤية المزيد',
   signOut: 'تسجيل الخروج',
   signedOut: 'سُجّل خروجك',
+  sites: 'المواقع',
   skipToContent: 'تخطَّ إلى المحتوى',
   sourceOf: 'مصدر «{title}»',
   space: 'مساحة',

@@ -129,6 +129,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Melden Sie sich dort an, um mehr zu sehen',
   signOut: 'Abmelden',
   signedOut: 'Sie sind abgemeldet',
+  sites: 'Websites',
   skipToContent: 'Zum Inhalt springen',
   sourceOf: 'Quelltext von „{title}“',
   space: 'Bereich',

@@ -130,6 +130,7 @@ export const general = {
   signInForMore: 'Sign in there to see more',
   signOut: 'Sign out',
   signedOut: 'You are signed out',
+  sites: 'Sites',
   skipToContent: 'Skip to content',
   sourceOf: 'Source of “{title}”',
   space: 'Space',

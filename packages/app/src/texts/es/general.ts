@@ -129,6 +129,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Inicia sesión allí para ver más',
   signOut: 'Cerrar sesión',
   signedOut: 'Se cerró tu sesión',
+  sites: 'Sitios',
   skipToContent: 'Ir al contenido',
   sourceOf: 'Código de «{title}»',
   space: 'Espacio',

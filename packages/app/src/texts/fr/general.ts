@@ -129,6 +129,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Connectez-vous là-bas pour en voir plus',
   signOut: 'Se déconnecter',
   signedOut: 'Vous êtes déconnecté',
+  sites: 'Sites',
   skipToContent: 'Aller au contenu',
   sourceOf: 'Source de « {title} »',
   space: 'Espace',

@@ -120,6 +120,7 @@ export const general: GeneralTexts = {
   signInForMore: 'サインインするとさらに表示できます',
   signOut: 'サインアウト',
   signedOut: 'サインアウトしています',
+  sites: 'サイト',
   skipToContent: '本文へ移動',
   sourceOf: '「{title}」のソース',
   space: 'スペース',

@@ -129,6 +129,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Meld je daar aan om meer te zien',
   signOut: 'Afmelden',
   signedOut: 'Je bent afgemeld',
+  sites: 'Sites',
   skipToContent: 'Naar de inhoud',
   sourceOf: 'Bron van ‘{title}’',
   space: 'Ruimte',

@@ -129,6 +129,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Entre por lá para ver mais',
   signOut: 'Sair',
   signedOut: 'Você saiu da conta',
+  sites: 'Sites',
   skipToContent: 'Ir para o conteúdo',
   sourceOf: 'Fonte de “{title}”',
   space: 'Espaço',

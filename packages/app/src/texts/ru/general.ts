@@ -155,6 +155,7 @@ export const general: GeneralTexts = {
   signInForMore: 'Войдите там, чтобы увидеть больше',
   signOut: 'Выйти',
   signedOut: 'Вы вышли из системы',
+  sites: 'Сайты',
   skipToContent: 'К содержимому',
   sourceOf: 'Исходный текст «{title}»',
   space: 'Пространство',

@@ -120,6 +120,7 @@ export const general: GeneralTexts = {
   signInForMore: '在那里登录以查看更多',
   signOut: '退出登录',
   signedOut: '您已退出登录',
+  sites: '站点',
   skipToContent: '跳到内容',
   sourceOf: '“{title}”的源文本',
   space: '空间',

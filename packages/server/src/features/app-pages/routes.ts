@@ -60,7 +60,12 @@ export function addPages(
     const organization = '/app/o/:organizationId';
     show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
     show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
-    show(scope, `${organization}/sites/:siteId`, (all, visit, names) => all.siteView(visit, names));
+    show(scope, `${organization}/sites`, (all, visit, { organizationId }) =>
+      all.organizationView(visit, organizationId),
+    );
+    for (const part of ['', ...siteScreens.map((name) => `/${name}`)]) {
+      show(scope, `${organization}/sites/:siteId${part}`, (all, visit, names) => all.siteView(visit, names));
+    }
     show(scope, `${organization}/openapi/:specSlug`, (all, visit, names) => all.specificationView(visit, names));
     for (const path of [`${organization}/s/:spaceId`, '/app/s/:spaceId']) {
       for (const whole of [path, `${path}/*`]) {
@@ -70,11 +75,14 @@ export function addPages(
   });
 }
 
+/** Screens of a site in the author application; the page here shows what it can of them. */
+const siteScreens = ['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'];
+
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
   /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables)\/?(?:\?|$)|[?]|$)/.test(
     url,
-  ) || /^\/app\/o\/[^/?]+\/?(?:\?|$)/.test(url);
+  ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2})?\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { api } from '@lectern/contract';
 import { createApp, type App } from '../../app.ts';
 import { a, services, type Person } from '../../../test/harness.ts';
 import { openSession } from '../sessions/index.ts';
@@ -36,6 +37,8 @@ describe('the author application', () => {
   let app: App;
   let person: Person;
   let spaceId: string;
+  let organizationId: string;
+  let siteId: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-author-app-'));
@@ -46,6 +49,8 @@ describe('the author application', () => {
     const organization = await a.organization();
     person = organization.admin;
     spaceId = (await a.space({ in: organization })).id;
+    organizationId = organization.id;
+    siteId = (await person.call(api.createSite, { organizationId, body: { spaces: [spaceId] } })).id;
   });
   after(async () => {
     await app.http.close();
@@ -92,6 +97,9 @@ describe('the author application', () => {
       `/app/s/${spaceId}/~/history?page=1`,
       `/app/s/${spaceId}/~/files`,
       `/app/s/${spaceId}/~/links`,
+      `/app/o/${organizationId}/sites`,
+      `/app/o/${organizationId}/sites/${siteId}`,
+      `/app/o/${organizationId}/sites/${siteId}/insights?days=7`,
     ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
@@ -100,12 +108,20 @@ describe('the author application', () => {
       assert.match(text, /rel="modulepreload" href="\/app\/assets\/shared-1\.js"/);
       assert.doesNotMatch(text, /lazy-1/);
     }
-    for (const path of [`/app/s/${spaceId}/~/history?view=plain`, '/app/account', `/app?view=plain`]) {
+    for (const path of [
+      `/app/s/${spaceId}/~/history?view=plain`,
+      `/app/o/${organizationId}/sites?view=plain`,
+      `/app/o/${organizationId}/sites/${siteId}/structure?view=plain`,
+      '/app/account',
+      `/app?view=plain`,
+    ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
       assert.doesNotMatch(text, /id="root"/, path);
     }
-    assert.equal((await browser.get('/app/no/such/page')).status, 404);
+    for (const path of ['/app/no/such/page', `/app/o/${organizationId}/sites/${siteId}/nothing`]) {
+      assert.equal((await browser.get(path)).status, 404, path);
+    }
   });
 
   test('counts a damaged build as none, and starts without it', async () => {

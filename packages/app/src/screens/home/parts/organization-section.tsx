@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Organization } from '../../../api/organizations.ts';
+import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
 import { collectionsOf, myChangeRequests, requestedReviews, spacesOf } from '../queries.ts';
 import { Favorites } from './favorites.tsx';
@@ -27,7 +31,13 @@ export function OrganizationSection({ organization: { id, title, permissions } }
         <h2 id={`organization-${id}`} className={styles.title}>
           <bdi>{title}</bdi>
         </h2>
-        {!isEmpty && permissions.createContent && <NewSpaceMenu organizationId={id} />}
+        <div className={styles.actions}>
+          <Link to={paths.sites(id)} className={buttonClass('quiet', true)}>
+            <Icon name="site" />
+            {t.sites}
+          </Link>
+          {!isEmpty && permissions.createContent && <NewSpaceMenu organizationId={id} />}
+        </div>
       </header>
       {isEmpty && permissions.createContent && <FirstSteps organizationId={id} />}
       {isEmpty && !permissions.createContent && <p>{t.noSpaces}</p>}

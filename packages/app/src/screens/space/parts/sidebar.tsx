@@ -49,6 +49,12 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="link" />
           <span>{t.links.title}</span>
         </Link>
+        {space && (
+          <Link to={paths.sites(space.organization)} className={styles.link}>
+            <Icon name="site" />
+            <span>{t.sites}</span>
+          </Link>
+        )}
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>
