@@ -30,6 +30,7 @@ test('URLs of the application', () => {
       paths.reusableContent(at, 'note'),
       paths.variables(inChange),
       paths.pageComments(inChange, 'page1'),
+      paths.spaceSettings('space1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -56,6 +57,7 @@ test('URLs of the application', () => {
       '/s/space1/~/reusable/note',
       '/s/space1/~/changes/7/~/variables',
       '/s/space1/~/changes/7/~/comments/page1',
+      '/s/space1/~/settings',
       '/app/s/space1',
     ],
   );

@@ -10,6 +10,7 @@ import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
 import { loadSiteTexts } from './texts/sites.ts';
+import { loadSpaceTexts } from './texts/spaces.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
@@ -126,6 +127,18 @@ const reusableText = createRoute({
 });
 const variables = createRoute({ getParentRoute: () => space, path: '/~/variables', component: variablesScreen });
 
+const spaceSettings = createRoute({
+  getParentRoute: () => space,
+  path: '/~/settings',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
+});
+const generalSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
+});
+
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
   getParentRoute: () => space,
@@ -208,6 +221,7 @@ const routeTree = root.addChildren([
     variables,
     pageComments,
     changeRequests,
+    spaceSettings.addChildren([generalSettings]),
     inChangeRequest.addChildren([
       changeRequest,
       review,

@@ -97,6 +97,14 @@ const goToSites: Action = {
   },
 };
 
+const goToSpaceSettings: Action = {
+  id: 'space-settings',
+  title: (t) => t.spaceSettings,
+  icon: 'settings',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }, { go }) => space && go(paths.spaceSettings(space.id)),
+};
+
 const toLight: Action = {
   id: 'light',
   title: (t) => t.themeLight,
@@ -151,6 +159,7 @@ export const generalActions: readonly Action[] = [
   goToVariables,
   goToLinks,
   goToSites,
+  goToSpaceSettings,
   toLight,
   toDark,
   goToAccount,

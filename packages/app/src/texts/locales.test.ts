@@ -4,6 +4,7 @@ import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
 import { siteTextFiles } from './sites.ts';
+import { spaceTextFiles } from './spaces.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
@@ -28,10 +29,14 @@ describe('texts', () => {
   });
 
   test('are complete in every language, with the same placeholders', async () => {
-    const english = new Map(flat({ ...en, siteScreens: (await siteTextFiles.en()).sites }));
+    const english = new Map(
+      flat({ ...en, siteScreens: (await siteTextFiles.en()).sites, spaceScreens: (await spaceTextFiles.en()).spaces }),
+    );
     for (const [locale, { load }] of Object.entries(locales)) {
-      const lazy = siteTextFiles[nearestLocale([locale])];
-      const texts = new Map(flat({ ...(await load()), siteScreens: (await lazy()).sites }));
+      const known = nearestLocale([locale]);
+      const { sites } = await siteTextFiles[known]();
+      const { spaces } = await spaceTextFiles[known]();
+      const texts = new Map(flat({ ...(await load()), siteScreens: sites, spaceScreens: spaces }));
       deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), locale);
       for (const [key, text] of texts) {
         const expected = placeholders(formsOf(english.get(key) ?? '').at(-1) ?? '');

@@ -133,6 +133,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Naar de inhoud',
   sourceOf: 'Bron van ‘{title}’',
   space: 'Ruimte',
+  spaceSettings: 'Instellingen van de ruimte',
   spaces: 'Ruimtes',
   status: 'Status',
   statusArchived: 'Gearchiveerd',
