@@ -34,6 +34,7 @@ test('URLs of the application', () => {
       paths.team('org1', 'team1'),
       paths.collectionPermissions('org1', 'c1'),
       paths.permissions('space1'),
+      paths.spaceSettings('space1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -64,6 +65,7 @@ test('URLs of the application', () => {
       '/o/org1/settings/teams/team1',
       '/o/org1/settings/collections/c1',
       '/s/space1/~/permissions',
+      '/s/space1/~/settings',
       '/app/s/space1',
     ],
   );

@@ -6,6 +6,10 @@ export type SiteAt = { organizationId: string; siteId: string };
 export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback'] as const;
 export type SitePart = (typeof siteParts)[number];
 
+/** The screens of the settings of a space beside the general ones. */
+export const settingsParts = [] as const satisfies readonly string[];
+export type SettingsPart = (typeof settingsParts)[number];
+
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
 /** Of a page when it is named; `against` is the revision that `revision` is compared with. */
@@ -53,6 +57,8 @@ export const paths = {
   variables: (at: At) => `${paths.space(at)}/~/variables`,
   /** The links that lead nowhere. */
   links: (at: At) => `${paths.space(at)}/~/links`,
+  spaceSettings: (spaceId: string, part?: SettingsPart) =>
+    `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

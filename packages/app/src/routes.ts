@@ -12,6 +12,7 @@ import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
 import { loadSiteTexts } from './texts/sites.ts';
+import { loadSpaceTexts } from './texts/spaces.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
@@ -229,6 +230,17 @@ const permissions = createRoute({
   loader: organizationTexts,
   component: lazyRouteComponent(() => import('./screens/organization/permissions/space.tsx'), 'SpacePermissionsScreen'),
 });
+const spaceSettings = createRoute({
+  getParentRoute: () => space,
+  path: '/~/settings',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
+});
+const generalSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -327,6 +339,7 @@ const routeTree = root.addChildren([
     permissions,
     pageComments,
     changeRequests,
+    spaceSettings.addChildren([generalSettings]),
     inChangeRequest.addChildren([
       changeRequest,
       review,

@@ -106,6 +106,14 @@ const goToSites: Action = {
   },
 };
 
+const goToSpaceSettings: Action = {
+  id: 'space-settings',
+  title: (t) => t.spaceSettings,
+  icon: 'settings',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }, { go }) => space && go(paths.spaceSettings(space.id)),
+};
+
 const toLight: Action = {
   id: 'light',
   title: (t) => t.themeLight,
@@ -160,6 +168,7 @@ export const generalActions: readonly Action[] = [
   goToVariables,
   goToLinks,
   goToSites,
+  goToSpaceSettings,
   showShortcuts,
   toLight,
   toDark,

@@ -167,6 +167,7 @@ export const general: GeneralTexts = {
   skipToContent: 'تخطَّ إلى المحتوى',
   sourceOf: 'مصدر «{title}»',
   space: 'مساحة',
+  spaceSettings: 'إعدادات المساحة',
   spaces: 'المساحات',
   status: 'الحالة',
   statusArchived: 'مؤرشف',

@@ -149,6 +149,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Zum Inhalt springen',
   sourceOf: 'Quelltext von „{title}“',
   space: 'Bereich',
+  spaceSettings: 'Bereichseinstellungen',
   spaces: 'Bereiche',
   status: 'Status',
   statusArchived: 'Archiviert',

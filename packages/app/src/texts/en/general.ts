@@ -150,6 +150,7 @@ export const general = {
   skipToContent: 'Skip to content',
   sourceOf: 'Source of “{title}”',
   space: 'Space',
+  spaceSettings: 'Space settings',
   spaces: 'Spaces',
   status: 'Status',
   statusArchived: 'Archived',

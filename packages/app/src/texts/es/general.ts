@@ -149,6 +149,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Ir al contenido',
   sourceOf: 'Código de «{title}»',
   space: 'Espacio',
+  spaceSettings: 'Ajustes del espacio',
   spaces: 'Espacios',
   status: 'Estado',
   statusArchived: 'Archivada',

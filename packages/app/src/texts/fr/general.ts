@@ -149,6 +149,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Aller au contenu',
   sourceOf: 'Source de « {title} »',
   space: 'Espace',
+  spaceSettings: 'Réglages de l’espace',
   spaces: 'Espaces',
   status: 'État',
   statusArchived: 'Archivée',

@@ -140,6 +140,7 @@ export const general: GeneralTexts = {
   skipToContent: '本文へ移動',
   sourceOf: '「{title}」のソース',
   space: 'スペース',
+  spaceSettings: 'スペースの設定',
   spaces: 'スペース',
   status: '状態',
   statusArchived: 'アーカイブ済み',

@@ -149,6 +149,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Naar de inhoud',
   sourceOf: 'Bron van ‘{title}’',
   space: 'Ruimte',
+  spaceSettings: 'Instellingen van de ruimte',
   spaces: 'Ruimtes',
   status: 'Status',
   statusArchived: 'Gearchiveerd',

@@ -149,6 +149,7 @@ export const general: GeneralTexts = {
   skipToContent: 'Ir para o conteúdo',
   sourceOf: 'Fonte de “{title}”',
   space: 'Espaço',
+  spaceSettings: 'Configurações do espaço',
   spaces: 'Espaços',
   status: 'Status',
   statusArchived: 'Arquivada',

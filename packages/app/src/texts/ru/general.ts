@@ -175,6 +175,7 @@ export const general: GeneralTexts = {
   skipToContent: 'К содержимому',
   sourceOf: 'Исходный текст «{title}»',
   space: 'Пространство',
+  spaceSettings: 'Настройки пространства',
   spaces: 'Пространства',
   status: 'Состояние',
   statusArchived: 'В архиве',

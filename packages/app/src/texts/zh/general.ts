@@ -140,6 +140,7 @@ export const general: GeneralTexts = {
   skipToContent: '跳到内容',
   sourceOf: '“{title}”的源文本',
   space: '空间',
+  spaceSettings: '空间设置',
   spaces: '空间',
   status: '状态',
   statusArchived: '已归档',

@@ -82,7 +82,7 @@ const siteScreens = ['insights', 'structure', 'redirects', 'audience', 'feedback
 
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
-  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments|settings)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
   ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+)?\/?(?:\?|$)/.test(url);
 

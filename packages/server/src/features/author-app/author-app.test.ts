@@ -98,6 +98,7 @@ describe('the author application', () => {
       `/app/s/${spaceId}/~/history?page=1`,
       `/app/s/${spaceId}/~/files`,
       `/app/s/${spaceId}/~/links`,
+      `/app/s/${spaceId}/~/settings`,
       `/app/o/${organizationId}/sites`,
       `/app/o/${organizationId}/sites/${siteId}`,
       `/app/o/${organizationId}/sites/${siteId}/insights?days=7`,

@@ -72,6 +72,10 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
             <span>{t.sites}</span>
           </Link>
         )}
+        <Link to={paths.spaceSettings(branch.spaceId)} className={styles.link}>
+          <Icon name="settings" />
+          <span>{t.spaceSettings}</span>
+        </Link>
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>
