@@ -7,8 +7,8 @@ export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'fee
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
-export const settingsParts = [] as const satisfies readonly string[];
-export type SettingsPart = (typeof settingsParts)[number];
+export const spaceSettingsParts = [] as const satisfies readonly string[];
+export type SpaceSettingsPart = (typeof spaceSettingsParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
@@ -57,7 +57,7 @@ export const paths = {
   variables: (at: At) => `${paths.space(at)}/~/variables`,
   /** The links that lead nowhere. */
   links: (at: At) => `${paths.space(at)}/~/links`,
-  spaceSettings: (spaceId: string, part?: SettingsPart) =>
+  spaceSettings: (spaceId: string, part?: SpaceSettingsPart) =>
     `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,

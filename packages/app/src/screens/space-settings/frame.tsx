@@ -1,7 +1,7 @@
 // The settings of a space: its name and tabs above the part that is open.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { paths, settingsParts, type SettingsPart } from '../../paths.ts';
+import { paths, spaceSettingsParts, type SpaceSettingsPart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Link } from '../../ui/link.tsx';
@@ -20,10 +20,10 @@ export function SpaceSettings() {
   const { data: space } = useQuery(spaceOf(spaceId));
   const { pathname } = useLocation();
   if (!space) return <Screen />;
-  const open = settingsParts.find((one) => pathname.includes(`/settings/${one}`));
-  const tabs: [SettingsPart | undefined, string][] = [
+  const open = spaceSettingsParts.find((one) => pathname.includes(`/settings/${one}`));
+  const tabs: [SpaceSettingsPart | undefined, string][] = [
     [undefined, texts.parts.general],
-    ...settingsParts.map((one): [SettingsPart, string] => [one, texts.parts[one]]),
+    ...spaceSettingsParts.map((one): [SpaceSettingsPart, string] => [one, texts.parts[one]]),
   ];
   const part = open === undefined ? t.spaceSettings : texts.parts[open];
   return (
