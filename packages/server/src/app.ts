@@ -274,7 +274,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
-    doors: guards,
+    guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
     ...(worker && { reads: withTextLimit(database.reads) }),
