@@ -1,5 +1,6 @@
 // A real process of the service on a data folder of its own.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,14 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-async function freePort(): Promise<number> {
+export type ServiceProcess = Service & {
+  /** Ends the process at once, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again after that, on the same data and port. */
+  restart(): Promise<void>;
+};
+
+export async function freePort(): Promise<number> {
   const server = createServer();
   const { promise, resolve } = Promise.withResolvers<number>();
   server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
@@ -23,40 +31,34 @@ async function freePort(): Promise<number> {
 }
 
 /** Without the sample and the author application, unless asked for them. `name` is what browsers call the machine; some things they have for names only. */
-export async function startService(settings: Record<string, string> = {}, name = '127.0.0.1'): Promise<Service> {
+export async function startService(settings: Record<string, string> = {}, name = '127.0.0.1'): Promise<ServiceProcess> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
-  const port = await freePort();
+  const port = settings['PORT'] ?? String(await freePort());
   const url = `http://${name}:${port}`;
   const token = 'a-token-for-browser-tests';
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../packages/server/bin/lectern.js'), 'serve'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      LECTERN_DATA: data,
-      LECTERN_URL: url,
-      LECTERN_ADMIN_TOKEN: token,
-      LECTERN_LOG: 'warn',
-      DATABASE_URL: '',
-      LECTERN_SAMPLE: 'off',
-      LECTERN_APP: 'off',
-      ...settings,
-    },
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const env = {
+    ...process.env,
+    PORT: port,
+    LECTERN_DATA: data,
+    LECTERN_URL: url,
+    LECTERN_ADMIN_TOKEN: token,
+    LECTERN_LOG: 'warn',
+    DATABASE_URL: '',
+    LECTERN_SAMPLE: 'off',
+    LECTERN_APP: 'off',
+    ...settings,
+  };
   let output = '';
-  child.stdout.on('data', (part) => (output += String(part)));
-  for (
-    let tries = 0;
-    !(await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries > 2400 || child.exitCode !== null) throw new Error('the service did not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const start = async (): Promise<Running> => {
+    const started = spawnService(env, (part) => (output += part));
+    await ready(url, started.child);
+    return started;
+  };
+  let running = await start();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    running.child.kill(signal);
+    await running.ended;
+  };
   return {
     url,
     token,
@@ -67,10 +69,34 @@ export async function startService(settings: Record<string, string> = {}, name =
       }
       return what.exec(output)![1]!;
     },
+    kill: () => end('SIGKILL'),
+    async restart() {
+      running = await start();
+    },
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+type Running = { child: ChildProcess; ended: Promise<unknown> };
+
+function spawnService(env: NodeJS.ProcessEnv, print: (part: string) => void): Running {
+  const script = join(import.meta.dirname, '../packages/server/bin/lectern.js');
+  const child = spawn(process.execPath, [script, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  child.stdout.on('data', (part) => print(String(part)));
+  return { child, ended: once(child, 'exit') };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; !(await isReady()); tries++) {
+    if (tries > 2400 || child.exitCode !== null) throw new Error('the service did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

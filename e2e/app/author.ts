@@ -4,7 +4,7 @@ import { strict as assert } from 'node:assert';
 import { api, createClient, type Client } from '@lectern/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from '../browser.ts';
-import { startService, type Service } from '../service.ts';
+import { startService, type Service, type ServiceProcess } from '../service.ts';
 
 export type Author = {
   service: Service;
@@ -32,7 +32,7 @@ function watch(page: Page, host: string): void {
   page.on('pageerror', (error) => assert.fail(error));
 }
 
-export const startAppService = (settings: Record<string, string> = {}): Promise<Service> =>
+export const startAppService = (settings: Record<string, string> = {}): Promise<ServiceProcess> =>
   startService({ LECTERN_APP: 'on', ...settings }, 'localhost');
 
 export async function startAuthor(service?: Service): Promise<Author> {

@@ -332,4 +332,26 @@ describe('the rich editor', () => {
     assert.equal((await stored()).match(/egret/g)?.length, 1);
     await page.context().close();
   });
+
+  test('colours code where it is read and while it is typed', async () => {
+    const space = await writeSpace(author);
+    const code = '# Notes\n\n```js\nconst a = "b";\n```\n';
+    const changes = [
+      { operation: 'update_page' as const, page: space.pages.get('Notes')!, document: { markdown: code } },
+    ];
+    await author.client.call(api.editContent, { spaceId: space.spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes`);
+    await page.locator('article .hljs-keyword', { hasText: 'const' }).waitFor();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
+    await editorReady(page);
+    const string = rich(page).locator('.hljs-string');
+    await string.filter({ hasText: '"b"' }).waitFor();
+    await move(page, string);
+    await move(page, 'End');
+    await page.keyboard.type(' // c');
+    await rich(page).locator('.hljs-comment', { hasText: '// c' }).waitFor();
+    await becomes(() => storedText(author, space, 'Notes'), code.replace('";', '"; // c'));
+    await page.context().close();
+  });
 });

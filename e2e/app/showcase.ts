@@ -175,6 +175,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { name: 'reusable-content', path: `${at}/~/reusable/${reusableContents[0]?.id}`, ready: 'We answer' },
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
+    { name: 'space-settings', path: `${at}/~/settings`, ready: 'Copy as API call' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },

@@ -9,6 +9,9 @@ test('URLs of the application', () => {
     [
       paths.home(),
       paths.organization('org1'),
+      paths.sites('org1'),
+      paths.site({ organizationId: 'org1', siteId: 'site1' }),
+      paths.site({ organizationId: 'org1', siteId: 'site1' }, 'insights'),
       paths.space(at),
       paths.space(inChange),
       paths.page(at, 'guide/getting started'),
@@ -31,11 +34,15 @@ test('URLs of the application', () => {
       paths.team('org1', 'team1'),
       paths.collectionPermissions('org1', 'c1'),
       paths.permissions('space1'),
+      paths.spaceSettings('space1'),
       hrefTo(paths.space(at)),
     ],
     [
       '/',
       '/o/org1',
+      '/o/org1/sites',
+      '/o/org1/sites/site1',
+      '/o/org1/sites/site1/insights',
       '/s/space1',
       '/s/space1/~/changes/7',
       '/s/space1/guide/getting%20started',
@@ -58,6 +65,7 @@ test('URLs of the application', () => {
       '/o/org1/settings/teams/team1',
       '/o/org1/settings/collections/c1',
       '/s/space1/~/permissions',
+      '/s/space1/~/settings',
       '/app/s/space1',
     ],
   );

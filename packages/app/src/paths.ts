@@ -1,6 +1,15 @@
 // Every URL of the application, relative to `/app`.
 const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
+export type SiteAt = { organizationId: string; siteId: string };
+/** The screens of a site beside its overview. */
+export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback'] as const;
+export type SitePart = (typeof siteParts)[number];
+
+/** The screens of the settings of a space beside the general ones. */
+export const spaceSettingsParts = [] as const satisfies readonly string[];
+export type SpaceSettingsPart = (typeof spaceSettingsParts)[number];
+
 type At = { spaceId: string; changeRequestId?: string | undefined };
 
 /** Of a page when it is named; `against` is the revision that `revision` is compared with. */
@@ -24,6 +33,10 @@ function search(values: Record<string, string | undefined>): string {
 export const paths = {
   home: () => '/',
   organization: (id: string) => `/o/${id}`,
+  sites: (organizationId: string) => `/o/${organizationId}/sites`,
+  /** A site, or one of its other screens. */
+  site: ({ organizationId, siteId }: SiteAt, part?: SitePart) =>
+    `/o/${organizationId}/sites/${siteId}${part === undefined ? '' : `/${part}`}`,
   /** A part of the settings of an organization, such as its members. */
   settings: (organizationId: string, part: SettingsPart = 'members') => `/o/${organizationId}/settings/${part}`,
   team: (organizationId: string, teamId: string) => `${paths.settings(organizationId, 'teams')}/${teamId}`,
@@ -44,6 +57,8 @@ export const paths = {
   variables: (at: At) => `${paths.space(at)}/~/variables`,
   /** The links that lead nowhere. */
   links: (at: At) => `${paths.space(at)}/~/links`,
+  spaceSettings: (spaceId: string, part?: SpaceSettingsPart) =>
+    `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

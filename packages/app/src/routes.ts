@@ -11,6 +11,8 @@ import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
+import { loadSiteTexts } from './texts/sites.ts';
+import { loadSpaceTexts } from './texts/spaces.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
@@ -21,6 +23,52 @@ const organization = createRoute({
   path: '/o/$organizationId',
   loader: prefetchHome,
   component: HomeScreen,
+});
+
+const sitesLoader = (): Promise<void> => loadSiteTexts();
+const sites = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites',
+  loader: sitesLoader,
+  component: lazyRouteComponent(() => import('./screens/sites/list.tsx'), 'SitesScreen'),
+});
+const site = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites/$siteId',
+  loader: sitesLoader,
+  component: lazyRouteComponent(() => import('./screens/sites/frame.tsx'), 'SiteFrame'),
+});
+const siteOverview = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/sites/overview.tsx'), 'SiteOverview'),
+});
+const siteInsights = createRoute({
+  getParentRoute: () => site,
+  path: '/insights',
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
+  component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
+});
+
+const siteStructure = createRoute({
+  getParentRoute: () => site,
+  path: '/structure',
+  component: lazyRouteComponent(() => import('./screens/sites/structure.tsx'), 'SiteStructure'),
+});
+const siteRedirects = createRoute({
+  getParentRoute: () => site,
+  path: '/redirects',
+  component: lazyRouteComponent(() => import('./screens/sites/redirects.tsx'), 'SiteRedirects'),
+});
+const siteAudience = createRoute({
+  getParentRoute: () => site,
+  path: '/audience',
+  component: lazyRouteComponent(() => import('./screens/sites/audience.tsx'), 'SiteAudience'),
+});
+const siteFeedback = createRoute({
+  getParentRoute: () => site,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
 const organizationScreens = () => import('./screens/organization/screens.ts');
@@ -180,6 +228,17 @@ const permissions = createRoute({
   loader: organizationTexts,
   component: lazyRouteComponent(organizationScreens, 'SpacePermissionsScreen'),
 });
+const spaceSettings = createRoute({
+  getParentRoute: () => space,
+  path: '/~/settings',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
+});
+const generalSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -264,6 +323,8 @@ const routeTree = root.addChildren([
     settingsWebhook,
   ]),
   withOrganization,
+  sites,
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
   space.addChildren([
     overview,
     page,
@@ -276,6 +337,7 @@ const routeTree = root.addChildren([
     permissions,
     pageComments,
     changeRequests,
+    spaceSettings.addChildren([generalSettings]),
     inChangeRequest.addChildren([
       changeRequest,
       review,

@@ -139,4 +139,36 @@ describe('caches of a process', () => {
     registry.resize(2 * (1000 + overhead));
     deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [undefined, 1000, 1000]);
   });
+
+  test('compute a missing value once for concurrent callers, in each scope', async () => {
+    const registry = new CacheRegistry(10_000);
+    const [one, other] = [registry.scope().cache('sized', sized), registry.scope().cache('sized', sized)];
+    let runs = 0;
+    const compute = async (): Promise<number> => (runs += 1);
+    const answers = await Promise.all([one, one, other].map((cache) => cache.getOrCompute('a', compute)));
+    deepEqual(answers, [1, 1, 2]);
+    equal(await one.getOrCompute('a', compute), 1);
+    equal(other.get('a'), 2);
+  });
+
+  test('do not keep errors or missing results', async () => {
+    const cache = new CacheRegistry(10_000).cache('sized', sized);
+    const failing = [1, 2].map(() => cache.getOrCompute('a', () => Promise.reject(new Error('no'))));
+    deepEqual(
+      (await Promise.allSettled(failing)).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    equal(await cache.getOrCompute('a', async () => undefined), undefined);
+    equal(await cache.getOrCompute('a', async () => 3), 3);
+  });
+
+  test('pass on values above the size limit of an entry without keeping them', async () => {
+    const cache = new CacheRegistry(10_000).cache('small', { ...sized, maxEntryBytes: 100 });
+    cache.set('a', 100);
+    equal(cache.get('a'), 100);
+    equal(cache.set('a', 101), 101);
+    equal(cache.get('a'), undefined);
+    equal(await cache.getOrCompute('b', async () => 500), 500);
+    equal(cache.get('b'), undefined);
+  });
 });

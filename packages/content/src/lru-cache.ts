@@ -1,5 +1,6 @@
 // LRU cache whose entries have a weight in bytes. It has no limit of its own: it charges its bytes to a budget shared
 // by all caches of the process (cache-registry.ts), which evicts its oldest entries.
+import { SingleFlight } from './single-flight.ts';
 
 export interface CacheStats {
   readonly hits: number;
@@ -31,6 +32,8 @@ export interface CacheBudget {
 export interface CacheOptions<V> {
   /** Approximate bytes of a value. Called once, on set; key and entry overhead are added. */
   weigh(value: V): number;
+  /** Heavier values are not cached: they would evict many others. */
+  maxEntryBytes?: number;
 }
 
 interface Entry<V> {
@@ -49,6 +52,8 @@ export class LruCache<V> implements Evictable {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #budget: CacheBudget;
   readonly #weigh: (value: V) => number;
+  readonly #maxEntryBytes: number;
+  #computing: SingleFlight<V | undefined> | undefined;
   #newest: Entry<V> | undefined;
   #oldest: Entry<V> | undefined;
   #bytes = 0;
@@ -56,9 +61,10 @@ export class LruCache<V> implements Evictable {
   #misses = 0;
   #evictions = 0;
 
-  constructor(budget: CacheBudget, { weigh }: CacheOptions<V>) {
+  constructor(budget: CacheBudget, { weigh, maxEntryBytes = Number.POSITIVE_INFINITY }: CacheOptions<V>) {
     this.#budget = budget;
     this.#weigh = weigh;
+    this.#maxEntryBytes = maxEntryBytes;
   }
 
   get(key: string): V | undefined {
@@ -77,7 +83,12 @@ export class LruCache<V> implements Evictable {
   }
 
   set(key: string, value: V): V {
-    const bytes = entryBytes + key.length + this.#weigh(value);
+    const weight = this.#weigh(value);
+    if (weight > this.#maxEntryBytes) {
+      this.delete(key);
+      return value;
+    }
+    const bytes = entryBytes + key.length + weight;
     const usedAt = (this.#budget.clock += 1);
     const known = this.#entries.get(key);
     if (known === undefined) {
@@ -95,6 +106,22 @@ export class LruCache<V> implements Evictable {
       this.#charge(known, bytes);
     }
     return value;
+  }
+
+  /**
+   * The cached value, or else the result of `compute`. Concurrent callers with the same key share one run (single
+   * flight). Errors and undefined are passed to all of them and not cached.
+   */
+  getOrCompute(key: string, compute: () => Promise<V>): Promise<V>;
+  getOrCompute(key: string, compute: () => Promise<V | undefined>): Promise<V | undefined>;
+  async getOrCompute(key: string, compute: () => Promise<V | undefined>): Promise<V | undefined> {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    this.#computing ??= new SingleFlight();
+    return this.#computing.run(key, async () => {
+      const value = await compute();
+      return value === undefined ? undefined : this.set(key, value);
+    });
   }
 
   /** For a value that has grown since it was set. A different value under the key is left alone. */

@@ -2,7 +2,7 @@
 // Their operations are declared once; `onBranch` and `onContent` derive the operation for each of these.
 import type { Audit } from './audit.ts';
 import { operation, type Method, type Operation, type Route, type SignedInAccess, type Visitors } from './operation.ts';
-import type { TProperties, TSchema } from './vocabulary.ts';
+import type { TProperties, TSchema } from './shape-builders.ts';
 
 const space = '/v1/spaces/{spaceId}';
 const request = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';

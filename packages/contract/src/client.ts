@@ -1,6 +1,6 @@
 // The typed client: one call per operation, its input and reply typed by the declaration.
 import type { AnyOperation, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Route } from './operation.ts';
-import type { TProperties, TSchema } from './vocabulary.ts';
+import type { TProperties, TSchema } from './shape-builders.ts';
 
 type Empty = Record<never, never>;
 type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: QueryOf<O> } : { query: QueryOf<O> };

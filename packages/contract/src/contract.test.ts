@@ -9,7 +9,7 @@ import { openApiDocument } from './openapi.ts';
 import { operation } from './operation.ts';
 import { api, operations } from './operations.ts';
 import { hoist, type JsonSchema } from './schema.ts';
-import { shapeNamed, shapeNames, type TSchema } from './vocabulary.ts';
+import { shapeNamed, shapeNames, type TSchema } from './shape-builders.ts';
 
 const numbered = operations.filter((operation) => operation.seed !== undefined);
 const numbersWhere = (chosen: (operation: (typeof numbered)[number]) => boolean) =>

@@ -3,7 +3,7 @@ import { ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { viewOf } from '../test/schema-view.ts';
 import { standalone, type JsonSchema } from './schema.ts';
-import { shapeNamed } from './vocabulary.ts';
+import { shapeNamed } from './shape-builders.ts';
 
 /** `?` may be absent; `[]` steps into the items of a list. */
 const fields: Record<string, string> = {

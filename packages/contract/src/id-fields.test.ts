@@ -129,8 +129,10 @@ describe('ids in queries and bodies', () => {
 
 describe('every operation for signed-in users', () => {
   test('declares the required scope of a token or session, and no other needs more than its path', () => {
-    const reaching = operations.filter(({ reach }) => reach !== 'space').map(({ id, reach }) => `${id} ${reach}`);
-    deepEqual(reaching.sort(), [
+    const widest = operations
+      .filter(({ minimumScope }) => minimumScope !== 'space')
+      .map(({ id, minimumScope }) => `${id} ${minimumScope}`);
+    deepEqual(widest.sort(), [
       'acceptInvite account',
       'changePassword organization',
       'createOrganization account',

@@ -2,7 +2,7 @@
 import { idMarks, type IdKind, type WhenHidden } from './ids.ts';
 import type { AnyOperation } from './operation.ts';
 import { standalone, type JsonSchema } from './schema.ts';
-import type { TSchema } from './vocabulary.ts';
+import type { TSchema } from './shape-builders.ts';
 
 /** Path in a query or body: property names, `[]` for every item of a list, `{}` for every key of an object. */
 export type IdField = { in: 'query' | 'body'; path: readonly string[]; kind: IdKind; hidden: WhenHidden };

@@ -1,6 +1,6 @@
 // Ids in queries and bodies. The pipeline checks each with the guard of its kind, like ids in a path, before the
 // operation runs; `id-fields.test.ts` fails for a field that looks like an id and is not declared.
-import { array, text, type TSchema } from './vocabulary.ts';
+import { array, text, type TSchema } from './shape-builders.ts';
 
 export type IdKind =
   | 'organization'

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { api, operations } from './operations.ts';
 import type { JsonSchema } from './schema.ts';
-import { shapeNamed } from './vocabulary.ts';
+import { shapeNamed } from './shape-builders.ts';
 
 type Bound = { min?: number; max?: number; pattern?: string };
 

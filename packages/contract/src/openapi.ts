@@ -3,7 +3,7 @@ import { changesSomething } from './events.ts';
 import type { AnyOperation } from './operation.ts';
 import { operations } from './operations.ts';
 import { hoist, type JsonSchema } from './schema.ts';
-import { object, integer, text, type TSchema } from './vocabulary.ts';
+import { object, integer, text, type TSchema } from './shape-builders.ts';
 
 const ErrorBody = object({ error: object({ code: integer(), message: text() }) });
 const prefix = '#/components/schemas/';
@@ -116,7 +116,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
       typeof operation.access === 'string'
         ? operation.access
         : operation.access.level + (operation.access.or ? ` or ${operation.access.or}` : ''),
-    ...(operation.reach !== 'space' && { 'x-reach': operation.reach }),
+    ...(operation.minimumScope !== 'space' && { 'x-reach': operation.minimumScope }),
     responses,
   };
 }

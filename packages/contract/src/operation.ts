@@ -1,10 +1,10 @@
 // The declaration of an API operation. Routes, validation, serializers, the OpenAPI document, the client, visitor
 // access, audit events and the surface tests are all derived from it.
 import { auditFault, type Audit } from './audit.ts';
-import type { Static, TProperties, TSchema } from './vocabulary.ts';
-import { object } from './vocabulary.ts';
+import type { Static, TProperties, TSchema } from './shape-builders.ts';
+import { object } from './shape-builders.ts';
 import type { Level } from './levels.ts';
-import type { Reach } from './reach.ts';
+import type { TokenScope } from './token-scope.ts';
 import type { TObject } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,11 +50,11 @@ export type Operation<
   readonly seed?: number;
   readonly access: A;
   /**
-   * The minimum reach of a token or session. Operations with an organization or space in the path are open to all of
+   * The minimum scope of a token or session. Operations with an organization or space in the path are open to all of
    * them, as the guard checks the limits; operations on an account declare whether a limited token may act for the
    * whole account.
    */
-  readonly reach: Reach;
+  readonly minimumScope: TokenScope;
   /** The path may name something deleted that can still be restored. */
   readonly findsDeleted: boolean;
   /** Changes nothing although its method is not GET. */
@@ -98,7 +98,7 @@ type Spec<
   tag: string;
   seed?: number;
   access: A;
-  reach?: Reach;
+  minimumScope?: TokenScope;
   findsDeleted?: boolean;
   reads?: boolean;
   visitors?: Visitors;
@@ -124,13 +124,14 @@ export function operation<
   B extends TSchema | undefined = undefined,
   P extends TSchema | undefined = undefined,
 >(spec: Spec<R, Q, B, P, A>): Operation<R, Q, B, P, A> {
-  if (spec.access === 'signed-in' && spec.reach === undefined) throw new Error(`${spec.id} does not declare its reach`);
+  if (spec.access === 'signed-in' && spec.minimumScope === undefined)
+    throw new Error(`${spec.id} does not declare its minimum scope`);
   const [method, path] = spec.route.split(' ') as [Method, string];
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const fault = auditFault(params, method !== 'GET' && spec.reads !== true, spec.audit);
   if (fault !== undefined) throw new Error(`${spec.id} ${fault}`);
   return {
-    reach: 'space',
+    minimumScope: 'space',
     bodyOptional: false,
     upload: false,
     findsDeleted: false,

@@ -1,5 +1,5 @@
 // Query parameters that several operations share.
-import { boolean, either, literal, oneOf, optional, text } from './vocabulary.ts';
+import { boolean, either, literal, oneOf, optional, text } from './shape-builders.ts';
 
 export const shareKey = optional(text(0, 512, { description: 'key of a share link; published URLs then include it' }));
 

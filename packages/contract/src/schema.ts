@@ -1,5 +1,5 @@
 // Converts a shape to plain JSON Schema with references to shared definitions of named shapes.
-import { shapeNamed, type TSchema } from './vocabulary.ts';
+import { shapeNamed, type TSchema } from './shape-builders.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 

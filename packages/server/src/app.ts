@@ -132,9 +132,9 @@ const guards: ResourceGuards = {
   team: teams.teamGuard,
   user: members.memberGuard,
   site: guardFor(sites.siteTarget),
-  siteSection: sites.siteDoors.siteSection,
-  siteSpace: sites.siteDoors.siteSpace,
-  siteItem: sites.siteDoors.siteItem,
+  siteSection: sites.siteGuards.siteSection,
+  siteSpace: sites.siteGuards.siteSpace,
+  siteItem: sites.siteGuards.siteItem,
   changeRequest: guardFor(changeRequests.changeRequestTarget),
   revision: guardFor(revisions.revisionTarget),
 };

@@ -99,6 +99,38 @@ class Scenario {
     assert.deepEqual(await this.found(`sorrel ${lastWord}`), [lastPage]);
   }
 
+  /** Few pages, but long ones, that were changed on both sides. */
+  async mergeLongPages(): Promise<void> {
+    const { admin, spaceId } = this.site;
+    const count = 4;
+    const text = (word: string, at: number): string =>
+      Array.from({ length: 3000 }, (_, n) => `- item ${n}${n % 10 === at ? ` ${word}` : ''} of many items\n`).join('');
+    const insert = Array.from({ length: count }, (_, n) => ({
+      operation: 'insert_page' as const,
+      title: `Long ${n}`,
+      document: { markdown: text('', -1) },
+    }));
+    await admin.call(api.editContent, { spaceId, body: { changes: insert } });
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const { pages: listed } = await admin.call(api.listPages, { spaceId });
+    const ids = listed.filter(({ title }) => /^Long \d$/.test(title)).map(({ id }) => id);
+    assert.equal(ids.length, count);
+    const changed = (markdown: string) => ({
+      changes: ids.map((page) => ({ operation: 'update_page' as const, page, document: { markdown } })),
+    });
+    await admin.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: changed(text('ours', 2)) });
+    await admin.call(api.editContent, { spaceId, body: changed(text('theirs', 6)) });
+    const merge = () => admin.call(api.mergeChangeRequest, { spaceId, changeRequestId });
+    assert.equal((await timed(this.times, 'merge of long pages', merge)).result, 'merge');
+    const query = { format: 'markdown' } as const;
+    const { markdown = '' } = await admin.call(api.getPage, { spaceId, pageId: ids[0] ?? '', query });
+    assert.deepEqual([/item 2992 ours/.test(markdown), /item 2996 theirs/.test(markdown)], [true, true]);
+    await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: ids.map((page) => ({ operation: 'delete_page' as const, page })) },
+    });
+  }
+
   async copy(): Promise<void> {
     const { admin, spaceId } = this.site;
     const copy = await timed(this.times, 'copy', async () => {
@@ -221,6 +253,7 @@ const steps = [
   'importChanges',
   'restore',
   'merge',
+  'mergeLongPages',
   'copy',
   'renameVariable',
   'editLongPage',

@@ -176,8 +176,8 @@ export function createSite(options: SiteOptions): Site {
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
     if (kind === 'logout') return signingOut(request, match.path, visitor, around);
-    const comer = { token: kind === 'login' ? undefined : visitor.token, unsigned: visitor.unsigned };
-    const located = await locate(request.origin, match.path, comer, around);
+    const credentials = { token: kind === 'login' ? undefined : visitor.token, unsigned: visitor.unsigned };
+    const located = await locate(request.origin, match.path, credentials, around);
     if ('redirect' in located) return sentOn(request, located, match, visitor);
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (visitor.brought && request.method !== 'POST') {
@@ -190,7 +190,7 @@ export function createSite(options: SiteOptions): Site {
     const visit = await enter(located, request, around);
     if (!visit) return noSitePage(styleFor(request));
     const goTo: RouteContext['goTo'] = async (below) => {
-      const found = await followed(request.origin, base, below, comer, around);
+      const found = await followed(request.origin, base, below, credentials, around);
       const there = found?.site === located.site ? found : undefined;
       const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
@@ -199,12 +199,12 @@ export function createSite(options: SiteOptions): Site {
     return { ...plain, site: located.site };
   }
 
-  type Comer = Pick<Visitor, 'token' | 'unsigned'>;
+  type Credentials = Pick<Visitor, 'token' | 'unsigned'>;
 
   async function locate(
     origin: string,
     path: string,
-    { token, unsigned }: Comer,
+    { token, unsigned }: Credentials,
     { proxy }: Around,
   ): Promise<Redirected | Entrance> {
     const address = origin + (path === '' ? '/' : path);
@@ -224,13 +224,13 @@ export function createSite(options: SiteOptions): Site {
     origin: string,
     base: string,
     below: string,
-    comer: Comer,
+    credentials: Credentials,
     around: Around,
   ): Promise<Entrance | undefined> {
     let path = base + below;
     for (let turns = 0; turns < 4; turns++) {
       if (!isBelow(origin, base, path)) return undefined;
-      const located = await locate(origin, path, comer, around);
+      const located = await locate(origin, path, credentials, around);
       if (!('redirect' in located)) return located;
       const inside = `${origin}${base}`;
       if (located.redirect !== inside && !located.redirect.startsWith(`${inside}/`)) return undefined;
@@ -293,8 +293,8 @@ export function createSite(options: SiteOptions): Site {
     visitor: Visitor,
     around: Around,
   ): Promise<UncompressedAnswer> {
-    const find = (comer: Comer) =>
-      locate(request.origin, path, comer, around).catch((error: unknown) => {
+    const find = (credentials: Credentials) =>
+      locate(request.origin, path, credentials, around).catch((error: unknown) => {
         if (isUnseen(error)) return undefined;
         throw error;
       });

@@ -1,8 +1,10 @@
+import { knownOrganization } from '../api/organizations.ts';
 import { session } from '../api/session.ts';
 import { paths, serverPaths } from '../paths.ts';
 import { chooseTheme } from '../ui/preferences.ts';
 import type { Action } from './action.ts';
 import { openDialog } from './dialogs.ts';
+import type { Here } from './here.ts';
 
 const always = (): boolean => true;
 
@@ -90,6 +92,28 @@ const goToLinks: Action = {
   run: ({ branch }, { go }) => branch && go(paths.links(branch)),
 };
 
+const organizationOf = ({ organizationId, space }: Here): string | undefined =>
+  knownOrganization(organizationId ?? space?.organization);
+
+const goToSites: Action = {
+  id: 'sites',
+  title: (t) => t.sites,
+  icon: 'site',
+  when: (at) => organizationOf(at) !== undefined,
+  run(at, { go }) {
+    const organizationId = organizationOf(at);
+    if (organizationId !== undefined) go(paths.sites(organizationId));
+  },
+};
+
+const goToSpaceSettings: Action = {
+  id: 'space-settings',
+  title: (t) => t.spaceSettings,
+  icon: 'settings',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }, { go }) => space && go(paths.spaceSettings(space.id)),
+};
+
 const toLight: Action = {
   id: 'light',
   title: (t) => t.themeLight,
@@ -143,6 +167,8 @@ export const generalActions: readonly Action[] = [
   goToReusableContents,
   goToVariables,
   goToLinks,
+  goToSites,
+  goToSpaceSettings,
   showShortcuts,
   toLight,
   toDark,

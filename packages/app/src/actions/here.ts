@@ -2,13 +2,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Reply } from '@lectern/contract/browser';
 import type { Branch, ChangeRequest, Page } from '../api/branch.ts';
-import type { Organization } from '../api/organizations.ts';
 import { createStore } from '../ui/store.ts';
 
 export type Space = Reply<'getSpace'>;
 
 export type Here = {
-  organization?: Organization | undefined;
+  /** Of a screen that belongs to an organization and not to a space. */
+  organizationId?: string | undefined;
   space?: Space | undefined;
   branch?: Branch | undefined;
   changeRequest?: ChangeRequest | undefined;

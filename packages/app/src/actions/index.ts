@@ -7,7 +7,7 @@ import { settingsActions } from './settings.ts';
 /** For the palette and for keys; what applies is decided by `when`. */
 export const allActions: readonly Action[] = [
   ...pageActions.flat(),
-  ...spaceActions,
+  ...spaceActions.flat(),
   ...newSpaceActions,
   ...generalActions,
   ...settingsActions,

@@ -200,10 +200,19 @@ const remove: Action = {
   },
 };
 
+const deleteSpace: Action = {
+  id: 'delete-space',
+  title: (t) => t.spaceRemoval.action,
+  icon: 'trash',
+  isDangerous: true,
+  when: ({ space }) => space?.permissions.admin === true,
+  run: ({ space }) => space && openDialog({ kind: 'delete-space', space }),
+};
+
 export const pageActions: readonly (readonly Action[])[] = [
   [editPage, rename, options],
   [newPageBelow, duplicate, transfer, copyLink, toggleHidden],
   [togglePageFavorite, comment, preview, goToPageHistory],
   [remove],
 ];
-export const spaceActions: readonly Action[] = [newPage, toggleSpaceFavorite];
+export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite], [deleteSpace]];

@@ -1,12 +1,12 @@
-import { organizationForSettings } from '../api/organizations.ts';
+import { knownOrganization } from '../api/organizations.ts';
 import { paths, type SettingsPart } from '../paths.ts';
 import type { Texts } from '../texts/en.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Action } from './action.ts';
 import type { Here } from './here.ts';
 
-const organizationOf = ({ organization, space }: Here): string | undefined =>
-  organizationForSettings(organization?.id ?? space?.organization);
+const organizationOf = ({ organizationId, space }: Here): string | undefined =>
+  knownOrganization(organizationId ?? space?.organization);
 
 const goTo = (part: SettingsPart, icon: IconName, title: (t: Texts['settings']) => string): Action => ({
   id: `settings-${part}`,

@@ -71,6 +71,12 @@ export async function headOf({ spaceId, changeRequestId }: Branch): Promise<stri
     changeRequestId === undefined
       ? await client.call(api.getSpace, { spaceId })
       : await client.call(api.getChangeRequest, { spaceId, changeRequestId });
+  return known(revision);
+}
+
+/** An answer without a revision is not from the service but from something before it, and nothing was stored. */
+function known(revision: string | undefined): string {
+  if (!revision) throw new Error('the answer has no revision');
   return revision;
 }
 
@@ -97,7 +103,9 @@ export async function edit(
           query: { compat: false },
           ...headers,
         });
-  const revision = 'revision' in reply ? reply.revision : 'changeRequest' in reply ? reply.changeRequest.revision : '';
+  const revision = known(
+    'revision' in reply ? reply.revision : 'changeRequest' in reply ? reply.changeRequest.revision : undefined,
+  );
   const made = 'changes' in reply ? reply.changes : [];
   const contents = ('reusableContents' in reply && reply.reusableContents) || [];
   return {

@@ -8,7 +8,7 @@ export const organizations = () => query(api.listOrganizations, { query: { limit
 export const canCreateSpaces = ({ permissions }: Organization): boolean => permissions.createContent;
 
 /** As far as the list was loaded: the named organization, or else the only one. */
-export function organizationForSettings(preferred: string | undefined): string | undefined {
+export function knownOrganization(preferred: string | undefined): string | undefined {
   const known = queryClient.getQueryData<Reply<'listOrganizations'>>(organizations().queryKey)?.items ?? [];
   return known.find(({ id }) => id === preferred)?.id ?? (known.length === 1 ? known[0]?.id : undefined);
 }

@@ -4,6 +4,8 @@ import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
 import { organizationLocales } from './organization.ts';
+import { siteTextFiles } from './sites.ts';
+import { spaceTextFiles } from './spaces.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
@@ -31,6 +33,10 @@ describe('texts', () => {
     const loaders = Object.entries(locales).map(([locale, { load }]) => [locale, load] as const);
     await checkComplete(loaders, en);
     await checkComplete(Object.entries(organizationLocales), await organizationLocales.en());
+    const sites = Object.entries(siteTextFiles).map(([locale, load]) => [locale, async () => (await load()).sites] as const);
+    await checkComplete(sites, (await siteTextFiles.en()).sites);
+    const spaces = Object.entries(spaceTextFiles).map(([locale, load]) => [locale, async () => (await load()).spaces] as const);
+    await checkComplete(spaces, (await spaceTextFiles.en()).spaces);
   });
 });
 

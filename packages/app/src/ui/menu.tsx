@@ -1,7 +1,9 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
-import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
-import styles from './menu.module.css';
+// A button with a menu. The menu is drawn when it is first opened: most are not, and a tree has one in every row.
+import { cloneElement, useEffect, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { useTexts } from '../texts/context.tsx';
+import { faultText } from '../texts/faults.ts';
+import type { IconName } from './icon.tsx';
+import { problemToast } from './toast.tsx';
 
 export type MenuEntry = {
   id: string;
@@ -15,8 +17,8 @@ export type MenuEntry = {
   select(): void;
 };
 
-type MenuProps = {
-  trigger: ReactNode;
+export type MenuProps = {
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** Groups of entries, separated by lines. */
   groups: readonly (readonly MenuEntry[])[];
   header?: ReactNode;
@@ -26,62 +28,47 @@ type MenuProps = {
   onCloseFocus?: () => void;
 };
 
-export function Menu({ trigger, groups, header, isOpen, onOpenChange, onCloseFocus }: MenuProps) {
-  const shown = groups.filter(({ length }) => length > 0);
-  return (
-    <Radix.Root {...(isOpen !== undefined && { open: isOpen })} {...(onOpenChange && { onOpenChange })}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className={styles.menu}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            if (!onCloseFocus) return;
-            event.preventDefault();
-            onCloseFocus();
-          }}
-        >
-          {header && <Radix.Label className={styles.header}>{header}</Radix.Label>}
-          {shown.map((entries, index) => (
-            <Radix.Group key={entries[0]?.id} className={styles.group}>
-              {index + (header ? 1 : 0) > 0 && <Radix.Separator className={styles.separator} />}
-              {entries.map((entry) => (
-                <Entry key={entry.id} {...entry} />
-              ))}
-            </Radix.Group>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+const load = () => import('./dropdown-menu.tsx');
+type DropdownMenu = Awaited<ReturnType<typeof load>>['DropdownMenu'];
 
-function Entry({ title, icon, level = 1, keys, isChecked, isDangerous = false, select }: MenuEntry) {
-  const className = isDangerous ? `${styles.entry} ${styles.dangerous}` : styles.entry;
-  const content = (
-    <>
-      {icon && <Icon name={icon} />}
-      <span className={styles.name} {...(level > 1 && { style: { marginInlineStart: `${level - 1}rem` } })} dir="auto">
-        {title}
-      </span>
-      {keys !== undefined && <kbd className={styles.keys}>{keys}</kbd>}
-    </>
-  );
-  if (isChecked === undefined) {
-    return (
-      <Radix.Item className={className} onSelect={select}>
-        {content}
-      </Radix.Item>
+/** Whether the last input was a key: a menu that a key opens focuses its first entry. */
+let isByKey = false;
+addEventListener('keydown', () => void (isByKey = true), { capture: true });
+addEventListener('pointerdown', () => void (isByKey = false), { capture: true });
+
+let loaded: DropdownMenu | undefined;
+const loadMenu = async (): Promise<DropdownMenu> => (loaded ??= (await load()).DropdownMenu);
+
+/** Before one is opened, and the connection may be lost. */
+export const preloadMenus = (): void => void loadMenu().catch(() => undefined);
+
+export function Menu(props: MenuProps) {
+  const { trigger, isOpen, onOpenChange } = props;
+  const t = useTexts();
+  const [Drawn, setDrawn] = useState<DropdownMenu>();
+  const draw = (): void => {
+    if (loaded) return setDrawn(() => loaded);
+    loadMenu().then(
+      (menu) => setDrawn(() => menu),
+      (error: unknown) => problemToast(faultText(error, t)),
     );
-  }
-  return (
-    <Radix.CheckboxItem className={className} checked={isChecked} onSelect={select}>
-      {content}
-      <Radix.ItemIndicator>
-        <Icon name="check" />
-      </Radix.ItemIndicator>
-    </Radix.CheckboxItem>
-  );
+  };
+  useEffect(() => {
+    if (isOpen && !Drawn) draw();
+  });
+  if (Drawn) return <Drawn {...props} focusFirst={isByKey} />;
+  const open = (): void => {
+    onOpenChange?.(true);
+    draw();
+  };
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: open,
+    onKeyDown(event) {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      open();
+    },
+  });
 }

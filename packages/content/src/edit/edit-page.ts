@@ -6,7 +6,7 @@ import type { Hunk } from './alignment.ts';
 import { hunksOf } from './alignment.ts';
 import type { EditablePage } from './editable-page.ts';
 import { markdownStyleAt } from './markdown-style.ts';
-import { Origins } from './origins.ts';
+import { SourcePositions } from './source-positions.ts';
 import type { Escape, Printer } from './print/printer.ts';
 import { reparse } from './reparse.ts';
 import { rewriteBlocks } from './rewrite.ts';
@@ -36,10 +36,10 @@ export function editPage(page: EditablePage, blocks: readonly Block[]): Edit | R
   const wanted = withoutEmpty(blocks);
   const hunks = hunksOf(page.blocks, wanted);
   if (hunks.length === 0) return { splices: [], page, tier: 0 };
-  const origins = originsOf(page, wanted, hunks);
+  const sourcePositions = sourcePositionsOf(page, wanted, hunks);
   const tried = new Set<string>();
   let loose: Edit | undefined;
-  for (const attempt of attempts(page, wanted, hunks, origins)) {
+  for (const attempt of attempts(page, wanted, hunks, sourcePositions)) {
     const splices = attempt && inOrder(trimSplices(page.text, attempt.splices));
     if (!attempt || !splices || attempt.failed || isKnown(tried, splices)) continue;
     const result = reparse(page, splices);
@@ -65,27 +65,27 @@ function inOrder(splices: Splice[]): Splice[] | undefined {
   return sorted.every(({ from }, i) => i === 0 || from >= sorted[i - 1]!.to) ? sorted : undefined;
 }
 
-function originsOf(page: EditablePage, wanted: readonly Block[], hunks: readonly Hunk[]): Origins {
-  const origins = new Origins(page);
+function sourcePositionsOf(page: EditablePage, wanted: readonly Block[], hunks: readonly Hunk[]): SourcePositions {
+  const sourcePositions = new SourcePositions(page);
   for (const { oldFrom, oldTo } of hunks) {
-    for (let index = Math.max(0, oldFrom - 1); index <= oldTo; index++) origins.add(index);
+    for (let index = Math.max(0, oldFrom - 1); index <= oldTo; index++) sourcePositions.add(index);
   }
-  addCopied(origins, page, new Set(hunks.flatMap(({ newFrom, newTo }) => wanted.slice(newFrom, newTo))));
-  return origins;
+  addCopied(sourcePositions, page, new Set(hunks.flatMap(({ newFrom, newTo }) => wanted.slice(newFrom, newTo))));
+  return sourcePositions;
 }
 
 /** Each of a few blocks is looked up; the page is not walked for one that was typed in. */
 const few = 8;
 
 /** Blocks of elsewhere that were copied. */
-function addCopied(origins: Origins, { blocks }: EditablePage, inserted: ReadonlySet<Block>): void {
+function addCopied(sourcePositions: SourcePositions, { blocks }: EditablePage, inserted: ReadonlySet<Block>): void {
   if (inserted.size > few) {
-    blocks.forEach((block, index) => inserted.has(block) && origins.addTop(block, index));
+    blocks.forEach((block, index) => inserted.has(block) && sourcePositions.addTop(block, index));
     return;
   }
   for (const block of inserted) {
     const index = blocks.indexOf(block);
-    if (index >= 0) origins.addTop(block, index);
+    if (index >= 0) sourcePositions.addTop(block, index);
   }
 }
 
@@ -105,17 +105,22 @@ function* attempts(
   page: EditablePage,
   wanted: readonly Block[],
   hunks: readonly Hunk[],
-  origins: Origins,
+  sourcePositions: SourcePositions,
 ): Generator<Rewriting | undefined> {
-  const first = attempt(page, wanted, hunks, origins, { limit: deepest, escape: 'none', copies: true, widen: alone });
+  const first = attempt(page, wanted, hunks, sourcePositions, {
+    limit: deepest,
+    escape: 'none',
+    copies: true,
+    widen: alone,
+  });
   yield first;
   for (let limit = first?.depth ?? 0; limit >= 0; limit--) {
     const from = limit === first?.depth ? deepest : limit;
     for (const escape of ['light', 'heavy', 'html', 'entity'] as const) {
-      yield attempt(page, wanted, hunks, origins, { limit: from, escape, copies: true, widen: alone });
+      yield attempt(page, wanted, hunks, sourcePositions, { limit: from, escape, copies: true, widen: alone });
     }
     for (const escape of ['light', 'heavy', 'entity'] as const) {
-      yield attempt(page, wanted, hunks, origins, { limit: from, escape, copies: false, widen: alone });
+      yield attempt(page, wanted, hunks, sourcePositions, { limit: from, escape, copies: false, widen: alone });
     }
   }
   for (const widen of [
@@ -123,8 +128,8 @@ function* attempts(
     { before: 1, after: 0 },
     { before: 1, after: 1 },
   ]) {
-    yield attempt(page, wanted, hunks, origins, { limit: 0, escape: 'light', copies: true, widen });
-    yield attempt(page, wanted, hunks, origins, { limit: 0, escape: 'heavy', copies: false, widen });
+    yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape: 'light', copies: true, widen });
+    yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape: 'heavy', copies: false, widen });
   }
 }
 
@@ -132,18 +137,18 @@ function attempt(
   page: EditablePage,
   wanted: readonly Block[],
   hunks: readonly Hunk[],
-  origins: Origins,
+  sourcePositions: SourcePositions,
   style: Style,
 ): Rewriting | undefined {
   const printer: Printer = {
     escape: style.escape,
     markdownStyle: markdownStyleAt(page, hunks[0]?.oldFrom ?? 0),
-    copy: (node, html) => (style.copies ? origins.copy(node, html) : undefined),
-    spell: style.copies ? keptEscapes(origins) : () => undefined,
+    copy: (node, html) => (style.copies ? sourcePositions.copy(node, html) : undefined),
+    spell: style.copies ? keptEscapes(sourcePositions) : () => undefined,
   };
   const rewriting: Rewriting = {
     text: page.text,
-    origins,
+    sourcePositions,
     printer,
     limit: style.limit,
     splices: [],

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { fixturePages, pages } from '../markdown/test/corpus.ts';
 import { page } from '../markdown/test/pages.ts';
-import { soup } from '../markdown/test/soup.ts';
+import { randomMarkdown } from '../markdown/test/random-markdown.ts';
 import type { Counts, SourceText } from './testing/run-edits.ts';
 import { runEdits } from './testing/run-edits.ts';
 
@@ -49,7 +49,7 @@ const sources: [string, number, () => SourceText[], Limits][] = [
   ['real pages', 0.4, () => (pages.length > fixturePages.length ? pages.slice(fixturePages.length) : pages), strict],
   ['READMEs of packages', 0.3, () => readmes, strict],
   ['generated pages', 0.2, () => generated(page, 'page', 100), strict],
-  ['any text', 0.1, () => generated(soup, 'text', 300), lenient],
+  ['any text', 0.1, () => generated(randomMarkdown, 'text', 300), lenient],
 ];
 
 describe('random edits are splices that read as the edited tree, change nothing else and can be undone', () => {

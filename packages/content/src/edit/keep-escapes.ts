@@ -1,16 +1,18 @@
 // Texts that are written anew keep the spelling of the text they were made of: escapes, character references.
 import { withoutPrefixes } from './containers.ts';
-import type { Origins } from './origins.ts';
+import type { SourcePositions } from './source-positions.ts';
 import { difference } from './rewrite-text.ts';
 import { textMap } from './text-map.ts';
 
 /** More texts than these are not compared with. */
 const most = 300;
 
-export function keptEscapes(origins: Origins): (value: string, escape: (part: string) => string) => string | undefined {
-  const { text } = origins.page;
+export function keptEscapes(
+  sourcePositions: SourcePositions,
+): (value: string, escape: (part: string) => string) => string | undefined {
+  const { text } = sourcePositions.page;
   return (value, escape) => {
-    const similar = mostSimilar(origins, value);
+    const similar = mostSimilar(sourcePositions, value);
     if (!similar) return undefined;
     const { node, origin } = similar;
     const map = textMap(text.slice(origin.start, origin.end), node.value);
@@ -22,10 +24,10 @@ export function keptEscapes(origins: Origins): (value: string, escape: (part: st
   };
 }
 
-function mostSimilar(origins: Origins, value: string): Origins['texts'][number] | undefined {
-  let best: Origins['texts'][number] | undefined;
+function mostSimilar(sourcePositions: SourcePositions, value: string): SourcePositions['texts'][number] | undefined {
+  let best: SourcePositions['texts'][number] | undefined;
   let shared = 2;
-  for (const candidate of origins.texts.slice(0, most)) {
+  for (const candidate of sourcePositions.texts.slice(0, most)) {
     const { insert } = difference(candidate.node.value, value);
     if (value.length - insert.length <= shared) continue;
     shared = value.length - insert.length;

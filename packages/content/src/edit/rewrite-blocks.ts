@@ -4,7 +4,7 @@ import type { Hunk } from './alignment.ts';
 import { withoutEmpty } from './same-content.ts';
 import { isWrittenTight } from './tight-list.ts';
 import { lineStart } from './containers.ts';
-import type { Origin } from './origins.ts';
+import type { SourcePosition } from './source-positions.ts';
 import { printBlocks, signOf } from './print/blocks.ts';
 import { pipeCell } from './print/table.ts';
 import { printHtml } from './print/text-blocks.ts';
@@ -14,11 +14,11 @@ import { allowReplacing, physical, splice } from './rewriting.ts';
 /** What is around a run of blocks. */
 interface Run {
   blocks: readonly Block[];
-  previous: Origin | undefined;
-  next: Origin | undefined;
+  previous: SourcePosition | undefined;
+  next: SourcePosition | undefined;
   /** The first and last block of the run in the source. */
-  first: Origin | undefined;
-  last: Origin | undefined;
+  first: SourcePosition | undefined;
+  last: SourcePosition | undefined;
   tight: boolean;
   tier: 2 | 3;
 }
@@ -32,9 +32,9 @@ export function rewriteBlockHunk(
   around: Around,
 ): boolean {
   const blocks = withoutEmpty(now.slice(hunk.newFrom, hunk.newTo));
-  const originAt = (index: number): Origin | undefined => {
+  const originAt = (index: number): SourcePosition | undefined => {
     const node = old[index];
-    return node && rewriting.origins.get(node);
+    return node && rewriting.sourcePositions.get(node);
   };
   if (around.place === 'cell' || around.place === 'html') return rewriteCell(rewriting, old, blocks, hunk, around);
   const isEmpty = hunk.oldFrom === hunk.oldTo;
@@ -62,7 +62,7 @@ function rewriteCell(
 ): boolean {
   const [only, second] = blocks;
   const [was, other] = old;
-  const origin = was && rewriting.origins.get(was);
+  const origin = was && rewriting.sourcePositions.get(was);
   if (!was || !origin || other || second || hunk.oldFrom !== 0 || (only && only.type !== 'paragraph')) return false;
   if (only?.align || was.type !== 'paragraph' || was.align) return false;
   allowReplacing(rewriting, was);
@@ -112,8 +112,8 @@ function insertRun(rewriting: Rewriting, run: Run, around: Around): boolean {
 
 /** The first block of a page without any. */
 function insertFirst(rewriting: Rewriting, printed: string): boolean {
-  const { text, origins } = rewriting;
-  const { bodyStart } = origins.page;
+  const { text, sourcePositions } = rewriting;
+  const { bodyStart } = sourcePositions.page;
   const rest = text.slice(bodyStart);
   if (rest.trim() !== '') return false;
   const lead = bodyStart > 1 ? (text[bodyStart - 1] === '\n' ? '\n' : '\n\n') : '';
@@ -123,13 +123,13 @@ function insertFirst(rewriting: Rewriting, printed: string): boolean {
 
 function removeRun(rewriting: Rewriting, run: Run, removed: readonly Block[], around: Around): boolean {
   const { previous, next, first, last, tight, tier } = run;
-  const { text, origins } = rewriting;
+  const { text, sourcePositions } = rewriting;
   if (!first || !last) return true;
   const before = previous ? text.slice(previous.end, first.start) : '';
   const after = next ? text.slice(last.end, next.start) : '';
   if (isMarkup(before) || isMarkup(after) || isMarkup(between(rewriting, removed)) || last.end < first.start) {
     for (const block of removed) {
-      const origin = origins.get(block);
+      const origin = sourcePositions.get(block);
       if (origin) splice(rewriting, tier, startOf(rewriting, origin), origin.end, '');
     }
     return true;
@@ -156,7 +156,7 @@ function between(rewriting: Rewriting, blocks: readonly Block[]): string {
   let gaps = '';
   let at: number | undefined;
   for (const block of blocks) {
-    const origin = rewriting.origins.get(block);
+    const origin = rewriting.sourcePositions.get(block);
     if (!origin) continue;
     if (at !== undefined && origin.start > at) gaps += rewriting.text.slice(at, origin.start);
     at = origin.end;
@@ -165,7 +165,7 @@ function between(rewriting: Rewriting, blocks: readonly Block[]): string {
 }
 
 /** A top-level block with the indent before it. */
-function startOf({ text }: Rewriting, { start, containers }: Origin): number {
+function startOf({ text }: Rewriting, { start, containers }: SourcePosition): number {
   if (containers.length > 0) return start;
   const line = lineStart(text, start);
   return /^[ \t]*$/.test(text.slice(line, start)) ? line : start;

@@ -4,7 +4,7 @@ import type { Hunk } from './alignment.ts';
 import type { Container } from './containers.ts';
 import { lineStart } from './containers.ts';
 import type { Part } from './nodes.ts';
-import type { Origin } from './origins.ts';
+import type { SourcePosition } from './source-positions.ts';
 import { printBlocks } from './print/blocks.ts';
 import { printItem } from './print/lists.ts';
 import { printFigure } from './print/media.ts';
@@ -23,7 +23,8 @@ export function rewritePartHunk(
 ): boolean {
   const removed = old.slice(hunk.oldFrom, hunk.oldTo);
   const inserted = now.slice(hunk.newFrom, hunk.newTo);
-  const originAt = (index: number): Origin | undefined => old[index] && rewriting.origins.get(old[index]);
+  const originAt = (index: number): SourcePosition | undefined =>
+    old[index] && rewriting.sourcePositions.get(old[index]);
   const previous = originAt(hunk.oldFrom - 1);
   const next = originAt(hunk.oldTo);
   const first = removed.length > 0 ? originAt(hunk.oldFrom) : undefined;
@@ -46,10 +47,10 @@ export function rewritePartHunk(
 }
 
 interface Removed {
-  previous: Origin | undefined;
-  next: Origin | undefined;
-  first: Origin | undefined;
-  last: Origin | undefined;
+  previous: SourcePosition | undefined;
+  next: SourcePosition | undefined;
+  first: SourcePosition | undefined;
+  last: SourcePosition | undefined;
 }
 
 function removeParts(rewriting: Rewriting, { previous, next, first, last }: Removed): boolean {
@@ -70,7 +71,7 @@ function separator(
   const isPipe = table?.html === false;
   if (part && 'cells' in part && isPipe) return '\n';
   if (part && !('type' in part) && isPipe) return undefined;
-  const [a, b] = old.map((one) => rewriting.origins.get(one));
+  const [a, b] = old.map((one) => rewriting.sourcePositions.get(one));
   const gap = a && b ? rewriting.text.slice(a.end, b.start) : undefined;
   if (gap !== undefined && gap.trim() === '') return gap.replaceAll(/\r\n|\r/g, '\n').replaceAll(/\n[ \t]+/g, '\n');
   if (part && !('type' in part)) return '';
@@ -115,7 +116,7 @@ function itemText({ printer }: Rewriting, item: ListItem, mark: string, list: Li
 }
 
 /** The marker of an item beside another. Numbers count on unless all are the same. */
-function markerAt({ text }: Rewriting, model: Origin, steps: number, counts: boolean): string | undefined {
+function markerAt({ text }: Rewriting, model: SourcePosition, steps: number, counts: boolean): string | undefined {
   const found = /^(?:([*+-])|(\d{1,9})([.)]))(?=\s|$)/.exec(text.slice(model.start, model.start + 12));
   if (!found) return undefined;
   const [, bullet, number, sign] = found;
@@ -125,7 +126,7 @@ function markerAt({ text }: Rewriting, model: Origin, steps: number, counts: boo
 }
 
 /** Lines of a part begin with the indent of the part beside it. */
-function withIndent({ text }: Rewriting, { start, containers }: Origin): readonly Container[] {
+function withIndent({ text }: Rewriting, { start, containers }: SourcePosition): readonly Container[] {
   const line = lineStart(text, start);
   if (containers.some((container) => container.line === line)) return containers;
   const lead = text.slice(line, start);
@@ -137,7 +138,7 @@ function withIndent({ text }: Rewriting, { start, containers }: Origin): readonl
 const box = /^(?:[*+-]|\d{1,9}[.)])\s+\[([ xX])\]/;
 
 /** Marks a task as done or open. False when an item becomes a task or is none any more. */
-export function rewriteCheckbox(rewriting: Rewriting, old: ListItem, now: ListItem, origin: Origin): boolean {
+export function rewriteCheckbox(rewriting: Rewriting, old: ListItem, now: ListItem, origin: SourcePosition): boolean {
   if (old.checked === now.checked) return true;
   const found = box.exec(rewriting.text.slice(origin.start, origin.end));
   if (!found || old.checked === undefined || now.checked === undefined) return false;

@@ -1,13 +1,19 @@
 // Characters within one text, and lines within one value.
 import type { Text } from '../markdown/tree.ts';
-import type { Origin } from './origins.ts';
+import type { SourcePosition } from './source-positions.ts';
 import { escaped } from './print/text.ts';
 import type { Around, Rewriting } from './rewriting.ts';
 import { physical, printerFor, splice } from './rewriting.ts';
 import { textMap } from './text-map.ts';
 
 /** False when the spelling of the text is not understood. */
-export function rewriteText(rewriting: Rewriting, old: Text, now: Text, origin: Origin, around: Around): boolean {
+export function rewriteText(
+  rewriting: Rewriting,
+  old: Text,
+  now: Text,
+  origin: SourcePosition,
+  around: Around,
+): boolean {
   const { text } = rewriting;
   // Spaces at the end of a line are not part of its text, but the next word is typed behind them.
   const trailing = around.last ? (/^[ \t]*(?=[\r\n]|$)/.exec(text.slice(origin.end, origin.end + 200))?.[0] ?? '') : '';
@@ -36,7 +42,7 @@ export function difference(old: string, now: string): { from: number; to: number
 }
 
 /** Lines of code, a formula or a comment. False when the value is not found in the source as it is. */
-export function rewriteValue(rewriting: Rewriting, old: string, now: string, origin: Origin): boolean {
+export function rewriteValue(rewriting: Rewriting, old: string, now: string, origin: SourcePosition): boolean {
   const { text } = rewriting;
   const lines = linesOf(text, origin.start, origin.end);
   const values = old.split('\n');

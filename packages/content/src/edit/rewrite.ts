@@ -39,7 +39,7 @@ function rewriteNode(
 }
 
 function rewriteInside(rewriting: Rewriting, old: AnyNode, now: AnyNode, around: Around): boolean {
-  const origin = rewriting.origins.get(old);
+  const origin = rewriting.sourcePositions.get(old);
   if (!origin) return false;
   if ('type' in old && 'type' in now && 'value' in old && 'value' in now) {
     if (old.type === 'text' && now.type === 'text') return rewriteText(rewriting, old, now, origin, around);
@@ -64,7 +64,7 @@ function rewriteSlots(rewriting: Rewriting, old: AnyNode, now: AnyNode, around: 
 function aroundInside(rewriting: Rewriting, old: AnyNode, now: AnyNode, around: Around): Around {
   const depth = around.depth + 1;
   const kind = kindOf(now);
-  const origin = rewriting.origins.get(old);
+  const origin = rewriting.sourcePositions.get(old);
   if ('type' in now && now.type === 'list') return { ...around, depth, list: now };
   if ('type' in now && now.type === 'table') {
     const html = rewriting.text[origin?.start ?? 0] === '<';
@@ -95,7 +95,7 @@ function rewriteSlot(rewriting: Rewriting, parent: AnyNode, slot: Slot, wanted: 
 function isInOrder(rewriting: Rewriting, nodes: readonly AnyNode[]): boolean {
   let at = -1;
   return nodes.every((node) => {
-    const origin = rewriting.origins.get(node);
+    const origin = rewriting.sourcePositions.get(node);
     if (!origin || origin.start < at) return false;
     at = origin.end;
     return true;
@@ -145,13 +145,13 @@ function replaceInlines(
   hunk: Hunk,
   around: Around,
 ): boolean {
-  const { text, origins } = rewriting;
+  const { text, sourcePositions } = rewriting;
   const run = old.slice(hunk.oldFrom, hunk.oldTo);
   const previous = old[hunk.oldFrom - 1];
   const next = old[hunk.oldTo];
   const nearest = run[0] ?? previous ?? next;
-  const start = nearest && origins.get(nearest);
-  const end = origins.get(run.at(-1) ?? nearest ?? now[0]!);
+  const start = nearest && sourcePositions.get(nearest);
+  const end = sourcePositions.get(run.at(-1) ?? nearest ?? now[0]!);
   if (!start || !end) return false;
   const from = run.length > 0 || !previous ? start.start : start.end;
   const to = run.length > 0 ? end.end : from;

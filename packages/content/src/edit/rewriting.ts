@@ -4,7 +4,7 @@ import type { Containers } from './containers.ts';
 import { withPrefixes } from './containers.ts';
 import type { AnyNode } from './nodes.ts';
 import { slotsOf } from './nodes.ts';
-import type { Origins } from './origins.ts';
+import type { SourcePositions } from './source-positions.ts';
 import type { Place, Printer } from './print/printer.ts';
 import { inHtml } from './print/printer.ts';
 import type { Splice } from './splice.ts';
@@ -14,7 +14,7 @@ export type Tier = 0 | 1 | 2 | 3;
 
 export interface Rewriting {
   readonly text: string;
-  readonly origins: Origins;
+  readonly sourcePositions: SourcePositions;
   readonly printer: Printer;
   /** Nodes deeper than this are written anew together with their parent. */
   readonly limit: number;
@@ -54,7 +54,7 @@ export const printerFor = ({ printer }: Rewriting, place: Place): Printer =>
  * attempt fails in that case.
  */
 export function allowReplacing(rewriting: Rewriting, node: AnyNode): void {
-  const origin = rewriting.origins.get(node);
+  const origin = rewriting.sourcePositions.get(node);
   const source = origin ? rewriting.text.slice(origin.start, origin.end) : '';
   if (origin && hiddenIn(source, [node]).some((count) => count > 0)) rewriting.failed = true;
 }

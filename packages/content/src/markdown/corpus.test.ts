@@ -8,7 +8,7 @@ import { rewriteLinks } from './rewrite-links.ts';
 import { checkPage } from './test/check-page.ts';
 import { fixturePages, pages } from './test/corpus.ts';
 import { oracle, ours } from './test/oracle.ts';
-import { fuzzRuns } from './test/soup.ts';
+import { fuzzRuns } from './test/random-markdown.ts';
 import type { Page } from './tree.ts';
 import { visit } from './visit.ts';
 

@@ -7,7 +7,7 @@ import { printDocument } from './print-document.ts';
 import { checkPage } from './test/check-page.ts';
 import { document } from './test/documents.ts';
 import { page } from './test/pages.ts';
-import { fuzzRuns, soup } from './test/soup.ts';
+import { fuzzRuns, randomMarkdown } from './test/random-markdown.ts';
 import { toDocument } from './to-document.ts';
 
 const options = (numRuns: number) => ({ numRuns, includeErrorInReport: true });
@@ -21,7 +21,7 @@ function bare(value: JSONDocument): unknown {
 
 describe('any text', () => {
   test('is parsed, stored, printed and rendered', () => {
-    fc.assert(fc.property(soup, checkPage), options(fuzzRuns(250)));
+    fc.assert(fc.property(randomMarkdown, checkPage), options(fuzzRuns(250)));
   });
 });
 

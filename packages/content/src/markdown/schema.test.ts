@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DocumentBlock } from '../document/types.ts';
 import { parse } from './parse.ts';
 import { fixturePages, pages } from './test/corpus.ts';
-import { fuzzRuns } from './test/soup.ts';
+import { fuzzRuns } from './test/random-markdown.ts';
 import { toDocument } from './to-document.ts';
 import type { RefUse } from './to-document.ts';
 

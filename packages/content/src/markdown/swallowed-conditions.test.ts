@@ -8,7 +8,7 @@ import { sections } from './outline.ts';
 import { parse } from './parse.ts';
 import { printDocument } from './print-document.ts';
 import { renderHtml } from './render-html.ts';
-import { fuzzRuns } from './test/soup.ts';
+import { fuzzRuns } from './test/random-markdown.ts';
 import { toText } from './text.ts';
 import { toDocument } from './to-document.ts';
 import { withIncludes } from './with-includes.ts';

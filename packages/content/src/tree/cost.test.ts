@@ -5,7 +5,7 @@ import { insertPage, movePage, updatePage } from './edit-page.ts';
 import { findByPath, findPage, pathOf } from './lookup.ts';
 import { memoryStore, Records } from './map/records.ts';
 import { mergeTrees } from './merge/merge.ts';
-import { manyId, plantMany } from './testing/plant.ts';
+import { manyId, writeManyPages } from './testing/tree-fixture.ts';
 import { loadTree, saveTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 
@@ -18,7 +18,7 @@ for (const shape of ['flat', 'nested'] as const) {
 
     before(async () => {
       const records = new Records(store);
-      root = (await saveTree(records, await plantMany(records, COUNT, shape))).hash;
+      root = (await saveTree(records, await writeManyPages(records, COUNT, shape))).hash;
     });
 
     /** Runs an operation on many pages with a cold cache and checks the maximum cost of one. */

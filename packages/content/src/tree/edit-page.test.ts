@@ -4,12 +4,12 @@ import { deletePage, insertPage, movePage, updatePage } from './edit-page.ts';
 import { findByPath, findPage, firstDocument, indexOf, listChildren, loadPage, pathOf } from './lookup.ts';
 import { LONG_KEY } from './order.ts';
 import { checkTree } from './testing/check-tree.ts';
-import { Garden } from './testing/plant.ts';
+import { TreeFixture } from './testing/tree-fixture.ts';
 import { EMPTY_TREE, loadTree, saveTree } from './tree.ts';
 
 describe('insertPage', () => {
   test('derives a slug and numbers it if a sibling has it', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant(
       { id: 'a', title: 'Hello World' },
       { id: 'b', title: 'Hello, world!' },
@@ -19,7 +19,7 @@ describe('insertPage', () => {
   });
 
   test('inserts pages at the requested position', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant(
       'a',
       'b',
@@ -31,7 +31,7 @@ describe('insertPage', () => {
   });
 
   test('rejects an invalid tree', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', {
       id: 'link',
       title: 'link',
@@ -52,7 +52,7 @@ describe('insertPage', () => {
   });
 
   test('keeps order keys short when all pages are inserted at one position', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     let tree = await garden.plant('first', 'last');
     for (let index = 0; index < 400; index += 1) tree = await garden.add(tree, { id: `p${index}`, title: 'p', at: 1 });
     const pages = await checkTree(garden.records, tree);
@@ -64,7 +64,7 @@ describe('insertPage', () => {
 
 describe('updatePage', () => {
   test('changes title and slug independently', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', 'b');
     const renamed = await updatePage(garden.records, tree, 'a', { title: 'Other', icon: 'gear' });
     equal(renamed.page.slug, 'a');
@@ -77,7 +77,7 @@ describe('updatePage', () => {
 
 describe('movePage', () => {
   test('moves the child pages along and counts positions without itself', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', 'a/b', 'b/c', 'd', 'e');
     const outline = async (id: string, to: { into?: string; at?: number }): Promise<string[]> =>
       garden.outline((await movePage(garden.records, tree, id, to)).tree);
@@ -91,7 +91,7 @@ describe('movePage', () => {
   });
 
   test('numbers a slug that is taken at the new position', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', { id: 'x', title: 'a', into: 'a' });
     deepEqual(await garden.outline((await movePage(garden.records, tree, 'x', {})).tree), ['a', 'a-2']);
   });
@@ -99,7 +99,7 @@ describe('movePage', () => {
 
 describe('deletePage', () => {
   test('deletes the child pages too', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', 'a/b', 'b/c', 'd');
     const { tree: rest, deleted } = await deletePage(garden.records, tree, 'a');
     deepEqual(
@@ -113,7 +113,7 @@ describe('deletePage', () => {
 
 describe('lookup', () => {
   test('finds by id, by path and by position', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant(
       { id: 'g', title: 'Group', type: 'group' },
       { id: 'hidden', title: 'Hidden', into: 'g', hidden: true },
@@ -133,7 +133,7 @@ describe('lookup', () => {
   });
 
   test('reads saved trees from the store', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant('a', 'a/b');
     const { hash, written } = await saveTree(garden.records, tree);
     equal(written.at(-1)?.hash, hash);

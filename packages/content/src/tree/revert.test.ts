@@ -2,11 +2,11 @@ import { deepEqual, rejects } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deletePage, movePage, updatePage } from './edit-page.ts';
 import { revertPage } from './revert.ts';
-import { Garden } from './testing/plant.ts';
+import { TreeFixture } from './testing/tree-fixture.ts';
 
 describe('revertPage', () => {
   test('resets fields, body and position', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const older = await garden.plant('a', 'b', 'c');
     let tree = (await updatePage(records, older, 'b', { title: 'B', body: garden.body('x') })).tree;
@@ -15,7 +15,7 @@ describe('revertPage', () => {
   });
 
   test('restores a deleted page with its child pages', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const older = await garden.plant('a', 'a/b', 'b/c', 'b/d', 'e');
     const moved = (await movePage(records, older, 'd', { into: 'e' })).tree;
@@ -26,7 +26,7 @@ describe('revertPage', () => {
   });
 
   test('removes an added page and moves older pages below it back', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const older = await garden.plant('a', 'b');
     const added = await garden.add(await garden.add(older, 'n'), 'n/m');
@@ -36,7 +36,7 @@ describe('revertPage', () => {
   });
 
   test('numbers a slug that was taken since and never creates a cycle', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const older = await garden.plant('a', 'a/b');
     let tree = (await movePage(records, older, 'b', {})).tree;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { upsertPages } from './upsert-pages.ts';
 import type { UpsertedPage } from './upsert-pages.ts';
 import { checkTree } from './testing/check-tree.ts';
-import { Garden } from './testing/plant.ts';
+import { TreeFixture } from './testing/tree-fixture.ts';
 import { EMPTY_TREE, isSameTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 
@@ -17,7 +17,7 @@ const page = (id: string, parent?: string, more: Partial<UpsertedPage> = {}): Up
 });
 
 async function bring(
-  garden: Garden,
+  garden: TreeFixture,
   tree: Tree,
   pages: UpsertedPage[],
   more: { remove?: string[]; whole?: boolean } = {},
@@ -29,7 +29,7 @@ async function bring(
 
 describe('upsertPages', () => {
   test('inserts many pages at once and changes nothing the second time', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const pages = [page('a'), page('b', 'a'), page('c', 'a'), page('d')];
     const first = await bring(garden, EMPTY_TREE, pages);
     deepEqual(await garden.outline(first.tree), ['a', 'a/b', 'a/c', 'd']);
@@ -40,7 +40,7 @@ describe('upsertPages', () => {
   });
 
   test('applies a new order and a new parent, changing as few pages as possible', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { tree } = await bring(
       garden,
       EMPTY_TREE,
@@ -53,7 +53,7 @@ describe('upsertPages', () => {
   });
 
   test('keeps the position of other pages', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     let { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b')]);
     tree = await garden.add(tree, { id: 'mine', title: 'mine', at: 1 });
     const again = await bring(garden, tree, [page('a'), page('new'), page('b'), page('last')]);
@@ -61,7 +61,7 @@ describe('upsertPages', () => {
   });
 
   test('numbers taken slugs the same way every time, and drops none', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant({ id: 'mine', title: 'Intro' });
     const title = { fields: { title: 'Intro' } };
     const pages = [page('a', undefined, title), page('b', undefined, title), page('c', undefined, { slug: 'intro-2' })];
@@ -72,7 +72,7 @@ describe('upsertPages', () => {
   });
 
   test('lets pages swap their slugs', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { tree } = await bring(garden, EMPTY_TREE, [
       page('a', undefined, { slug: 'x' }),
       page('b', undefined, { slug: 'y' }),
@@ -82,7 +82,7 @@ describe('upsertPages', () => {
   });
 
   test('removes pages and moves their remaining children up', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     let { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b', 'a'), page('c', 'b'), page('z')]);
     tree = await garden.add(tree, { id: 'mine', title: 'mine', into: 'c' });
     const after = await bring(garden, tree, [page('a'), page('z')], { remove: ['b', 'c', 'nothing'] });
@@ -91,7 +91,7 @@ describe('upsertPages', () => {
   });
 
   test('keeps fields the source omits, unless it is complete', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const tree = await garden.plant({ id: 'a', title: 'a', emoji: '1f600', body: 'hash' });
     const kept = await bring(garden, tree, [page('a', undefined, { fields: { title: 'New' } })]);
     const [page1] = (await checkTree(garden.records, kept.tree)).values();
@@ -102,7 +102,7 @@ describe('upsertPages', () => {
   });
 
   test('rejects an invalid tree', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { tree } = await bring(garden, EMPTY_TREE, [page('a'), page('b', 'a')]);
     const refused: [UpsertedPage[], string][] = [
       [[page('a', 'b')], 'below-itself'],

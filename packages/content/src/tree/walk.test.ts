@@ -5,7 +5,7 @@ import { updatePage } from './edit-page.ts';
 import { listChildren, pathOf } from './lookup.ts';
 import { memoryStore, Records } from './map/records.ts';
 import { History, SEED, steps } from './testing/history.ts';
-import { manyId, plantMany } from './testing/plant.ts';
+import { manyId, writeManyPages } from './testing/tree-fixture.ts';
 import { EMPTY_TREE } from './tree.ts';
 import type { Tree } from './tree.ts';
 import { readPages, walkPages } from './walk.ts';
@@ -44,7 +44,7 @@ describe('all pages of a tree', () => {
 
   test('are the same objects if nothing changed', async () => {
     const records = new Records(memoryStore());
-    const tree = await plantMany(records, 2000, 'nested');
+    const tree = await writeManyPages(records, 2000, 'nested');
     const before = await readPages(records, tree);
     const id = manyId(1234);
     const after = await readPages(records, (await updatePage(records, tree, id, { title: 'Okapi' })).tree);
@@ -59,7 +59,7 @@ describe('all pages of a tree', () => {
 
   test('below a moved page have new paths and are new objects', async () => {
     const records = new Records(memoryStore());
-    const tree = await plantMany(records, 200, 'nested');
+    const tree = await writeManyPages(records, 200, 'nested');
     const before = await readPages(records, tree);
     const after = await readPages(records, (await updatePage(records, tree, manyId(1), { slug: 'okapi' })).tree);
     const below = (roots: readonly WalkedPage[]) => [...walkPages(roots)].find(({ page }) => page.id === manyId(123))!;

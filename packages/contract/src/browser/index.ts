@@ -4,4 +4,4 @@ export type { BrowserOperation, InputOf, OperationId, Reply } from './declare.ts
 export { createBrowserClient, type BrowserClient } from './client.ts';
 export { ApiError } from '../client.ts';
 export type * as shapes from '../shapes/index.ts';
-export type { Static } from '../vocabulary.ts';
+export type { Static } from '../shape-builders.ts';

@@ -2,7 +2,7 @@ import { operation } from '../operation.ts';
 import { nothingThere } from '../operation.ts';
 import { User } from '../shapes/common.ts';
 import { Scopes, Token, TokenOnce } from '../shapes/accounts.ts';
-import { list, nullable, object, paging, partial, text, timestamp, optional, webUrl } from '../vocabulary.ts';
+import { list, nullable, object, paging, partial, text, timestamp, optional, webUrl } from '../shape-builders.ts';
 
 const tag = 'Accounts';
 
@@ -22,7 +22,7 @@ export const getCurrentUser = operation({
   summary: 'Get the user the token belongs to',
   tag,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   status: 200,
   reply: User,
 });
@@ -33,7 +33,7 @@ export const listTokens = operation({
   summary: 'List the caller’s API tokens',
   tag,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   query: paging,
   status: 200,
   reply: list(Token),
@@ -48,7 +48,7 @@ export const createToken = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'token_created', creates: 'token' },
-  reach: 'space',
+  minimumScope: 'space',
   body: object({ label: text(1, 50), expiresAt: optional(timestamp()), scopes: optional(Scopes) }),
   status: 201,
   reply: TokenOnce,
@@ -61,7 +61,7 @@ export const deleteToken = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'token_deleted', target: 'tokenId' },
-  reach: 'space',
+  minimumScope: 'space',
   status: 205,
   also: nothingThere,
 });
@@ -76,7 +76,7 @@ export const getUser = operation({
   tag,
   access: 'signed-in',
   visitors: true,
-  reach: 'space',
+  minimumScope: 'space',
   status: 200,
   reply: User,
 });
@@ -88,7 +88,7 @@ export const updateUser = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'user_updated', target: 'userId' },
-  reach: 'organization',
+  minimumScope: 'organization',
   body: partial({ displayName: text(1, 64), photoURL: nullable(webUrl(2048)) }),
   status: 200,
   reply: User,

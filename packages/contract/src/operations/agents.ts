@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { AgentMessage } from '../shapes/agents.ts';
-import { anything, map } from '../vocabulary.ts';
+import { anything, map } from '../shape-builders.ts';
 
 export const sendAgentMessage = operation({
   id: 'sendAgentMessage',

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { AuditEntry } from '../shapes/audit.ts';
-import { list, named, object, oneOf, optional, paging, text, timestamp, url } from '../vocabulary.ts';
+import { list, named, object, oneOf, optional, paging, text, timestamp, url } from '../shape-builders.ts';
 
 const tag = 'Audit log';
 const filters = {

@@ -12,7 +12,7 @@ import {
 } from '../shapes/change-requests.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
 import { MergePreview, Resolution } from '../shapes/editing.ts';
-import { array, integer, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, integer, list, object, oneOf, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Change requests';
 const subject = text(0, 100);

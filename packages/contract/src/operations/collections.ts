@@ -2,7 +2,7 @@ import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { ContentPosition, DefaultLevel } from '../shapes/common.ts';
 import { Collection, Space } from '../shapes/spaces.ts';
-import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { boolean, list, nullable, object, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Collections';
 

@@ -5,7 +5,7 @@ import { Comment, CommentReply, OpenComment, TableCell } from '../shapes/comment
 import { order } from '../shapes/common.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
 import { Member } from '../shapes/organizations.ts';
-import { array, boolean, list, named, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, boolean, list, named, object, oneOf, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Comments';
 const reactions = array(text(1, 50), { maxItems: 100, description: 'emoji, as characters or code points' });

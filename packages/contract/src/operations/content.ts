@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
 import { File, JsonDocument, Page, Pages, PageTree, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
-import { boolean, list, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { boolean, list, oneOf, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Content';
 const bodies =

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { CustomField, CustomFieldOptions, CustomFieldType } from '../shapes/spaces.ts';
-import { list, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { list, object, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Custom fields';
 const words = {

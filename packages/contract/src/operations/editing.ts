@@ -2,7 +2,7 @@ import { onBranch } from '../branch.ts';
 import { dryRun } from '../queries.ts';
 import { ChangeRequest } from '../shapes/change-requests.ts';
 import { ChangeRequestEdit, ContentChanges, EditPreview, SpaceEdit } from '../shapes/editing.ts';
-import { boolean, either, optional } from '../vocabulary.ts';
+import { boolean, either, optional } from '../shape-builders.ts';
 
 const tag = 'Content';
 const how =

@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { named, object, oneOf, optional, url } from '../vocabulary.ts';
+import { named, object, oneOf, optional, url } from '../shape-builders.ts';
 
 const tag = 'Exports';
 const ExportDownload = named(

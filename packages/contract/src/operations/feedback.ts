@@ -1,6 +1,6 @@
 import { nothingThere, operation } from '../operation.ts';
 import { PageFeedback, PageFeedbackCount, Rating } from '../shapes/feedback.ts';
-import { anyObject, array, boolean, list, object, optional, paging, text } from '../vocabulary.ts';
+import { anyObject, array, boolean, list, object, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Feedback';
 const id = text(1, 128);

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { GitSync } from '../shapes/spaces.ts';
-import { boolean, object, oneOf, optional, partial, text, timestamp } from '../vocabulary.ts';
+import { boolean, object, oneOf, optional, partial, text, timestamp } from '../shape-builders.ts';
 
 const tag = 'Git';
 

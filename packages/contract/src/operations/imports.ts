@@ -2,7 +2,7 @@ import { onBranch } from '../branch.ts';
 import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { ContentImportRun, ContentImportSource, ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
-import { boolean, list, named, number, object, oneOf, optional, paging, text, url } from '../vocabulary.ts';
+import { boolean, list, named, number, object, oneOf, optional, paging, text, url } from '../shape-builders.ts';
 
 const Import = named(
   'Import',

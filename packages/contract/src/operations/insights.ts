@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { InsightKind, SiteInsightCount, SiteInsights } from '../shapes/insights.ts';
-import { array, named, object, optional, paging, text, url } from '../vocabulary.ts';
+import { array, named, object, optional, paging, text, url } from '../shape-builders.ts';
 
 const tag = 'Insights';
 const day = text(10, 10, { pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD in UTC' });

@@ -1,7 +1,7 @@
 import { onBothBranches, onBranch } from '../branch.ts';
 import { linkStatus } from '../queries.ts';
 import { ContentUse, LinkListing, UseCount } from '../shapes/links.ts';
-import { list, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { list, oneOf, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Links';
 

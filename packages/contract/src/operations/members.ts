@@ -3,7 +3,7 @@ import { levels } from '../levels.ts';
 import { order, Role, RoleOrGuest } from '../shapes/common.ts';
 import { Member, MemberTeamItem } from '../shapes/organizations.ts';
 import { Space } from '../shapes/spaces.ts';
-import { list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { list, object, oneOf, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Members';
 

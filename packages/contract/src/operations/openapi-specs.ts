@@ -13,7 +13,7 @@ import {
   OpenApiSpecVersion,
   OpenApiVisibility,
 } from '../shapes/openapi-specs.ts';
-import { array, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, list, object, oneOf, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'OpenAPI specifications';
 

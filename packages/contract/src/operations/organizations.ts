@@ -26,7 +26,7 @@ import {
   text,
   url,
   webUrl,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 const tag = 'Organizations';
 const invites = 'Invites';
@@ -40,7 +40,7 @@ export const listOrganizations = operation({
   tag,
   seed: 93,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   query: paging,
   status: 200,
   reply: list(Organization),
@@ -53,7 +53,7 @@ export const createOrganization = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'organization_created', creates: 'organization' },
-  reach: 'account',
+  minimumScope: 'account',
   query: { withDefaultSite: optional(boolean()) },
   body: object({ title: text(2, 255), emailDomains: optional(array(EmailDomain, { maxItems: 100 })) }),
   status: 201,
@@ -104,7 +104,7 @@ export const joinOrganization = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'organization_joined', target: 'organizationId' },
-  reach: 'account',
+  minimumScope: 'account',
   status: 204,
 });
 
@@ -116,7 +116,7 @@ export const listOrganizationsByEmailDomain = operation({
   tag,
   seed: 100,
   access: 'signed-in',
-  reach: 'organization',
+  minimumScope: 'organization',
   status: 200,
   reply: object({ organizations: array(Organization) }),
 });
@@ -203,7 +203,7 @@ export const getInviteLink = operation({
   tag: invites,
   seed: 96,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   secretIds: ['inviteId'],
   status: 200,
   reply: Invite,
@@ -276,7 +276,7 @@ export const acceptInvite = operation({
   tag: invites,
   access: 'signed-in',
   audit: { event: 'invite_accepted', target: 'inviteId' },
-  reach: 'account',
+  minimumScope: 'account',
   secretIds: ['inviteId'],
   status: 200,
   reply: object({}),

@@ -2,7 +2,7 @@ import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { dryRun } from '../queries.ts';
 import { PageTransfer } from '../shapes/page-transfer.ts';
-import { array, integer, object, oneOf, optional, text } from '../vocabulary.ts';
+import { array, integer, object, oneOf, optional, text } from '../shape-builders.ts';
 
 export const transferPages = operation({
   id: 'transferPages',

@@ -1,5 +1,5 @@
 import { onBranch } from '../branch.ts';
-import { array, boolean, named, object, oneOf, optional, text, url } from '../vocabulary.ts';
+import { array, boolean, named, object, oneOf, optional, text, url } from '../shape-builders.ts';
 
 const tag = 'Content';
 const LeftOutPicture = named(

@@ -4,7 +4,7 @@ import { levels } from '../levels.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { Role, RoleOrGuest, User } from '../shapes/common.ts';
 import { Team } from '../shapes/organizations.ts';
-import { array, list, named, nullable, object, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { array, list, named, nullable, object, oneOf, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Permissions';
 

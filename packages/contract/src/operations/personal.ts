@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { Favorite, FavoriteInput, RecentPage, ViewedPages } from '../shapes/personal.ts';
-import { array, boolean, list, object, paging, text } from '../vocabulary.ts';
+import { array, boolean, list, object, paging, text } from '../shape-builders.ts';
 
 const tag = 'Personal';
 

@@ -9,7 +9,7 @@ import {
   ShareLinkName,
   SiteRedirect,
 } from '../shapes/publishing.ts';
-import { boolean, list, nullable, object, oneOf, optional, paging, partial, text, url } from '../vocabulary.ts';
+import { boolean, list, nullable, object, oneOf, optional, paging, partial, text, url } from '../shape-builders.ts';
 
 const tag = 'Publishing';
 

@@ -3,7 +3,7 @@ import { nothingThere, operation } from '../operation.ts';
 import { format } from '../queries.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
 import { RequestedReviewer, Review, ReviewStatus } from '../shapes/reviews.ts';
-import { array, list, object, optional, paging, text } from '../vocabulary.ts';
+import { array, list, object, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Reviews';
 const closed = 'the change request is merged or archived';

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { SearchPage, SearchSpace } from '../shapes/search.ts';
-import { array, either, list, literal, object, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { array, either, list, literal, object, oneOf, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Search';
 const query = text(0, 512);

@@ -1,7 +1,7 @@
 import { operation } from '../operation.ts';
 import { nothingThere } from '../operation.ts';
 import { Session } from '../shapes/sessions.ts';
-import { list, object, optional, paging, text, timestamp, url } from '../vocabulary.ts';
+import { list, object, optional, paging, text, timestamp, url } from '../shape-builders.ts';
 
 const tag = 'Signing in';
 
@@ -13,7 +13,7 @@ export const listSessions = operation({
     'The browser sessions of the caller. A token limited to an organization sees only sessions limited to it.',
   tag,
   access: 'signed-in',
-  reach: 'organization',
+  minimumScope: 'organization',
   query: paging,
   status: 200,
   reply: list(Session),
@@ -27,7 +27,7 @@ export const getCurrentSession = operation({
     'For pages in a browser. With a session, every request that changes something must send `csrfToken` in the header `x-csrf-token`. With an API token there is no session, and the header is not needed.',
   tag,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   status: 200,
   reply: object({ session: Session, csrfToken: text(1) }),
 });
@@ -40,7 +40,7 @@ export const deleteSession = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'session_deleted', target: 'sessionId' },
-  reach: 'organization',
+  minimumScope: 'organization',
   status: 205,
   also: nothingThere,
 });
@@ -52,7 +52,7 @@ export const deleteOtherSessions = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'other_sessions_deleted' },
-  reach: 'organization',
+  minimumScope: 'organization',
   status: 205,
 });
 
@@ -65,7 +65,7 @@ export const changePassword = operation({
   tag,
   access: 'signed-in',
   audit: { event: 'password_changed' },
-  reach: 'organization',
+  minimumScope: 'organization',
   body: object({
     current: optional(text(0, 200)),
     password: text(1, 200, { description: 'at least 8 characters, and not a common password' }),

@@ -13,7 +13,7 @@ import {
   SiteSectionTitle,
 } from '../shapes/site-structure.ts';
 import { Condition } from '../shapes/sites.ts';
-import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { boolean, list, nullable, object, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Site structure';
 const draft = boolean({ description: 'only false: new items are shown immediately' });

@@ -10,7 +10,7 @@ import {
   SiteStructureItem,
 } from '../shapes/site-structure.ts';
 import { Condition } from '../shapes/sites.ts';
-import { boolean, list, nullable, object, optional, paging, partial } from '../vocabulary.ts';
+import { boolean, list, nullable, object, optional, paging, partial } from '../shape-builders.ts';
 
 const tag = 'Site structure';
 const draft = boolean({ description: 'only false: new items are shown immediately' });

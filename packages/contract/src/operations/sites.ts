@@ -28,7 +28,7 @@ import {
   paging,
   partial,
   text,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 const tag = 'Sites';
 

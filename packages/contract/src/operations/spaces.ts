@@ -17,7 +17,7 @@ import {
   partial,
   text,
   webUrl,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 const tag = 'Spaces';
 

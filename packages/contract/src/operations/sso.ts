@@ -11,7 +11,7 @@ import {
   SamlProvider,
   SsoLogin,
 } from '../shapes/sso.ts';
-import { array, list, object, optional, paging, partial, text, url } from '../vocabulary.ts';
+import { array, list, object, optional, paging, partial, text, url } from '../shape-builders.ts';
 
 const tag = 'Single sign-on';
 const forMembers = {

@@ -1,7 +1,7 @@
 import { idOf, idsOf, keyedBy } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { Team, TeamMember, TeamMemberItem, TeamRole } from '../shapes/organizations.ts';
-import { array, list, map, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, list, map, object, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Teams';
 const UserIdOrEmail = idOf('user', { max: 320 });

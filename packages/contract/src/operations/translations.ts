@@ -10,7 +10,7 @@ import {
   TranslationSettings,
   TranslationSettingsTitle,
 } from '../shapes/translations.ts';
-import { array, boolean, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, boolean, list, object, oneOf, optional, paging, partial, text } from '../shape-builders.ts';
 
 const tag = 'Translations';
 

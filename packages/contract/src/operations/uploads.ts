@@ -1,6 +1,6 @@
 import { onBranch } from '../branch.ts';
 import { FilesUpload } from '../shapes/editing.ts';
-import { optional, text } from '../vocabulary.ts';
+import { optional, text } from '../shape-builders.ts';
 
 const tag = 'Content';
 const how =

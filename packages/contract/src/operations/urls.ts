@@ -3,7 +3,7 @@ import { ChangeRequest } from '../shapes/change-requests.ts';
 import { Page } from '../shapes/content.ts';
 import { Embed, PublishedContent } from '../shapes/publishing.ts';
 import { Collection, Space } from '../shapes/spaces.ts';
-import { anyObject, boolean, object, optional, partial, text, url } from '../vocabulary.ts';
+import { anyObject, boolean, object, optional, partial, text, url } from '../shape-builders.ts';
 
 const tag = 'URLs';
 const redirectOnError = optional(
@@ -46,7 +46,7 @@ export const getContentByUrl = operation({
     'caller must be able to read the space; that the site shows it to visitors is not enough.',
   tag,
   access: 'signed-in',
-  reach: 'space',
+  minimumScope: 'space',
   query: { url: text(1, 2048) },
   status: 200,
   reply: partial({ collection: Collection, space: Space, changeRequest: ChangeRequest, page: Page }),
@@ -62,7 +62,7 @@ export const getEmbedByUrl = operation({
   tag,
   access: 'signed-in',
   visitors: true,
-  reach: 'space',
+  minimumScope: 'space',
   query: { url: embedded },
   status: 200,
   reply: Embed,

@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
   webUrl,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 const tag = 'Webhooks';
 const at = '/v1/orgs/{organizationId}/webhooks';

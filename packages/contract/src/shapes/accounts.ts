@@ -1,5 +1,5 @@
 import { idOf } from '../ids.ts';
-import { boolean, named, object, optional, partial, text, timestamp } from '../vocabulary.ts';
+import { boolean, named, object, optional, partial, text, timestamp } from '../shape-builders.ts';
 
 export const Scopes = named(
   'TokenScopes',

@@ -1,4 +1,4 @@
-import { anyObject, either, integer, literal, named, object, optional, text } from '../vocabulary.ts';
+import { anyObject, either, integer, literal, named, object, optional, text } from '../shape-builders.ts';
 
 export const AgentMessage = named(
   'AgentMessage',

@@ -1,4 +1,4 @@
-import { anything, array, map, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import { anything, array, map, named, object, oneOf, optional, text, timestamp } from '../shape-builders.ts';
 
 export const AuditActor = named(
   'AuditActor',

@@ -16,7 +16,7 @@ import {
   url,
   variants,
   type Static,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { User } from './common.ts';
 import type { JsonDocument } from './content.ts';
 

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
   url,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { Emoji, Icon, location, User } from './common.ts';
 import { DocumentBody } from './content.ts';
 

@@ -1,6 +1,17 @@
 import { idOf } from '../ids.ts';
 import { levels } from '../levels.ts';
-import { either, literal, named, nullable, object, oneOf, optional, text, url, type Static } from '../vocabulary.ts';
+import {
+  either,
+  literal,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  url,
+  type Static,
+} from '../shape-builders.ts';
 
 export const Role = named('Role', oneOf(levels, { description: 'what a member may do' }));
 export const RoleOrGuest = named(

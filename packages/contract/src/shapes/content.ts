@@ -18,7 +18,7 @@ import {
   url,
   type Static,
   type TObject,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { ChangeRequest } from './change-requests.ts';
 import { Emoji, Icon, User } from './common.ts';
 import { ContentRef } from './references.ts';

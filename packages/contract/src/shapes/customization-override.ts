@@ -1,5 +1,5 @@
 // Overrides of the site's settings for one site space: any part may be absent, and null resets a part to the site's.
-import { named, nullable, optional, variants, type TProperties, type TSchema } from '../vocabulary.ts';
+import { named, nullable, optional, variants, type TProperties, type TSchema } from '../shape-builders.ts';
 import { CustomizationInput } from './customization.ts';
 
 type Settings = CustomizationInput;

@@ -1,5 +1,5 @@
 // Settings of sites that only newer published clients have.
-import { array, boolean, named, object, oneOf, text } from '../vocabulary.ts';
+import { array, boolean, named, object, oneOf, text } from '../shape-builders.ts';
 
 /** Names of code themes as known from editors. */
 export const codeThemes = [

@@ -15,7 +15,7 @@ import {
   url,
   type Static,
   type TSchema,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { Emoji } from './common.ts';
 import { codeTheme, PageActionItems, SocialAccounts } from './customization-parts.ts';
 import { ContentRef, ContentRefInput } from './references.ts';

@@ -1,5 +1,5 @@
 // Changes of reusable contents, variables and files of a space.
-import { either, literal, named, object, optional, text, url } from '../vocabulary.ts';
+import { either, literal, named, object, optional, text, url } from '../shape-builders.ts';
 import { DocumentBodyInput, VariableValue } from './content.ts';
 
 const ref = optional(text(1, 256, { description: 'a name for it within this request, to include it' }));

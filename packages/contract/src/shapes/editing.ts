@@ -14,7 +14,7 @@ import {
   text,
   url,
   type Static,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
 import { ComputedSource, DocumentBodyInput, File } from './content.ts';

@@ -1,4 +1,4 @@
-import { integer, literal, named, object, oneOf, optional, text } from '../vocabulary.ts';
+import { integer, literal, named, object, oneOf, optional, text } from '../shape-builders.ts';
 
 export const Rating = oneOf(['good', 'ok', 'bad']);
 const id = text(1);

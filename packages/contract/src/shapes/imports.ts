@@ -1,4 +1,4 @@
-import { array, integer, literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
+import { array, integer, literal, named, object, oneOf, optional, text, timestamp, url } from '../shape-builders.ts';
 import { User } from './common.ts';
 
 const sources = [

@@ -1,4 +1,4 @@
-import { array, boolean, integer, literal, named, object, oneOf, optional, text } from '../vocabulary.ts';
+import { array, boolean, integer, literal, named, object, oneOf, optional, text } from '../shape-builders.ts';
 
 const count = integer({ minimum: 0 });
 const day = text(10, 10, { description: 'a day, as YYYY-MM-DD in UTC' });

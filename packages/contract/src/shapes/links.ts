@@ -1,5 +1,5 @@
 // Links between resources. Unlike references in content, these contain the resources themselves.
-import { array, integer, list, named, number, object, oneOf, optional, text } from '../vocabulary.ts';
+import { array, integer, list, named, number, object, oneOf, optional, text } from '../shape-builders.ts';
 import { ChangeRequest } from './change-requests.ts';
 import { User } from './common.ts';
 import { File, Page, ReusableContent, Revision } from './content.ts';

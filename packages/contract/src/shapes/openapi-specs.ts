@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
   url,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 export const OpenApiSlug = text(1, 100, { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' });
 export const OpenApiVisibility = named('OpenAPIVisibility', oneOf(['private', 'public']));

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
   url,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { RoleOrGuest, User } from './common.ts';
 import { Collection, MergeRules, Space } from './spaces.ts';
 

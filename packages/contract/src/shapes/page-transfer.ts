@@ -1,4 +1,4 @@
-import { array, boolean, integer, named, object, optional, text } from '../vocabulary.ts';
+import { array, boolean, integer, named, object, optional, text } from '../shape-builders.ts';
 import { UndefinedVariable } from './editing.ts';
 import { LinkUsage } from './links.ts';
 

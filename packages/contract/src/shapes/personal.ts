@@ -1,6 +1,6 @@
 // What one user marked or visited. Nobody else reads it.
 import { idOf } from '../ids.ts';
-import { array, either, literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import { array, either, literal, named, object, oneOf, optional, text, timestamp } from '../shape-builders.ts';
 import { Emoji, Icon } from './common.ts';
 
 export const ViewedPages = named(

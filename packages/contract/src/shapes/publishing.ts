@@ -15,7 +15,7 @@ import {
   variants,
   webUrl,
   type Static,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { RoleOrGuest, User } from './common.ts';
 import { Customization } from './customization.ts';
 import { SiteStructure } from './site-structure.ts';

@@ -1,5 +1,5 @@
 // References of content, covers and menus: by id, never by path, so that a rename breaks nothing.
-import { either, literal, named, object, oneOf, optional, text, variants, type Static } from '../vocabulary.ts';
+import { either, literal, named, object, oneOf, optional, text, variants, type Static } from '../shape-builders.ts';
 
 const id = text(1, 128);
 const space = optional(id);

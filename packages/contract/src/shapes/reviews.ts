@@ -1,4 +1,4 @@
-import { boolean, literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import { boolean, literal, named, object, oneOf, optional, text, timestamp } from '../shape-builders.ts';
 import { Comment } from './comments.ts';
 import { User } from './common.ts';
 import { Team } from './organizations.ts';

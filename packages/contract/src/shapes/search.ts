@@ -1,4 +1,4 @@
-import { array, integer, literal, named, number, object, oneOf, optional, text, url } from '../vocabulary.ts';
+import { array, integer, literal, named, number, object, oneOf, optional, text, url } from '../shape-builders.ts';
 
 const urls = object({ app: url() });
 const score = number({ minimum: 0, description: 'higher is better; comparable only within one search' });

@@ -11,7 +11,7 @@ import {
   url,
   variants,
   type Static,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { Icon } from './common.ts';
 import { Condition } from './sites.ts';
 import { Space } from './spaces.ts';

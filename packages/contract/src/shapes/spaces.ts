@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
   url,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 import { DefaultLevel, Emoji, Language, location, locationAndApp } from './common.ts';
 
 export const Collection = named(

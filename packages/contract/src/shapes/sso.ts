@@ -1,4 +1,4 @@
-import { boolean, literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
+import { boolean, literal, named, object, oneOf, optional, text, timestamp, url } from '../shape-builders.ts';
 import { location, RoleOrGuest } from './common.ts';
 import { Team } from './organizations.ts';
 

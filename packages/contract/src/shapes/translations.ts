@@ -1,4 +1,15 @@
-import { array, boolean, integer, literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import {
+  array,
+  boolean,
+  integer,
+  literal,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+} from '../shape-builders.ts';
 import { Language, location } from './common.ts';
 import { JsonDocument } from './content.ts';
 

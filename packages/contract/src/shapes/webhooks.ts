@@ -10,7 +10,7 @@ import {
   optional,
   text,
   timestamp,
-} from '../vocabulary.ts';
+} from '../shape-builders.ts';
 
 export const WebhookEvents = array(text(1, 64, { pattern: '^(?:\\*|[a-z][a-z0-9_]*\\*?)$' }), {
   minItems: 1,

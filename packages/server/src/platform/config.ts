@@ -5,7 +5,7 @@ import { isAddress } from '@lectern/contract';
 import { parseAllowEntry } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { isEmail } from './email.ts';
+import { isEmail } from './email-address.ts';
 import { readOrganizationList, type OrganizationList } from './organization-list.ts';
 
 export type Config = {

@@ -29,7 +29,7 @@ const later = [
   /\/features\/imports\/(?:documents|website|notion|confluence|sources|archive\/)/,
   /\/features\/archive\/(?:zip-stream|archive-reader|load|import|write-)/,
   /\/features\/git\/(?:sync\.|repository|export|pull)/,
-  /\/features\/print\/(?:print\.|collect-manuscript|pdf|epub)/,
+  /\/features\/print\/(?:print\.|collect-print-input|pdf|epub)/,
 ];
 const mostModules = 1500;
 

@@ -24,6 +24,8 @@ export class PageNode {
 }
 
 export type PageTree = {
+  /** Unique in this process: key of what is cached about this tree. */
+  serial: number;
   roots: PageNode[];
   byId: ReadonlyMap<string, PageNode>;
   byPath: ReadonlyMap<string, PageNode>;
@@ -37,6 +39,8 @@ export const escapePath = (path: string): string =>
   /^[\w./~-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 
 type Allowed = (page: Page) => boolean;
+
+let trees = 0;
 
 /** In slices: there may be many thousands of computed pages. */
 export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageTree> {
@@ -65,7 +69,7 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Task<PageT
     byPath.set('', first);
     first.path = '';
   }
-  return { roots, byId, byPath, first, reading };
+  return { serial: (trees += 1), roots, byId, byPath, first, reading };
 }
 
 /** A condition may refer to the page's own variables. */

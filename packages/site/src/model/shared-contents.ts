@@ -2,7 +2,6 @@
 // entries and use no more than its limit.
 import type { MarkdownPage } from '@lectern/content';
 import type { LruCache, OpenCache } from '@lectern/content';
-import { SingleFlight } from '@lectern/content/single-flight';
 
 export type SharedContent = { text: string; page: MarkdownPage };
 type Kept = { shared: SharedContent | undefined };
@@ -14,7 +13,6 @@ const sharedCache = { weigh: ({ shared }: Kept) => 500 + (shared?.text.length ??
 
 export class SharedContents {
   readonly #kept: LruCache<Kept>;
-  readonly #reading = new SingleFlight<SharedContent | undefined>();
 
   constructor(cache: OpenCache, name = 'shared-contents') {
     this.#kept = cache(name, sharedCache);
@@ -22,8 +20,6 @@ export class SharedContents {
 
   /** Errors are passed to all waiting callers and not cached. */
   async read(key: string, read: () => Promise<SharedContent | undefined>): Promise<SharedContent | undefined> {
-    const known = this.#kept.get(key);
-    if (known) return known.shared;
-    return this.#reading.run(key, async () => this.#kept.set(key, { shared: await read() }).shared);
+    return (await this.#kept.getOrCompute(key, async () => ({ shared: await read() }))).shared;
   }
 }

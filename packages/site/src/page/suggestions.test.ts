@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { runSync } from '@lectern/content';
+import { processCaches, runSync } from '@lectern/content';
 import { buildTree } from '../model/page-tree.ts';
 import type { Page } from '../types.ts';
 import { page } from '../testing/sample.ts';
@@ -41,12 +41,12 @@ describe('suggestionsFor', () => {
 
   test('lists a page of several variants once, and those of other sections with their section', async () => {
     const { tree } = bookOf(['Start', 'Install']);
-    const shelves = [
+    const sources = [
       { tree, linker, section: 'a' },
       { tree, linker, section: 'a', place: 'Version 1' },
       { tree, linker, section: 'b', place: 'Blog' },
     ];
-    assert.deepEqual(await suggestionsFor('install', shelves), [
+    assert.deepEqual(await suggestionsFor('install', sources), [
       { title: 'Install', href: '/page-1' },
       { title: 'Install', href: '/page-1', place: 'Blog' },
     ]);
@@ -58,5 +58,14 @@ describe('suggestionsFor', () => {
     const first = reads.count;
     await suggestionsFor('something-else', [{ tree, linker, section: '' }]);
     assert.equal(reads.count, first);
+  });
+
+  test('indexes titles in a cache with the common memory limit', async () => {
+    const bytes = (): number => processCaches.stats().find(({ name }) => name === 'title-indexes')?.bytes ?? 0;
+    const before = bytes();
+    const { tree } = bookOf(Array.from({ length: 1000 }, (_, number) => `Installing part ${number}`));
+    await suggestionsFor('unrelated', [{ tree, linker, section: '' }]);
+    const grown = bytes() - before;
+    assert.ok(grown > 1000 * 100 && grown < 1000 * 1000, `${grown} bytes`);
   });
 });

@@ -1,5 +1,5 @@
 // Pages whose URL or title is similar to the requested path, for 404 pages.
-import { runInSlices, type Task } from '@lectern/content';
+import { processCaches, runInSlices, type Task } from '@lectern/content';
 import type { PageNode, PageTree } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
 import type { Link } from './page-data.ts';
@@ -8,58 +8,58 @@ import { positionText } from '../model/site-model.ts';
 import { linkerOf, visitAt, type Visit } from '../model/visit.ts';
 import type { RouteContext } from './context.ts';
 
-const most = 5;
-const looked = 20_000;
+const maxSuggestions = 5;
+const maxIndexed = 20_000;
 
-const piecesOf = (text: string): Set<string> => {
+const trigramsOf = (text: string): Set<string> => {
   const plain = text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  const pieces = new Set<string>();
-  for (let i = 0; i + 3 <= plain.length; i++) pieces.add(plain.slice(i, i + 3));
-  return pieces;
+  const trigrams = new Set<string>();
+  for (let i = 0; i + 3 <= plain.length; i++) trigrams.add(plain.slice(i, i + 3));
+  return trigrams;
 };
 
-/** Inverted index of n-grams: pages by their reading order, and the number of n-grams of each page. */
-type Pieces = { pagesWith: Map<string, number[]>; counts: number[] };
+/** Inverted index of trigrams: pages by their reading order, and the number of trigrams of each page. */
+type TrigramIndex = { pagesWith: Map<string, number[]>; counts: number[] };
+
+const bytesOf = ({ pagesWith, counts }: TrigramIndex): number =>
+  150 * pagesWith.size + counts.reduce((sum, count) => sum + 8 + 8 * count, 0);
 
 /** 404s are frequent, e.g. from scanners, and the titles stay the same. */
-const kept = new WeakMap<PageTree, Promise<Pieces>>();
+const indexes = processCaches.cache('title-indexes', { weigh: bytesOf });
 
-function piecesIn(tree: PageTree): Promise<Pieces> {
-  const known = kept.get(tree) ?? runInSlices(readPieces(tree));
-  kept.set(tree, known);
-  return known;
-}
+const indexOf = (tree: PageTree): Promise<TrigramIndex> =>
+  indexes.getOrCompute(String(tree.serial), () => runInSlices(buildIndex(tree)));
 
-function* readPieces({ reading }: PageTree): Task<Pieces> {
-  const found: Pieces = { pagesWith: new Map(), counts: [] };
-  for (const { page } of reading.slice(0, looked)) {
+function* buildIndex({ reading }: PageTree): Task<TrigramIndex> {
+  const index: TrigramIndex = { pagesWith: new Map(), counts: [] };
+  for (const { page } of reading.slice(0, maxIndexed)) {
     yield;
-    const pieces = piecesOf(`${page.slug ?? ''} ${page.title}`);
-    const place = found.counts.push(pieces.size) - 1;
-    for (const piece of pieces) {
-      const pages = found.pagesWith.get(piece);
-      if (pages) pages.push(place);
-      else found.pagesWith.set(piece, [place]);
+    const trigrams = trigramsOf(`${page.slug ?? ''} ${page.title}`);
+    const position = index.counts.push(trigrams.size) - 1;
+    for (const trigram of trigrams) {
+      const pages = index.pagesWith.get(trigram);
+      if (pages) pages.push(position);
+      else index.pagesWith.set(trigram, [position]);
     }
   }
-  return found;
+  return index;
 }
 
 type Near = { node: PageNode; score: number };
 
 async function nearestIn(tree: PageTree, wanted: ReadonlySet<string>): Promise<Near[]> {
-  const { pagesWith, counts } = await piecesIn(tree);
+  const { pagesWith, counts } = await indexOf(tree);
   const common = new Uint32Array(counts.length);
-  for (const piece of wanted) for (const place of pagesWith.get(piece) ?? []) common[place]!++;
+  for (const trigram of wanted) for (const position of pagesWith.get(trigram) ?? []) common[position]!++;
   const found: Near[] = [];
-  for (const [place, shared] of common.entries()) {
-    const score = shared / Math.sqrt(wanted.size * Math.max(1, counts[place]!));
-    if (score > 0.25) found.push({ node: tree.reading[place]!, score });
+  for (const [position, node] of tree.reading.slice(0, counts.length).entries()) {
+    const score = (common[position] ?? 0) / Math.sqrt(wanted.size * Math.max(1, counts[position] ?? 0));
+    if (score > 0.25) found.push({ node, score });
   }
-  return found.sort((a, b) => b.score - a.score).slice(0, most);
+  return found.sort((a, b) => b.score - a.score).slice(0, maxSuggestions);
 }
 
 /** Where to search. Variants of one section hold the same pages, of which the first match is enough. */
@@ -71,12 +71,12 @@ export type Suggestion = Link & { place?: string };
 /** On equal scores, earlier sources come first. */
 export async function suggestionsFor(
   pathname: string,
-  shelves: Iterable<SuggestionSource> | AsyncIterable<SuggestionSource>,
+  sources: Iterable<SuggestionSource> | AsyncIterable<SuggestionSource>,
 ): Promise<Suggestion[]> {
-  const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
+  const wanted = trigramsOf(pathname.split('/').slice(-2).join(' '));
   if (wanted.size === 0) return [];
   const found = new Map<string, { suggestion: Suggestion; score: number }>();
-  for await (const { tree, linker, section, place } of shelves) {
+  for await (const { tree, linker, section, place } of sources) {
     for (const { node, score } of await nearestIn(tree, wanted)) {
       const key = `${section}\n${node.path}`;
       if (found.has(key)) continue;
@@ -87,12 +87,11 @@ export async function suggestionsFor(
   }
   return [...found.values()]
     .sort((a, b) => b.score - a.score)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ suggestion }) => suggestion);
 }
 
-/** Most other spaces of the site to search. */
-const others = 8;
+const maxOtherSpaces = 8;
 
 /** The space of the URL, then the default spaces of other sections, then the rest. */
 export async function* suggestionSources({
@@ -102,16 +101,16 @@ export async function* suggestionSources({
 }: Pick<RouteContext, 'visit' | 'read' | 'now'>): AsyncGenerator<SuggestionSource> {
   const { model } = visit;
   const sectionOf = ({ id }: SiteSpace): string => model.sectionOf.get(id)?.id ?? '';
-  const shelf = async (at: Visit, siteSpace: SiteSpace): Promise<SuggestionSource> => ({
+  const sourceAt = async (at: Visit, siteSpace: SiteSpace): Promise<SuggestionSource> => ({
     tree: at.tree,
     linker: await linkerOf(at, [], read, now),
     section: sectionOf(siteSpace),
   });
-  yield shelf(visit, model.siteSpace);
+  yield sourceAt(visit, model.siteSpace);
   const rest = model.siteSpaces.filter((one) => one.space.id !== visit.content.space);
   const [first, later] = [rest.filter((one) => one.default), rest.filter((one) => !one.default)];
-  for (const siteSpace of [...first, ...later].slice(0, others)) {
+  for (const siteSpace of [...first, ...later].slice(0, maxOtherSpaces)) {
     const at = await visitAt(visit, siteSpace, read, now);
-    yield { ...(await shelf(at, siteSpace)), place: positionText(model, siteSpace) };
+    yield { ...(await sourceAt(at, siteSpace)), place: positionText(model, siteSpace) };
   }
 }

@@ -6,6 +6,7 @@ import { addRowAfter } from 'prosemirror-tables';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
 import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
+import { addRow } from './commands/table-rows.ts';
 import { markType } from './schema/schema.ts';
 import { newTarget } from './schema/tree.ts';
 import { Writer } from './testing/writer.ts';
@@ -143,6 +144,29 @@ describe('writing in the document', () => {
     equal(writer.text, table('<span data-option="b2">Done, </span>', '<span data-option="a1">Open, </span>'));
     choose([], 0);
     equal(writer.text, table('', '<span data-option="a1">Open, </span>'));
+    equal(writer.refused, 0);
+  });
+
+  test('offers the choices of a column in a new row', () => {
+    const option = '<option value="a1" label="Open" color="blue"></option>';
+    const head = `<table><thead><tr><th>Task</th><th><select>${option}</select></th></tr></thead><tbody>`;
+    const writer = new Writer(
+      `${head}<tr><td>One</td><td><span data-option="a1">Open</span></td></tr></tbody></table>\n`,
+    );
+    writer.after('One').run(addRow);
+    const cells: { at: number; chosen: string[] }[] = [];
+    writer.state.doc.descendants((node, at) => {
+      const { choice } = node.attrs;
+      if (choice) cells.push({ at, chosen: choice.chosen });
+    });
+    deepEqual(
+      cells.map(({ chosen }) => chosen),
+      [['a1'], []],
+    );
+    const added = cells[1]?.at ?? -1;
+    const choice = writer.state.doc.nodeAt(added)?.attrs['choice'];
+    writer.dispatch(writer.state.tr.setNodeAttribute(added, 'choice', { ...choice, chosen: ['a1'] }));
+    equal(writer.text.match(/data-option="a1"/g)?.length, 2);
     equal(writer.refused, 0);
   });
 

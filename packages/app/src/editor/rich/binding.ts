@@ -19,6 +19,7 @@ import { docToTree } from './mapping/to-tree.ts';
 import { isEmptyParagraph, pruned, withoutEmptyLists, written } from './mapping/unwritten.ts';
 import { offsetAt, positionAt } from './positions.ts';
 import { schema } from './schema/schema.ts';
+import { isTitle } from './start-of-text.ts';
 import { transactionOrigin } from './transaction-origin.ts';
 
 const fromText = 'from-text';
@@ -44,7 +45,10 @@ export class Binding {
   }
 
   newDoc(): Node {
-    return schema.node('doc', null, blocksToDoc(this.#page.blocks));
+    const nodes = blocksToDoc(this.#page.blocks);
+    // Below a title there is a place for the text.
+    if (nodes.length === 1 && isTitle(nodes[0])) nodes.push(schema.node('paragraph'));
+    return schema.node('doc', null, nodes);
   }
 
   offsetAt = (doc: Node, position: number): number => offsetAt(this.#page, doc, position);

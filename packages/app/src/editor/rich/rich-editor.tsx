@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { PageText } from '../page-text.ts';
 import { onReveal } from '../reveal.ts';
 import { whenIdle } from '../when-idle.ts';

@@ -15,7 +15,15 @@ describe('the cursor of a page that is opened', () => {
     equal(typed('Text\n'), 'Here Text\n');
   });
 
-  test('is behind the title when there is no text', () => {
-    equal(typed('# Title\n').trimEnd(), '# TitleHere');
+  test('is below the title when there is no text', () => {
+    equal(typed('# Title\n').trimEnd(), '# Title\n\nHere');
+    equal(typed('---\nicon: bolt\n---\n\n# Title\n').trimEnd(), '---\nicon: bolt\n---\n\n# Title\n\nHere');
+  });
+
+  test('has a place that is not in the text', () => {
+    const writer = new Writer('# Title\n');
+    equal(writer.state.doc.childCount, 2);
+    writer.after('Title').type('s');
+    equal(writer.text, '# Titles\n');
   });
 });

@@ -7,6 +7,7 @@ import { EditorState, type Command, type Plugin, type Selection } from 'prosemir
 import { EditorView } from 'prosemirror-view';
 import type { TextChange } from '../page-text.ts';
 import type { Binding } from './binding.ts';
+import { codeColors } from './code-colors.ts';
 import { baseKeymap, keys } from './commands/keys.ts';
 import { markdownInput } from './commands/input-rules.ts';
 import { typing } from './commands/typing.ts';
@@ -111,5 +112,6 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     dropCursor({ color: 'var(--primary)', width: 2 }),
     gapCursor(),
     emptyPlaceholder(options.placeholder),
+    codeColors(),
   ];
 }

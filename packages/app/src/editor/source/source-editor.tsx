@@ -7,7 +7,7 @@ import { cspNonce } from '../../ui/csp-nonce.ts';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { toTextSplices, withPlainBreaks } from '../line-breaks.ts';
 import type { PageText } from '../page-text.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { onReveal } from '../reveal.ts';
 import { fromPageText, toText, undoKeys } from './bind-page-text.ts';
 import { finding, sourceFinder } from './find.ts';

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/context.tsx';
 import { counted } from '../../texts/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
-import { RevisionComparison } from './revision-comparison.tsx';
+import { RevisionComparison } from './on-demand.ts';
 import { changedTitle, changeKey, changeNames, hasText, type SemanticChange } from './semantic-change.ts';
 import styles from './changed-content.module.css';
 

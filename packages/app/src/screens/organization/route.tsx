@@ -27,7 +27,7 @@ export function SettingsScreen() {
   const t = useTexts();
   const { organizationId, organization, error } = useOrganization();
   const { isSuccess } = useQuery(organizations());
-  useShown({ organization });
+  useShown({ organizationId });
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a phone the parts are in one row that scrolls.

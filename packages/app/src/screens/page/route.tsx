@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useHere, useShown } from '../../actions/here.ts';
 import { contentOf, pageOf, type Branch, type Page } from '../../api/branch.ts';
-import { onDemand } from '../../editor/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../paths.ts';
 import type { PageSearch } from '../../routes.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -19,10 +19,10 @@ import { useListedPage } from './listed-page.ts';
 import { PageHeader } from './parts/page-header.tsx';
 import { PageBody } from './parts/page-body.tsx';
 import { usePreloadedEditor } from './parts/load-editor.ts';
-import { findSession } from './parts/sessions.ts';
-import { Writing } from './parts/writing.tsx';
+import { findSession } from './parts/open-sessions.ts';
 import styles from './page.module.css';
 
+const Writing = onDemand(() => import('./parts/writing.tsx').then((part) => part.Writing));
 const PageComments = onDemand(() => import('../comments/page-comments.tsx').then((part) => part.PageComments));
 
 export function PageScreen() {
@@ -45,7 +45,7 @@ export function PageScreen() {
     // Pages of change requests may not exist in the main content.
     if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
   }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
-  usePreloadedEditor(page?.type === 'document' && canWrite(at));
+  usePreloadedEditor(page?.type === 'document' && canWrite(at), Writing);
   useFollow(branch, movedTo, { ...(mode && { mode }), ...(panel && { panel }) });
   // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
   const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;

@@ -1,7 +1,6 @@
 import { api } from '@lectern/contract/browser';
 import { edit, headOf, type Branch, type Content } from '../../api/branch.ts';
 import { query, queryClient } from '../../api/query.ts';
-import { mergedText } from './reusable-model.ts';
 
 export type ReusableContent = Content['reusableContents'][number];
 
@@ -18,6 +17,7 @@ type Text = { id: string; base: string; text: string };
 export async function saveText(branch: Branch, { id, base, text }: Text): Promise<string | undefined> {
   const revision = await headOf(branch);
   const { markdown: theirs = '' } = await queryClient.fetchQuery({ ...reusableContentOf(branch, id), staleTime: 0 });
+  const { mergedText } = await import('./reusable-model.ts');
   const markdown = mergedText({ base, ours: text, theirs });
   if (markdown === undefined) return undefined;
   const change = { operation: 'update_reusable_content', reusableContent: id, document: { markdown } } as const;

@@ -1,6 +1,6 @@
 // The frame of every screen: the bar at the top, dialogs and messages.
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { allActions } from '../../actions/index.ts';
 import { runAction, type Tools } from '../../actions/action.ts';
 import { useTools } from '../../actions/use-tools.ts';
@@ -9,42 +9,41 @@ import { here } from '../../actions/here.ts';
 import { isTyping, matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { useOutdated } from '../../api/outdated.ts';
+import { whenIdle } from '../../editor/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { preloadMenus } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Toasts } from '../../ui/toast.tsx';
-import { DeletePageDialog } from '../space/parts/delete-page-dialog.tsx';
-import { NewPageDialog } from '../space/parts/new-page-dialog.tsx';
-import { NewSpaceDialog } from '../home/parts/new-space-dialog.tsx';
 import { TopBar } from './parts/top-bar.tsx';
 import styles from './shell.module.css';
 
-const Palette = lazy(() => import('./parts/palette.tsx').then(({ Palette }) => ({ default: Palette })));
-
-const ShortcutsDialog = lazy(() =>
-  import('./parts/shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+const Palette = onDemand(() => import('./parts/palette.tsx').then((part) => part.Palette));
+const ShortcutsDialog = onDemand(() => import('./parts/shortcuts-dialog.tsx').then((part) => part.ShortcutsDialog));
+const NewSpaceDialog = onDemand(() => import('../home/parts/new-space-dialog.tsx').then((part) => part.NewSpaceDialog));
+const DeleteSpaceDialog = onDemand(() =>
+  import('../space/parts/delete-space-dialog.tsx').then((part) => part.DeleteSpaceDialog),
 );
-
-const PageOptionsDialog = lazy(() =>
-  import('../page/parts/page-options-dialog.tsx').then(({ PageOptionsDialog }) => ({ default: PageOptionsDialog })),
+const NewPageDialog = onDemand(() => import('../space/parts/new-page-dialog.tsx').then((part) => part.NewPageDialog));
+const PageOptionsDialog = onDemand(() =>
+  import('../page/parts/page-options-dialog.tsx').then((part) => part.PageOptionsDialog),
 );
-
-const NewChangeRequestDialog = lazy(() =>
-  import('../change-requests/parts/new-change-request-dialog.tsx').then(({ NewChangeRequestDialog }) => ({
-    default: NewChangeRequestDialog,
-  })),
+const DeletePageDialog = onDemand(() =>
+  import('../space/parts/delete-page-dialog.tsx').then((part) => part.DeletePageDialog),
 );
-
-const TransferDialog = lazy(() =>
-  import('../transfer/transfer-dialog.tsx').then(({ TransferDialog }) => ({ default: TransferDialog })),
+const NewChangeRequestDialog = onDemand(() =>
+  import('../change-requests/parts/new-change-request-dialog.tsx').then((part) => part.NewChangeRequestDialog),
 );
+const TransferDialog = onDemand(() => import('../transfer/transfer-dialog.tsx').then((part) => part.TransferDialog));
+const PreviewDialog = onDemand(() => import('../preview/preview-dialog.tsx').then((part) => part.PreviewDialog));
+const UnsentDialog = onDemand(() => import('./parts/unsent-dialog.tsx').then((part) => part.UnsentDialog));
 
-const PreviewDialog = lazy(() =>
-  import('../preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({ default: PreviewDialog })),
-);
-
-const UnsentDialog = lazy(() =>
-  import('./parts/unsent-dialog.tsx').then(({ UnsentDialog }) => ({ default: UnsentDialog })),
-);
+/** What every screen may open, before the connection may be lost. */
+function preloadDialogs(): void {
+  preloadMenus();
+  for (const part of [Dialog, Palette, NewPageDialog, DeletePageDialog, UnsentDialog]) part.preload();
+}
 
 /** Keys work everywhere but where the focused element uses them itself. */
 function useActionKeys(tools: Tools): void {
@@ -72,6 +71,7 @@ export function Shell() {
   const t = useTexts();
   const isOutdated = useOutdated();
   useActionKeys(useTools());
+  useEffect(() => whenIdle(preloadDialogs), []);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -107,51 +107,25 @@ function Dialogs() {
   const dialog = useDialog();
   switch (dialog?.kind) {
     case 'palette':
-      return (
-        <Suspense>
-          <Palette onClose={closeDialog} />
-        </Suspense>
-      );
+      return <Palette onClose={closeDialog} />;
     case 'shortcuts':
-      return (
-        <Suspense>
-          <ShortcutsDialog onClose={closeDialog} />
-        </Suspense>
-      );
+      return <ShortcutsDialog onClose={closeDialog} />;
     case 'new-space':
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
+    case 'delete-space':
+      return <DeleteSpaceDialog space={dialog.space} onClose={closeDialog} />;
     case 'new-page':
       return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
     case 'new-change-request':
-      return (
-        <Suspense>
-          <NewChangeRequestDialog spaceId={dialog.spaceId} path={dialog.path} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <NewChangeRequestDialog spaceId={dialog.spaceId} path={dialog.path} onClose={closeDialog} />;
     case 'page-options':
-      return (
-        <Suspense>
-          <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <PageOptionsDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />;
     case 'unsent':
-      return (
-        <Suspense>
-          <UnsentDialog draft={dialog.draft} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <UnsentDialog draft={dialog.draft} onClose={closeDialog} />;
     case 'preview':
-      return (
-        <Suspense>
-          <PreviewDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <PreviewDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />;
     case 'transfer-page':
-      return (
-        <Suspense>
-          <TransferDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />
-        </Suspense>
-      );
+      return <TransferDialog space={dialog.space} page={dialog.page} onClose={closeDialog} />;
     case 'delete-page':
       return <DeletePageDialog branch={dialog.branch} page={dialog.page} onClose={closeDialog} />;
     default:

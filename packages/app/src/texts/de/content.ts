@@ -107,6 +107,20 @@ export const content: ContentTexts = {
     copied: '„{title}“ wurde kopiert.',
     moreFound: 'Tippen, um mehr zu finden.',
   },
+  spaceRemoval: {
+    menu: 'Aktionen für diesen Bereich',
+    action: 'Bereich löschen …',
+    about: 'Seine Seiten, Änderungsanträge und Kommentare werden niemandem mehr gezeigt.',
+    onNoSite: 'Keine Site zeigt ihn.',
+    onSites: {
+      one: '{count} Site zeigt ihn. Deren Leser finden diese Seiten nicht mehr:',
+      other: '{count} Sites zeigen ihn. Deren Leser finden diese Seiten nicht mehr:',
+    },
+    restorable: 'Er kann {days} Tage lang über die API wiederhergestellt werden.',
+    typeTitle: 'Zur Bestätigung „{title}“ eingeben',
+    typeFirst: 'Zuerst den Titel des Bereichs eingeben.',
+    deleted: '„{title}“ wurde gelöscht. Er kann {days} Tage lang wiederhergestellt werden.',
+  },
   proposedFiles: {
     subject: 'Dateien hinzufügen',
     started: 'Die Dateien wurden im Änderungsantrag #{number} hinzugefügt.',

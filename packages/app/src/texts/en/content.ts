@@ -107,6 +107,20 @@ export const content = {
     copied: '“{title}” was copied.',
     moreFound: 'Type to find more.',
   },
+  spaceRemoval: {
+    menu: 'Actions for this space',
+    action: 'Delete the space…',
+    about: 'Its pages, change requests and comments are no longer shown to anybody.',
+    onNoSite: 'No site shows it.',
+    onSites: {
+      one: '{count} site shows it. Its readers will no longer find these pages:',
+      other: '{count} sites show it. Their readers will no longer find these pages:',
+    } as Plural,
+    restorable: 'It can be restored for {days} days, through the API.',
+    typeTitle: 'Type “{title}” to confirm',
+    typeFirst: 'Type the title of the space first.',
+    deleted: '“{title}” was deleted. It can be restored for {days} days.',
+  },
   proposedFiles: {
     subject: 'Add files',
     started: 'The files were added in change request #{number}.',

@@ -108,6 +108,20 @@ export const content: ContentTexts = {
     copied: '«{title}» se copió.',
     moreFound: 'Escriba para encontrar más.',
   },
+  spaceRemoval: {
+    menu: 'Acciones de este espacio',
+    action: 'Eliminar el espacio…',
+    about: 'Sus páginas, solicitudes de cambio y comentarios ya no se mostrarán a nadie.',
+    onNoSite: 'Ningún sitio lo muestra.',
+    onSites: {
+      one: '{count} sitio lo muestra. Sus lectores ya no encontrarán estas páginas:',
+      other: '{count} sitios lo muestran. Sus lectores ya no encontrarán estas páginas:',
+    },
+    restorable: 'Se puede restaurar durante {days} días mediante la API.',
+    typeTitle: 'Escriba «{title}» para confirmar',
+    typeFirst: 'Escriba primero el título del espacio.',
+    deleted: '«{title}» se eliminó. Se puede restaurar durante {days} días.',
+  },
   proposedFiles: {
     subject: 'Añadir archivos',
     started: 'Los archivos se añadieron en la solicitud de cambio n.º {number}.',

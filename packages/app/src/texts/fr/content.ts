@@ -106,6 +106,20 @@ export const content: ContentTexts = {
     copied: '« {title} » a été copiée.',
     moreFound: 'Tapez pour en trouver d’autres.',
   },
+  spaceRemoval: {
+    menu: 'Actions pour cet espace',
+    action: 'Supprimer l’espace…',
+    about: 'Ses pages, ses demandes de modification et ses commentaires ne seront plus visibles pour personne.',
+    onNoSite: 'Aucun site ne l’affiche.',
+    onSites: {
+      one: '{count} site l’affiche. Ses lecteurs ne trouveront plus ces pages :',
+      other: '{count} sites l’affichent. Leurs lecteurs ne trouveront plus ces pages :',
+    },
+    restorable: 'Il peut être restauré pendant {days} jours, au moyen de l’API.',
+    typeTitle: 'Saisissez « {title} » pour confirmer',
+    typeFirst: 'Saisissez d’abord le titre de l’espace.',
+    deleted: '« {title} » a été supprimé. Il peut être restauré pendant {days} jours.',
+  },
   proposedFiles: {
     subject: 'Ajouter des fichiers',
     started: 'Les fichiers ont été ajoutés dans la demande de modification n° {number}.',

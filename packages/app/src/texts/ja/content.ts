@@ -103,6 +103,19 @@ export const content: ContentTexts = {
     copied: '「{title}」をコピーしました。',
     moreFound: '入力するとさらに見つかります。',
   },
+  spaceRemoval: {
+    menu: 'このスペースの操作',
+    action: 'スペースを削除…',
+    about: 'ページ、変更リクエスト、コメントは誰にも表示されなくなります。',
+    onNoSite: 'このスペースを表示しているサイトはありません。',
+    onSites: {
+      other: '{count} 個のサイトがこのスペースを表示しています。読者はこれらのページを見つけられなくなります：',
+    },
+    restorable: '{days} 日間は API で復元できます。',
+    typeTitle: '確認のため「{title}」と入力してください',
+    typeFirst: '先にスペースのタイトルを入力してください。',
+    deleted: '「{title}」を削除しました。{days} 日間は復元できます。',
+  },
   proposedFiles: {
     subject: 'ファイルを追加',
     started: 'ファイルを変更リクエスト #{number} に追加しました。',

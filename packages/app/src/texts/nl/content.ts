@@ -107,6 +107,20 @@ export const content: ContentTexts = {
     copied: '“{title}” is gekopieerd.',
     moreFound: 'Typ om meer te vinden.',
   },
+  spaceRemoval: {
+    menu: 'Acties voor deze ruimte',
+    action: 'Ruimte verwijderen…',
+    about: 'De pagina’s, wijzigingsverzoeken en opmerkingen worden aan niemand meer getoond.',
+    onNoSite: 'Geen enkele site toont deze ruimte.',
+    onSites: {
+      one: '{count} site toont deze ruimte. Lezers vinden deze pagina’s daar niet meer:',
+      other: '{count} sites tonen deze ruimte. Lezers vinden deze pagina’s daar niet meer:',
+    },
+    restorable: 'Hij kan {days} dagen lang via de API worden hersteld.',
+    typeTitle: 'Typ ‘{title}’ om te bevestigen',
+    typeFirst: 'Typ eerst de titel van de ruimte.',
+    deleted: '‘{title}’ is verwijderd. Hij kan {days} dagen lang worden hersteld.',
+  },
   proposedFiles: {
     subject: 'Bestanden toevoegen',
     started: 'De bestanden zijn toegevoegd in wijzigingsverzoek #{number}.',

@@ -106,6 +106,20 @@ export const content: ContentTexts = {
     copied: '“{title}” foi copiada.',
     moreFound: 'Digite para encontrar mais.',
   },
+  spaceRemoval: {
+    menu: 'Ações deste espaço',
+    action: 'Excluir o espaço…',
+    about: 'Suas páginas, solicitações de mudança e comentários não serão mais mostrados a ninguém.',
+    onNoSite: 'Nenhum site o mostra.',
+    onSites: {
+      one: '{count} site o mostra. Seus leitores não encontrarão mais estas páginas:',
+      other: '{count} sites o mostram. Seus leitores não encontrarão mais estas páginas:',
+    },
+    restorable: 'Ele pode ser restaurado por {days} dias, por meio da API.',
+    typeTitle: 'Digite “{title}” para confirmar',
+    typeFirst: 'Digite primeiro o título do espaço.',
+    deleted: '“{title}” foi excluído. Ele pode ser restaurado por {days} dias.',
+  },
   proposedFiles: {
     subject: 'Adicionar arquivos',
     started: 'Os arquivos foram adicionados na solicitação de mudança nº {number}.',

@@ -103,6 +103,17 @@ export const content: ContentTexts = {
     copied: '“{title}”已复制。',
     moreFound: '输入以查找更多。',
   },
+  spaceRemoval: {
+    menu: '此空间的操作',
+    action: '删除空间…',
+    about: '其页面、变更请求和评论将不再向任何人显示。',
+    onNoSite: '没有站点显示它。',
+    onSites: { other: '{count} 个站点显示它。读者将不再能找到这些页面：' },
+    restorable: '{days} 天内可以通过 API 恢复。',
+    typeTitle: '输入“{title}”以确认',
+    typeFirst: '请先输入空间的标题。',
+    deleted: '“{title}”已删除。{days} 天内可以恢复。',
+  },
   proposedFiles: {
     subject: '添加文件',
     started: '文件已添加到变更请求 #{number}。',

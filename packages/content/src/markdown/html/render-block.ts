@@ -1,34 +1,30 @@
 // One exhaustive switch: a new block type does not compile until it is rendered.
 import type { Block, BlockType } from '../tree.ts';
-import { renderBlockquote } from './blocks/blockquote.ts';
-import { renderCode } from './blocks/code.ts';
-import { renderColumns } from './blocks/columns.ts';
-import { renderConditional } from './blocks/conditional.ts';
-import { renderContentRef } from './blocks/content-ref.ts';
-import { renderDiagram } from './blocks/diagram.ts';
-import { renderDrawing } from './blocks/drawing.ts';
-import { renderElement } from './blocks/element.ts';
-import { renderEmbed } from './blocks/embed.ts';
-import { renderExpandable } from './blocks/expandable.ts';
-import { renderFile } from './blocks/file.ts';
-import { renderHeading } from './blocks/heading.ts';
-import { renderHint } from './blocks/hint.ts';
-import { renderImages } from './blocks/images.ts';
-import { renderInclude } from './blocks/include.ts';
-import { renderIntegration } from './blocks/integration.ts';
-import { renderList } from './blocks/list.ts';
-import { renderMath } from './blocks/math.ts';
-import { renderOpenapi } from './blocks/openapi.ts';
-import { renderOpenapiOperation } from './blocks/openapi-operation.ts';
-import { renderOpenapiSchemas } from './blocks/openapi-schemas.ts';
-import { renderOpenapiWebhook } from './blocks/openapi-webhook.ts';
-import { renderParagraph } from './blocks/paragraph.ts';
-import { renderPrompt } from './blocks/prompt.ts';
-import { renderStepper } from './blocks/stepper.ts';
+import { renderCode, renderDiagram, renderMath } from './blocks/code.ts';
+import {
+  renderColumns,
+  renderConditional,
+  renderElement,
+  renderExpandable,
+  renderHint,
+  renderPrompt,
+  renderStepper,
+  renderTabs,
+  renderUnknownTag,
+  renderUpdates,
+} from './blocks/containers.ts';
+import {
+  renderContentRef,
+  renderDrawing,
+  renderEmbed,
+  renderFile,
+  renderImages,
+  renderInclude,
+  renderIntegration,
+} from './blocks/media.ts';
+import { renderOpenapi, renderOpenapiOperation, renderOpenapiSchemas, renderOpenapiWebhook } from './blocks/openapi.ts';
 import { renderTable } from './blocks/table.ts';
-import { renderTabs } from './blocks/tabs.ts';
-import { renderUnknownTag } from './blocks/unknown-tag.ts';
-import { renderUpdates } from './blocks/updates.ts';
+import { renderBlockquote, renderHeading, renderList, renderParagraph } from './blocks/text.ts';
 import type { BlockRenderer, Renderer } from './renderer.ts';
 
 export function renderBlock(block: Block, renderer: Renderer): string {

@@ -60,7 +60,7 @@ const made: Record<string, string> = {
   'long YAML': `---\n${'a: b\n'.repeat(20_000)}---\n`,
 };
 
-const pieces = (JSON.parse(readFixture('soup.json')) as string[]).filter((piece) => piece.trim() !== '');
+const pieces = (JSON.parse(readFixture('markdown-pieces.json')) as string[]).filter((piece) => piece.trim() !== '');
 
 /** By name: the ones above, and every piece of syntax repeated. */
 export const hostile: ReadonlyMap<string, string> = new Map([

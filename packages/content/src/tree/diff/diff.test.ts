@@ -2,13 +2,13 @@ import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deletePage, insertPage, movePage, updatePage } from '../edit-page.ts';
 import { putFile, putReusableContent, setVariables } from '../resources.ts';
-import { Garden } from '../testing/plant.ts';
+import { TreeFixture } from '../testing/tree-fixture.ts';
 import type { Tree } from '../tree.ts';
 import { diffTrees } from './diff.ts';
 
 describe('diffTrees', () => {
   test('reports changes of pages in reading order', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const base = await garden.plant('a', 'b', 'b/c', 'd', 'e');
     let tree: Tree = (await updatePage(records, base, 'e', { title: 'E', body: garden.body('x') })).tree;
@@ -30,7 +30,7 @@ describe('diffTrees', () => {
   });
 
   test('reports a move among siblings, but not a change of keys alone', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const base = await garden.plant('a', 'b', 'c');
     const swapped = (await movePage(records, base, 'a', { at: 2 })).tree;
@@ -48,7 +48,7 @@ describe('diffTrees', () => {
   });
 
   test('reports changes of files, reusable contents and variables', async () => {
-    const garden = new Garden();
+    const garden = new TreeFixture();
     const { records } = garden;
     const file = { id: 'f', name: 'f.png', contentType: 'image/png', size: 1, content: 'hash' };
     let base = await putFile(records, await garden.plant(), file);

@@ -5,12 +5,12 @@ import type { PagePatch } from '../edit-page.ts';
 import { loadPage } from '../lookup.ts';
 import { putFile, putReusableContent, readVariables, setVariables } from '../resources.ts';
 import { checkTree } from '../testing/check-tree.ts';
-import { Garden } from '../testing/plant.ts';
+import { TreeFixture } from '../testing/tree-fixture.ts';
 import type { Tree } from '../tree.ts';
 import type { Choice, Conflict } from './conflict.ts';
 import { mergeTrees, resolveConflicts, updateTree } from './merge.ts';
 
-class Branches extends Garden {
+class Branches extends TreeFixture {
   async merge(
     base: Tree,
     ours: Tree,

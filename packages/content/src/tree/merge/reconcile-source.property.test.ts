@@ -7,7 +7,7 @@ import { frontmatterFields, titleOf, withFields } from '../../markdown/with-fiel
 import { updatePage } from '../edit-page.ts';
 import { loadPage } from '../lookup.ts';
 import type { Page, PageFields } from '../page.ts';
-import { Garden } from '../testing/plant.ts';
+import { TreeFixture } from '../testing/tree-fixture.ts';
 import type { Tree } from '../tree.ts';
 import type { Choice } from './conflict.ts';
 import type { PageSource } from './context.ts';
@@ -56,7 +56,7 @@ const edits = fc.array(
 );
 
 /** Like an editor: the text wins, and fields are written into it. */
-async function play(garden: Garden, tree: Tree, list: readonly Edit[]): Promise<Tree> {
+async function play(garden: TreeFixture, tree: Tree, list: readonly Edit[]): Promise<Tree> {
   let now = tree;
   for (const edit of list) {
     const page = await loadPage(garden.records, now, 'p');
@@ -84,7 +84,7 @@ describe('fields and texts, for generated edits', () => {
         edits,
         fc.array(fc.nat(3), { minLength: 20, maxLength: 20 }),
         async (a, b, c, picks) => {
-          const garden = new Garden();
+          const garden = new TreeFixture();
           const base = await play(garden, await garden.plant({ id: 'p', title: 'A' }), a);
           const [ours, theirs] = [await play(garden, base, b), await play(garden, base, c)];
           const choices = new Map<string, Choice>();

@@ -13,8 +13,8 @@ import { issueToken } from './token.ts';
 async function loadUser(context: SignedInContext, id: string): Promise<rows.UserRow> {
   const { db, caller } = context;
   const { organization, space } = caller.scopes;
-  const reach = { only: organization, closed: [...(caller.closed ?? [])] };
-  const others = space === undefined && (await rows.shareOrganization(db, caller.userId, id, reach));
+  const scope = { only: organization, closed: [...(caller.closed ?? [])] };
+  const others = space === undefined && (await rows.shareOrganization(db, caller.userId, id, scope));
   const visible = id === caller.userId || others;
   const user = visible ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');

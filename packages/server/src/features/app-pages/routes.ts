@@ -62,7 +62,12 @@ export function addPages(
     // Without the author application there are no settings to show.
     show(scope, `${organization}/settings/*`, (all, visit, names) => all.organizationView(visit, names.organizationId));
     show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
-    show(scope, `${organization}/sites/:siteId`, (all, visit, names) => all.siteView(visit, names));
+    show(scope, `${organization}/sites`, (all, visit, { organizationId }) =>
+      all.organizationView(visit, organizationId),
+    );
+    for (const part of ['', ...siteScreens.map((name) => `/${name}`)]) {
+      show(scope, `${organization}/sites/:siteId${part}`, (all, visit, names) => all.siteView(visit, names));
+    }
     show(scope, `${organization}/openapi/:specSlug`, (all, visit, names) => all.specificationView(visit, names));
     for (const path of [`${organization}/s/:spaceId`, '/app/s/:spaceId']) {
       for (const whole of [path, `${path}/*`]) {
@@ -72,11 +77,14 @@ export function addPages(
   });
 }
 
+/** Screens of a site in the author application; the page here shows what it can of them. */
+const siteScreens = ['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'];
+
 /** URLs that the author application has a screen for; the others are shown by the pages here. */
 const isScreen = (url: string): boolean =>
-  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
+  /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments|settings)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
-  ) || /^\/app\/o\/[^/?]+(?:\/settings\/[^?]+)?\/?(?:\?|$)/.test(url);
+  ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+)?\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -14,7 +14,7 @@ import { withFolder, withScratchDatabase } from './upgrade.ts';
 import { listTables } from './rows-tables.ts';
 import { ArchiveReader, checkArchive, importArchive, saveArchive } from './archives.ts';
 import { ArchiveError } from './index.ts';
-import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
+import { changeRows, repack, unpack, type Parts, type Row } from './testing/repack.ts';
 import { mapToSpace } from './map-row.ts';
 import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
@@ -51,9 +51,9 @@ async function refused(path: string, sentence: RegExp): Promise<void> {
 }
 
 const forged = async (change: (parts: Parts) => void): Promise<string> => {
-  const parts = await takeApart(good);
+  const parts = await unpack(good);
   change(parts);
-  return putTogether(fresh(), parts);
+  return repack(fresh(), parts);
 };
 const withRows = (table: string, change: (rows: Row[]) => Row[]) => forged((parts) => changeRows(parts, table, change));
 

@@ -10,7 +10,7 @@ import { api } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { anotherServer } from '../../../test/servers.ts';
 import { ArchiveReader, checkArchive, restoreBackup, saveArchive } from './archives.ts';
-import { changeRows, putTogether, takeApart } from './testing/forge.ts';
+import { changeRows, repack, unpack } from './testing/repack.ts';
 
 let folder: string;
 
@@ -57,9 +57,9 @@ describe('text that databases reject', () => {
   });
 
   test('a backup that contains a NUL is restored', async () => {
-    const parts = await takeApart(await backup(sql`select 1`));
+    const parts = await unpack(await backup(sql`select 1`));
     changeRows(parts, 'spaces', (rows) => rows.map((row) => ({ ...row, title: 'Gar\0den' })));
-    assert.deepEqual(await restored(await putTogether(join(folder, 'old.zip'), parts)), ['Garden']);
+    assert.deepEqual(await restored(await repack(join(folder, 'old.zip'), parts)), ['Garden']);
   });
 
   test('a text of the content with a NUL is restored on SQLite, and rejected with a reason on PostgreSQL', async () => {

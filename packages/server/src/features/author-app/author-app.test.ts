@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { api } from '@lectern/contract';
 import { createApp, type App } from '../../app.ts';
 import { a, services, type Person } from '../../../test/harness.ts';
 import { openSession } from '../sessions/index.ts';
@@ -19,7 +20,8 @@ async function writeBuild(folder: string): Promise<void> {
     'index.html': { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'], imports: ['_shared'] },
     _shared: { file: 'assets/shared-1.js' },
     'lazy.ts': { file: 'assets/lazy-1.js' },
-    'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared', '_parser'] },
+    'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared'] },
+    'src/screens/page/parts/render-body.ts': { file: 'assets/body-1.js', imports: ['_shared', '_parser'] },
     _parser: { file: 'assets/parser-1.js' },
   };
   await mkdir(join(folder, 'assets'), { recursive: true });
@@ -36,6 +38,8 @@ describe('the author application', () => {
   let app: App;
   let person: Person;
   let spaceId: string;
+  let organizationId: string;
+  let siteId: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-author-app-'));
@@ -46,6 +50,8 @@ describe('the author application', () => {
     const organization = await a.organization();
     person = organization.admin;
     spaceId = (await a.space({ in: organization })).id;
+    organizationId = organization.id;
+    siteId = (await person.call(api.createSite, { organizationId, body: { spaces: [spaceId] } })).id;
   });
   after(async () => {
     await app.http.close();
@@ -92,6 +98,10 @@ describe('the author application', () => {
       `/app/s/${spaceId}/~/history?page=1`,
       `/app/s/${spaceId}/~/files`,
       `/app/s/${spaceId}/~/links`,
+      `/app/s/${spaceId}/~/settings`,
+      `/app/o/${organizationId}/sites`,
+      `/app/o/${organizationId}/sites/${siteId}`,
+      `/app/o/${organizationId}/sites/${siteId}/insights?days=7`,
     ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
@@ -100,12 +110,20 @@ describe('the author application', () => {
       assert.match(text, /rel="modulepreload" href="\/app\/assets\/shared-1\.js"/);
       assert.doesNotMatch(text, /lazy-1/);
     }
-    for (const path of [`/app/s/${spaceId}/~/history?view=plain`, '/app/account', `/app?view=plain`]) {
+    for (const path of [
+      `/app/s/${spaceId}/~/history?view=plain`,
+      `/app/o/${organizationId}/sites?view=plain`,
+      `/app/o/${organizationId}/sites/${siteId}/structure?view=plain`,
+      '/app/account',
+      `/app?view=plain`,
+    ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);
       assert.doesNotMatch(text, /id="root"/, path);
     }
-    assert.equal((await browser.get('/app/no/such/page')).status, 404);
+    for (const path of ['/app/no/such/page', `/app/o/${organizationId}/sites/${siteId}/nothing`]) {
+      assert.equal((await browser.get(path)).status, 404, path);
+    }
   });
 
   test('counts a damaged build as none, and starts without it', async () => {
@@ -129,7 +147,7 @@ describe('the author application', () => {
     };
     const at = `/app/s/${spaceId}`;
     for (const path of [at, `${at}/some/page?mode=edit`, `${at}/~/changes/1/some/page`]) {
-      assert.deepEqual(await preloaded(path), ['shared', 'page', 'parser'], path);
+      assert.deepEqual(await preloaded(path), ['shared', 'page', 'body', 'parser'], path);
     }
     for (const path of [
       '/app',

@@ -26,7 +26,8 @@ export type BuiltFiles = {
   find(name: string): Asset | undefined;
 };
 
-const pageScreen = 'src/screens/page/route.tsx';
+/** The screen of a page, and what it loads for itself. */
+const pageModules = ['src/screens/page/route.tsx', 'src/screens/page/parts/render-body.ts'];
 
 /** Undefined when there is no complete build: it may be under way, or a crash has damaged it. */
 export const readBuiltFiles = (folder: string): Promise<BuiltFiles | undefined> =>
@@ -41,7 +42,7 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
   const main = Object.values(entries).find(({ isEntry }) => isEntry);
   if (!main) return undefined;
   const preloaded = staticImports(entries, main);
-  const page = entries[pageScreen];
+  const page = pageModules.flatMap((name) => entries[name] ?? []);
   const assets = await readAssets(join(folder, 'assets'));
   const files = [main.file, ...preloaded.flatMap(({ file, css = [] }) => [file, ...css]), ...(main.css ?? [])];
   if (files.some((file) => !assets.get(basename(file))?.plain.length)) return undefined;
@@ -49,14 +50,14 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
     version: version.trim(),
     script: main.file,
     preloads: preloaded.map(({ file }) => file),
-    pagePreloads: page ? without([page, ...staticImports(entries, page)], [main, ...preloaded]) : [],
+    pagePreloads: without([...page, ...page.flatMap((entry) => staticImports(entries, entry))], [main, ...preloaded]),
     styles: [...new Set([main, ...preloaded].flatMap(({ css = [] }) => css))],
     find: (name) => assets.get(name),
   };
 }
 
 const without = (entries: readonly ManifestEntry[], loaded: readonly ManifestEntry[]): string[] =>
-  entries.filter((entry) => !loaded.includes(entry)).map(({ file }) => file);
+  [...new Set(entries)].filter((entry) => !loaded.includes(entry)).map(({ file }) => file);
 
 function staticImports(entries: Manifest, main: ManifestEntry): ManifestEntry[] {
   const found = new Set<ManifestEntry>();

@@ -4,6 +4,7 @@ import {
   blocks,
   processCaches,
   maxMainThreadLength,
+  NeedsWorker,
   partsInside,
   updateTree,
   type Choices,
@@ -35,10 +36,10 @@ import {
   type PlannedChange,
 } from '#features/revisions';
 import { findSpace, type SpaceForCaller } from '#features/spaces';
-import type { Context, SignedInContext } from '#platform/context';
+import { contextOn, type Context, type SignedInContext } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
-import { requireWithinTextLimit } from '#platform/text-limit';
+import { requireWithinTextLimit, withTextLimit } from '#platform/text-limit';
 import { requireMergeable } from './change-request.ts';
 import { updateStatusCounts } from './status.ts';
 
@@ -88,7 +89,7 @@ export const mergeLoadedTrees = (
   });
 };
 
-/** Merging up to this many changes takes no longer than an edit. */
+/** Merging up to this many changes takes no longer than an edit, if their texts are short. */
 const fewPages = 25;
 
 const plans = new PlanCache<MergeResult>();
@@ -103,8 +104,19 @@ async function mergeWithin(context: Context, input: Input, sides: MergeTrees): P
   const { records, base, main, request } = sides;
   const changed =
     (await changesBetween(records, base, request)).length + (await changesBetween(records, base, main)).length;
-  if (changed <= fewPages) return mergeLoadedTrees(context, sides);
+  const merged = changed <= fewPages ? await mergeShortTexts(context, sides) : undefined;
+  if (merged) return merged;
   return plans.take(context, subjectOf(input.changeRequest.id), keyOf(sides), (on) => workOut(on, input, sides));
+}
+
+/** Undefined if the texts are too long to be compared while others wait for the lock. */
+async function mergeShortTexts(context: Context, sides: MergeTrees): Promise<MergeResult | undefined> {
+  try {
+    return await mergeLoadedTrees(contextOn(context, withTextLimit(context.db)), sides);
+  } catch (error) {
+    if (error instanceof NeedsWorker) return undefined;
+    throw error;
+  }
 }
 
 async function workOut(

@@ -13,7 +13,6 @@ import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/opena
 import { viewOfSpace, type ContentView } from '#features/branches';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context, SignedInContext } from '#platform/context';
-import { SingleFlight } from '@lectern/content/single-flight';
 import type { SpaceForCaller } from '#features/spaces';
 import { visiblePages, type Claims } from './audience.ts';
 
@@ -144,7 +143,6 @@ type WalkedMade = WalkedPage & { page: ComputedPage };
 
 /** Including what search derives from it. */
 const madeTrees = { weigh: ({ count }: ComputedTree) => 1500 * count };
-const underWay = new SingleFlight<ComputedTree>();
 
 /** Undefined when no page requests computed ones. `state` is the result of `computedStateKey`. */
 export async function computedTree(
@@ -156,13 +154,10 @@ export async function computedTree(
   if (state === '') return undefined;
   const known = context.services.cache('computed-trees', madeTrees);
   const key = [view.revision.tree, view.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
-  return (
-    known.get(key) ??
-    underWay.run(key, async () => {
-      const seen = await visiblePages(context, view, await reading.roots());
-      return known.set(key, await runInSlices(treeOf(await expandComputed(context, view, seen))));
-    })
-  );
+  return known.getOrCompute(key, async () => {
+    const seen = await visiblePages(context, view, await reading.roots());
+    return runInSlices(treeOf(await expandComputed(context, view, seen)));
+  });
 }
 
 function* treeOf(roots: readonly WalkedPage[]): Task<ComputedTree> {

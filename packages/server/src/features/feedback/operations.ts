@@ -3,7 +3,7 @@ import { visibleSiteFor, type VisibleSite, type SiteRow } from '#features/sites'
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import * as rows from './rows.ts';
-import { sendFeedback } from './send.ts';
+import { sendFeedback } from './send-feedback.ts';
 import { pageTitles } from './titles.ts';
 
 const keyOf = ({ organization_id, id }: SiteRow): rows.SiteKey => ({ organization: organization_id, site: id });

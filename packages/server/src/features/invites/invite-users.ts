@@ -8,7 +8,7 @@ import type { OrganizationForCaller } from '#features/organizations';
 import { invitationMail, mayInvite } from '#features/sign-in';
 import { loginFor } from '#features/sso';
 import type { SignedInContext } from '#platform/context';
-import { isEmail } from '#platform/email';
+import { isEmail } from '#platform/email-address';
 import { badRequest } from '#platform/errors';
 import { queueMail, isMailConfigured } from '#platform/mail';
 import { issueInvitation } from './invitation.ts';

@@ -16,7 +16,7 @@ import {
   inTransaction,
 } from '#features/sign-in';
 import type { Caller, Services, SessionCaller } from '#platform/context';
-import { isEmail } from '#platform/email';
+import { isEmail } from '#platform/email-address';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
 import { encryptSecret } from '#platform/encrypted-secret';

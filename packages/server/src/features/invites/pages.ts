@@ -30,7 +30,7 @@ const path = '/app/invitations/:secret';
 const longestName = 64;
 
 /** The link proves no more than the inviter can vouch for, unless it was mailed to the user's own mailbox. */
-const reachOf = ({ mailed, organization_id }: InvitationWithOrganization) => ({
+const passwordScopeOf = ({ mailed, organization_id }: InvitationWithOrganization) => ({
   organization: mailed === 1 ? undefined : organization_id,
 });
 
@@ -44,7 +44,7 @@ async function canName(
   invitation: InvitationWithOrganization,
 ): Promise<boolean> {
   if (display_name !== email.slice(0, email.indexOf('@'))) return false;
-  const { organization } = reachOf(invitation);
+  const { organization } = passwordScopeOf(invitation);
   return organization === undefined || !(await isMemberElsewhere(db, id, organization));
 }
 
@@ -71,7 +71,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     const content = linkPage({
       title: `Join ${title}`,
       lead: html`<strong>${title}</strong> invites you to its
-        documentation.${reachOf(invitation).organization !== undefined && onlyThere(title)}`,
+        documentation.${passwordScopeOf(invitation).organization !== undefined && onlyThere(title)}`,
       email,
       name: (await canName(reads, user, invitation)) ? user.display_name : undefined,
       expiresAt,
@@ -86,21 +86,21 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     if (!found) return undefined;
     const { invitation, user } = found;
     if (wouldReplaceSession(services, request, await who(request), user.id)) throw new LinkError(sessionChangedMessage);
-    const reach = reachOf(invitation);
+    const scope = passwordScopeOf(invitation);
     const [password, displayName] = [field(request, 'password'), field(request, 'name').trim()];
     const names = displayName !== '' && (await canName(reads, user, invitation));
     if (names && displayName.length > longestName)
       throw new LinkError(`The name is longer than ${longestName} characters.`);
     requireValidChoice(password, user.email);
-    const hash = await preparePassword(services, user.id, password, reach);
+    const hash = await preparePassword(services, user.id, password, scope);
     return inTransaction(services, { request, caller: undefined }, async (context) => {
       await lockUser(context.db, user.id);
       if (!(await redeemInvitation(context, secret))) return undefined;
       // Another organization may have added them meanwhile.
       if (names && (await canName(context.db, user, invitation))) await updateUser(context, user, { displayName });
-      await setPassword(context, user.id, { ...reach, hash });
-      await auditPasswordChange(context, user.id, reach);
-      return openSessionByLink(context, request, { user: user.id, ...reach });
+      await setPassword(context, user.id, { ...scope, hash });
+      await auditPasswordChange(context, user.id, scope);
+      return openSessionByLink(context, request, { user: user.id, ...scope });
     });
   }
 

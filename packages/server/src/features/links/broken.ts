@@ -29,8 +29,8 @@ export async function linksBrokenBy(context: Context, place: ContentView, step: 
     const usage = await presentLink(now, row, 'broken');
     if (usage) broken.push(usage);
   }
-  const world = { ...linkContextOf(context, space, then.place), unstored: step.bodies };
-  for (const row of await linksOf(world, changes.sources)) {
+  const linkContext = { ...linkContextOf(context, space, then.place), unstored: step.bodies };
+  for (const row of await linksOf(linkContext, changes.sources)) {
     if ((await then.viewer.statusOf(row)) !== 'broken') continue;
     const usage = await presentLink(then, row, 'broken');
     // What the edit deletes still exists here and can be named.

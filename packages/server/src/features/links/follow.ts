@@ -13,16 +13,16 @@ export async function updateLinksInSpace(
   context: Context,
   { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
-  const world = linkContextOf(context, space, { records, tree: after });
+  const linkContext = linkContextOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
-  await hostReferencedSpecs(context, world, { records, tree: after }, changes);
+  await hostReferencedSpecs(context, linkContext, { records, tree: after }, changes);
   // Resolved before the old links are deleted: they record which pages URLs of the app pointed to.
-  const links = await linksOf(world, changes.sources);
+  const links = await linksOf(linkContext, changes.sources);
   for (const kind of ['page', 'reusable-content'] as const) {
-    await rows.deleteLinksOf(world.db, world, kind, [...changes.touched[kind]]);
+    await rows.deleteLinksOf(linkContext.db, linkContext, kind, [...changes.touched[kind]]);
   }
-  await rows.insertLinks(world.db, links);
-  await judgeAgain(world, changes);
+  await rows.insertLinks(linkContext.db, links);
+  await judgeAgain(linkContext, changes);
 }
 
 /** Warms the cache with what `followInSpace` will parse. */
@@ -38,29 +38,29 @@ export async function prepareLinks(
 }
 
 /** Links to added or deleted targets, or to pages whose headings changed. */
-async function judgeAgain(world: LinkContext, { targets, reworded, moved }: LinkChanges): Promise<void> {
-  const { db, organization } = world;
-  const including = await rows.listLinksTo(db, world, 'reusable-content', [...reworded]);
+async function judgeAgain(linkContext: LinkContext, { targets, reworded, moved }: LinkChanges): Promise<void> {
+  const { db, organization } = linkContext;
+  const including = await rows.listLinksTo(db, linkContext, 'reusable-content', [...reworded]);
   const pages = [...new Set([...targets.page, ...including.map((link) => link.source_id)])];
   const within = [
-    ...(await rows.listTargets(db, world, 'page', pages)),
-    ...(await rows.listTargets(db, world, 'file', [...targets.file])),
-    ...(await rows.listTargets(db, world, 'reusable-content', [...targets['reusable-content']])),
+    ...(await rows.listTargets(db, linkContext, 'page', pages)),
+    ...(await rows.listTargets(db, linkContext, 'file', [...targets.file])),
+    ...(await rows.listTargets(db, linkContext, 'reusable-content', [...targets['reusable-content']])),
   ];
-  for (const was of within) await settle(world, was, world);
+  for (const was of within) await settle(linkContext, was, linkContext);
   const ids = [...pages, ...targets['reusable-content']];
-  const from = await rows.listTargetsVia(db, organization, viaSpace(world.space), ids, moved);
-  for (const was of from) await settle(world, was, { organization });
+  const from = await rows.listTargetsVia(db, organization, viaSpace(linkContext.space), ids, moved);
+  for (const was of from) await settle(linkContext, was, { organization });
 }
 
 async function settle(
-  world: LinkContext,
+  linkContext: LinkContext,
   was: rows.LinkTargetFields,
   where: { organization: string; space?: string },
 ): Promise<void> {
-  const now = await resolveLink(world, was);
+  const now = await resolveLink(linkContext, was);
   if (now.status !== was.status || now.target_id !== was.target_id) {
     const { organization, space } = where;
-    await rows.updateTargets(world.db, { organization, ...(space !== undefined && { space }) }, was, now);
+    await rows.updateTargets(linkContext.db, { organization, ...(space !== undefined && { space }) }, was, now);
   }
 }

@@ -52,11 +52,11 @@ export const linkContextOf = (
 });
 
 /** The links of a page or reusable content, with status. */
-export async function linksOf(world: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
+export async function linksOf(linkContext: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
   const facts = await factsOf(
-    world.db,
+    linkContext.db,
     sources.flatMap((source) => bodyOf(source) ?? []),
-    world.unstored,
+    linkContext.unstored,
   );
   const rows: LinkRow[] = [];
   for (const source of sources) {
@@ -64,16 +64,22 @@ export async function linksOf(world: LinkContext, sources: readonly Source[]): P
     const outgoing = outgoingOf(source, body === undefined ? undefined : facts.get(body));
     for (const [ordinal, { href: written, relation, node, needs }] of outgoing.entries()) {
       const page = source.kind === 'page' ? source.page.id : null;
-      const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, world.space) }) : written;
-      const read = parseAddress(href, { app: world.app, page });
-      const address = needs ? read : await located(world, withoutNamed(read, href));
+      const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, linkContext.space) }) : written;
+      const read = parseAddress(href, { app: linkContext.app, page });
+      const address = needs ? read : await located(linkContext, withoutNamed(read, href));
       const { kind, via, anchor, url } = address;
       // A heading of whichever page includes the reusable content.
       if (kind === 'page' && via === null && address.target_id === null) continue;
-      const { target_id, status } = await resolveLink(world, { kind, via, target_id: address.target_id, anchor, url });
+      const { target_id, status } = await resolveLink(linkContext, {
+        kind,
+        via,
+        target_id: address.target_id,
+        anchor,
+        url,
+      });
       rows.push({
-        organization_id: world.organization,
-        space_id: world.space,
+        organization_id: linkContext.organization,
+        space_id: linkContext.space,
         source_kind: source.kind,
         source_id: idOf(source),
         ordinal,
@@ -98,12 +104,12 @@ const withoutNamed = (address: LinkAddress, href: string): LinkAddress =>
     : address;
 
 /** A URL that once resolved to a page keeps referring to it, also after the page was moved. */
-async function located(world: LinkContext, address: LinkAddress): Promise<LinkAddress> {
+async function located(linkContext: LinkContext, address: LinkAddress): Promise<LinkAddress> {
   if (address.path === undefined || address.via === null || address.url === null) return address;
-  const tree = await treeVia(world, address.via);
+  const tree = await treeVia(linkContext, address.via);
   const target_id =
-    (tree && (await findByPath(world.records, tree, address.path))?.id) ??
-    (await findKnownTarget(world.db, world, address.via, address.url)) ??
+    (tree && (await findByPath(linkContext.records, tree, address.path))?.id) ??
+    (await findKnownTarget(linkContext.db, linkContext, address.via, address.url)) ??
     null;
   return { ...address, target_id };
 }
@@ -111,69 +117,69 @@ async function located(world: LinkContext, address: LinkAddress): Promise<LinkAd
 type Judged = { target_id: string | null; status: LinkStatus };
 
 /** Whether a link has a target, as far as that is the same for every caller. */
-export async function resolveLink(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
+export async function resolveLink(linkContext: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   if (link.kind === 'url') return { target_id: null, status: 'ok' };
   const key = [link.kind, link.via, link.target_id, link.anchor, link.url].join('\n');
-  const known = world.judged.get(key) ?? (await findOut(world, link));
-  world.judged.set(key, known);
+  const known = linkContext.judged.get(key) ?? (await findOut(linkContext, link));
+  linkContext.judged.set(key, known);
   return known;
 }
 
-async function findOut(world: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
+async function findOut(linkContext: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   const { kind, via, target_id } = link;
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
   if (kind === 'text') return { target_id, status: 'broken' };
   if (kind === 'app') return { target_id, status: 'in-app' };
   if (kind === 'openapi') {
-    return answer(isSlugOfSource(target_id!) || (await hasSpec(world.db, world.organization, target_id!)));
+    return answer(isSlugOfSource(target_id!) || (await hasSpec(linkContext.db, linkContext.organization, target_id!)));
   }
   if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
-  const tree = await treeVia(world, via);
+  const tree = await treeVia(linkContext, via);
   if (!tree) return answer(false);
-  if (kind === 'file') return answer((await findFile(world.records, tree, target_id!)) !== undefined);
+  if (kind === 'file') return answer((await findFile(linkContext.records, tree, target_id!)) !== undefined);
   if (kind === 'reusable-content') {
-    return answer((await findReusableContent(world.records, tree, target_id!)) !== undefined);
+    return answer((await findReusableContent(linkContext.records, tree, target_id!)) !== undefined);
   }
-  const page = await pageOf(world, tree, link);
+  const page = await pageOf(linkContext, tree, link);
   if (!page) return answer(false);
-  const isThere = link.anchor === null || (await hasAnchor(world, tree, page, link.anchor));
+  const isThere = link.anchor === null || (await hasAnchor(linkContext, tree, page, link.anchor));
   return { target_id: page.id, status: isThere ? 'ok' : 'broken' };
 }
 
 async function pageOf(
-  world: LinkContext,
+  linkContext: LinkContext,
   tree: Tree,
   link: Omit<LinkTargetFields, 'status'>,
 ): Promise<Page | undefined> {
-  const page = link.target_id === null ? undefined : await findPage(world.records, tree, link.target_id);
+  const page = link.target_id === null ? undefined : await findPage(linkContext.records, tree, link.target_id);
   if (page || link.url === null) return page;
-  const { path } = parseAddress(link.url, { app: world.app, page: null });
-  return path === undefined ? undefined : findByPath(world.records, tree, path);
+  const { path } = parseAddress(link.url, { app: linkContext.app, page: null });
+  return path === undefined ? undefined : findByPath(linkContext.records, tree, path);
 }
 
-async function hasAnchor(world: LinkContext, tree: Tree, page: Page, anchor: string): Promise<boolean> {
+async function hasAnchor(linkContext: LinkContext, tree: Tree, page: Page, anchor: string): Promise<boolean> {
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
-  const facts = await headingsOf(world.db, page.body, world.unstored);
+  const facts = await headingsOf(linkContext.db, page.body, linkContext.unstored);
   const { anchorKey } = await import('@lectern/content/anchors');
   const key = anchorKey(wanted);
   if (facts.hasMore || facts.anchors.has(key)) return true;
   // Equal headings of the page and of its includes are distinguished by numeric suffixes.
   const keys = [key, anchorKey(wanted.replace(/-\d+$/, ''))];
   for (const id of facts.includes) {
-    const shared = await findReusableContent(world.records, tree, id);
-    const inside = shared && (await headingsOf(world.db, shared.body));
+    const shared = await findReusableContent(linkContext.records, tree, id);
+    const inside = shared && (await headingsOf(linkContext.db, shared.body));
     if (inside && (inside.hasMore || keys.some((one) => inside.anchors.has(one)))) return true;
   }
   return false;
 }
 
-function treeVia(world: LinkContext, via: string | null): Promise<Tree | undefined> {
-  if (via === null || via === viaSpace(world.space)) return Promise.resolve(world.tree);
-  const known = world.others.get(via);
+function treeVia(linkContext: LinkContext, via: string | null): Promise<Tree | undefined> {
+  if (via === null || via === viaSpace(linkContext.space)) return Promise.resolve(linkContext.tree);
+  const known = linkContext.others.get(via);
   if (known) return known;
-  const reading = readMain(world, via.slice(viaSpace('').length));
-  world.others.set(via, reading);
+  const reading = readMain(linkContext, via.slice(viaSpace('').length));
+  linkContext.others.set(via, reading);
   return reading;
 }
 

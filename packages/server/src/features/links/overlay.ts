@@ -21,10 +21,10 @@ const atOf = ({ space }: ContentView): rows.SpaceKey => ({ organization: space.o
 export async function computedLinks(context: Context, place: ContentView): Promise<rows.LinkRow[] | undefined> {
   const at = atOf(place);
   if (await isStored(context, place, at)) return undefined;
-  const world = linkContextOf(context, place.space, place);
-  if (await rows.isInBacklog(context.db, at)) return linksOf(world, await sourcesIn(place.records, place.tree));
+  const linkContext = linkContextOf(context, place.space, place);
+  if (await rows.isInBacklog(context.db, at)) return linksOf(linkContext, await sourcesIn(place.records, place.tree));
   const changes = await changesFromMain(context, place);
-  return overlaid(world, changes, await rows.listAllLinks(context.db, at));
+  return overlaid(linkContext, changes, await rows.listAllLinks(context.db, at));
 }
 
 export const allLinks = async (context: Context, place: ContentView): Promise<rows.LinkRow[]> =>
@@ -52,14 +52,14 @@ export async function linksTo(
   const at = atOf(place);
   if (ids.length === 0) return [];
   if (await isStored(context, place, at)) return rows.listLinksTo(context.db, at, kind, ids);
-  const world = linkContextOf(context, place.space, place);
+  const linkContext = linkContextOf(context, place.space, place);
   const wanted = new Set(ids);
   const leads = (row: rows.LinkRow) => row.kind === kind && row.via === null && wanted.has(row.target_id ?? '');
   if (await rows.isInBacklog(context.db, at)) {
-    return (await linksOf(world, await sourcesIn(place.records, place.tree))).filter(leads);
+    return (await linksOf(linkContext, await sourcesIn(place.records, place.tree))).filter(leads);
   }
   const changes = await changesFromMain(context, place);
-  return (await overlaid(world, changes, await rows.listLinksTo(context.db, at, kind, ids))).filter(leads);
+  return (await overlaid(linkContext, changes, await rows.listLinksTo(context.db, at, kind, ids))).filter(leads);
 }
 
 async function changesFromMain(context: Context, place: ContentView): Promise<LinkChanges> {
@@ -67,16 +67,20 @@ async function changesFromMain(context: Context, place: ContentView): Promise<Li
   return changesBetween(context.db, place.records, main.tree, place.tree);
 }
 
-async function overlaid(world: LinkContext, changes: LinkChanges, stored: rows.LinkRow[]): Promise<rows.LinkRow[]> {
+async function overlaid(
+  linkContext: LinkContext,
+  changes: LinkChanges,
+  stored: rows.LinkRow[],
+): Promise<rows.LinkRow[]> {
   const kept = stored.filter((row) => !changes.touched[row.source_kind as 'page'].has(row.source_id));
   const including = kept.filter((row) => row.kind === 'reusable-content' && changes.reworded.has(row.target_id ?? ''));
   const reworded = new Set([...changes.targets.page, ...including.map((row) => row.source_id)]);
   for (const [index, row] of kept.entries()) {
     const ids = row.kind === 'page' ? reworded : (changes.targets[row.kind as 'file'] as Set<string> | undefined);
     if (row.via !== null || !ids?.has(row.target_id ?? '')) continue;
-    kept[index] = { ...row, ...(await resolveLink(world, row)) };
+    kept[index] = { ...row, ...(await resolveLink(linkContext, row)) };
   }
-  return [...kept, ...(await linksOf(world, changes.sources))];
+  return [...kept, ...(await linksOf(linkContext, changes.sources))];
 }
 
 /** The links of one page, parsed from its body. */

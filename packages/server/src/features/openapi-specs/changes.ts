@@ -4,20 +4,17 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openContent } from '#features/files';
-import { processCaches } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { RawJson } from '#platform/http/implement';
 import { createLimiter } from '#platform/concurrency-limit';
-import { SingleFlight } from '@lectern/content/single-flight';
 import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
 import { compare } from './run.ts';
 
-const known = processCaches.cache('spec-changes', { weigh: (json: string) => json.length * 2 });
+const changesCache = { weigh: (json: string) => json.length * 2 };
 /** A comparison takes seconds and hundreds of megabytes, and every reader may request one. */
 const inTurn = createLimiter(2, 4);
-const underWay = new SingleFlight<string>();
 
 /** Compares with the previous version unless `since` is given. */
 export async function changesOf(
@@ -32,8 +29,8 @@ export async function changesOf(
   const head = `{"version":${JSON.stringify(version.id)},`;
   if (!older) return new RawJson(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
-  const found =
-    known.get(key) ?? known.set(key, await underWay.run(key, () => inTurn(() => compared(services, older, version))));
+  const known = services.cache('spec-changes', changesCache);
+  const found = await known.getOrCompute(key, () => inTurn(() => compared(services, older, version)));
   return new RawJson(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
 }
 

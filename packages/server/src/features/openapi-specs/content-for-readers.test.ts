@@ -1,12 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { runSync } from '@lectern/content';
-import { services } from '../../../test/harness.ts';
+import { services as base } from '../../../test/harness.ts';
+import { asServices } from '../../../test/servers.ts';
 import { shownContent } from './content-for-readers.ts';
 import { partOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
 import { findSpec, findVersion, type VersionRow } from './rows.ts';
 import { petshop, withSpec } from './testing/spec.ts';
+
+const services = asServices(base);
 
 async function versionOf(text: string): Promise<VersionRow> {
   const { at } = await withSpec(text);

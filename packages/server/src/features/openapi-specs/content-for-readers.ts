@@ -1,8 +1,7 @@
 // A specification as site renderers read it: a list with one file, which holds the parts the site shows.
 import { createHash } from 'node:crypto';
-import { runInSlices, processCaches } from '@lectern/content';
-import { SingleFlight } from '@lectern/content/single-flight';
-import type { BaseServices, Context } from '#platform/context';
+import { runInSlices } from '@lectern/content';
+import type { Context, Services } from '#platform/context';
 import { JsonStream } from '#platform/http/implement';
 import { bytesOf, urlsOf } from './content.ts';
 import { partsOf } from './document.ts';
@@ -39,17 +38,15 @@ function wantedBy(part: string): PartSelector {
   return kind === 'path' ? { path: name.join(' '), method } : { webhook: name.join(' '), method };
 }
 
-/** Renderers read this on every page view. Larger entries would evict all others. */
-const largestCached = 4_000_000;
-const contents = processCaches.cache('shown-specs', { weigh: (bytes: Buffer) => 1000 + bytes.length });
-const inFlight = new SingleFlight<Buffer>();
+/** Renderers read this on every page view. */
+const contents = { weigh: (bytes: Buffer) => 1000 + bytes.length, maxEntryBytes: 4_000_000 };
 
 /**
  * The shown parts of a version, as JSON. Documents are immutable, so the hash of one and the list of parts are the
  * cache key. Parts that this version no longer has are left out.
  */
 export async function shownContent(
-  services: BaseServices,
+  services: Services,
   version: VersionRow,
   shown: ReadonlySet<string>,
 ): Promise<Buffer> {
@@ -57,11 +54,8 @@ export async function shownContent(
   const key = createHash('sha256')
     .update(JSON.stringify([version.document_hash, names]))
     .digest('base64url');
-  const known = contents.get(key);
-  if (known) return known;
-  return inFlight.run(key, async () => {
+  return services.cache('shown-specs', contents).getOrCompute(key, async () => {
     const found = await partsOf(services, version, names.map(wantedBy));
-    const bytes = Buffer.from(JSON.stringify(await runInSlices(mergedParts(found))));
-    return bytes.length > largestCached ? bytes : contents.set(key, bytes);
+    return Buffer.from(JSON.stringify(await runInSlices(mergedParts(found))));
   });
 }

@@ -3,7 +3,6 @@ import { runInSlices } from '@lectern/content';
 import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
-import { SingleFlight } from '@lectern/content/single-flight';
 import { outlineOfVersion } from './document.ts';
 import * as rows from './rows.ts';
 
@@ -11,8 +10,6 @@ export type SpecPages = { version: string; createdAt: string; pages: readonly Ap
 export type SpecPagesQuery = { spec: string; models: boolean; seed: string; taken: readonly string[] };
 
 const pagesCache = { weigh: ({ pages }: SpecPages) => 600 * countOf(pages) };
-
-const underWay = new SingleFlight<SpecPages | undefined>();
 
 const countOf = (pages: readonly ApiPage[]): number =>
   pages.reduce((count, page) => count + 1 + countOf(page.pages), 0);
@@ -35,13 +32,10 @@ export async function findPages(
   if (!spec || id === undefined) return undefined;
   const known = services.cache('spec-pages', pagesCache);
   const key = JSON.stringify([id, asked]);
-  return (
-    known.get(key) ??
-    underWay.run(key, async () => {
-      const version = await rows.findVersion(db, spec, id);
-      if (!version) return undefined;
-      const pages = await runInSlices(apiPages(await outlineOfVersion(services, version), asked));
-      return known.set(key, { version: id, createdAt: version.created_at, pages });
-    })
-  );
+  return known.getOrCompute(key, async () => {
+    const version = await rows.findVersion(db, spec, id);
+    if (!version) return undefined;
+    const pages = await runInSlices(apiPages(await outlineOfVersion(services, version), asked));
+    return { version: id, createdAt: version.created_at, pages };
+  });
 }

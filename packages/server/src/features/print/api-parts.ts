@@ -1,4 +1,4 @@
-// The parts of API descriptions that pages show, written beside the manuscript: one file each, because there may be
+// The parts of API descriptions that pages show, written beside the print input: one file each, because there may be
 // many.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from '@lectern/content';
 import { findPart } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
-import type { ManuscriptApi } from './manuscript.ts';
+import type { PrintInputApi } from './print-input.ts';
 
 /** Avoids loading the parser for the many texts without API blocks. */
 const namesApis = (text: string): boolean => /openapi|swagger|api-method/.test(text);
@@ -44,7 +44,7 @@ export async function writeApis(
       if (spec === undefined || Object.hasOwn(files, key) || count >= mostParts || bytes >= mostBytes) continue;
       const part = await findPart(context, space.organization_id, spec, wantedBy(block));
       if (!part) continue;
-      const written = JSON.stringify(part satisfies ManuscriptApi);
+      const written = JSON.stringify(part satisfies PrintInputApi);
       files[key] = `api-${count++}.json`;
       bytes += written.length;
       await writeFile(join(folder, files[key]), written);

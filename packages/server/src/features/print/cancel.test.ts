@@ -11,7 +11,7 @@ import { api } from '@lectern/contract';
 import { a, listening, services, type Person } from '../../../test/harness.ts';
 import { asServices } from '../../../test/servers.ts';
 import { urlsOn } from '../../platform/context.ts';
-import type { Format } from './manuscript.ts';
+import type { Format } from './print-input.ts';
 import { runPrintProcess } from './run.ts';
 import { printUrl } from './sign.ts';
 
@@ -28,7 +28,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function held(format: Format) {
   const folder = join(prints, `held-${format}`);
   await mkdir(folder, { recursive: true });
-  const pipe = join(folder, 'manuscript.json');
+  const pipe = join(folder, 'print-input.json');
   execFileSync('mkfifo', [pipe]);
   const ending = new AbortController();
   const job = { folder, format, mostMemory: 1_000_000_000, drawn: false };
@@ -61,7 +61,7 @@ async function isInWork(title: string): Promise<boolean> {
   const names = await readdir(prints).catch(() => []);
   const texts = names
     .filter((name) => name.startsWith('work-'))
-    .map((name) => readFile(join(prints, name, 'manuscript.json'), 'utf8').catch(() => ''));
+    .map((name) => readFile(join(prints, name, 'print-input.json'), 'utf8').catch(() => ''));
   return (await Promise.all(texts)).some((text) => text.includes(title));
 }
 
@@ -121,7 +121,7 @@ const ways: [string, (manual: Manual) => Promise<{ path: string; as?: Person }>]
 ];
 
 describe('an export without waiting clients', { skip }, () => {
-  // Both slots are taken, so that the next request waits with its manuscript written.
+  // Both slots are taken, so that the next request waits with its print input written.
   let busy: Awaited<ReturnType<typeof held>>[] = [];
   before(async () => {
     busy = await Promise.all([held('epub'), held('pdf')]);

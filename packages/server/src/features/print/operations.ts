@@ -2,7 +2,7 @@ import { api } from '@lectern/contract';
 import { implementView, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { encryptSecret } from '#platform/encrypted-secret';
-import type { Format } from './manuscript.ts';
+import type { Format } from './print-input.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
 /** An empty list is a claim too; only an empty `unsigned` is nothing. */
@@ -20,7 +20,7 @@ async function printed(context: Context, place: ContentView, format: Format, { p
   const told = visitor?.claims ?? {};
   const claims = saysNothing(told) ? {} : told;
   const wanted = { format, page, only, claims, site: visitor && { id: visitor.site, link: visitor.link } };
-  const { checkPrintRequest } = await import('./collect-manuscript.ts');
+  const { checkPrintRequest } = await import('./collect-print-input.ts');
   const { print } = await import('./print.ts');
   const title = await checkPrintRequest(context, place, wanted);
   const { leftOut } = await print(context, place, wanted);

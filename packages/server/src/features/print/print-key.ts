@@ -18,7 +18,7 @@ import type { Claims } from '#features/content';
 import { inChunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { specsShownBy } from './api-parts.ts';
-import { selectPages, sharedBodies, type PrintRequest } from './collect-manuscript.ts';
+import { selectPages, sharedBodies, type PrintRequest } from './collect-print-input.ts';
 
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services'>;
 type Facts = {

@@ -16,12 +16,12 @@ import { openCache, type Cache } from './cache.ts';
 import { printKeyFacts } from './print-key.ts';
 import {
   withoutApis,
-  collectManuscript,
-  writeManuscript,
+  collectPrintInput,
+  writePrintInput,
   type Addresses,
   type PrintRequest,
-} from './collect-manuscript.ts';
-import type { LeftOut } from './manuscript.ts';
+} from './collect-print-input.ts';
+import type { LeftOut } from './print-input.ts';
 import { runPrintProcess } from './run.ts';
 
 /** Increment whenever files come out differently, so that cached ones are not served. */
@@ -96,17 +96,17 @@ async function makeAndKeep(
 ): Promise<PrintedFile> {
   const folder = await cache.workFolder();
   try {
-    const manuscript = await collectManuscript(context, place, wanted, around);
+    const input = await collectPrintInput(context, place, wanted, around);
     ended.throwIfAborted();
-    await writeManuscript(context, place, manuscript, folder);
-    const drawn = Object.values(manuscript.files).some(({ image }) => image?.contentType === 'image/svg+xml');
+    await writePrintInput(context, place, input, folder);
+    const drawn = Object.values(input.files).some(({ image }) => image?.contentType === 'image/svg+xml');
     const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, drawn };
     const { path, leftOut } = await runPrintProcess(job, ended).catch(async (error: unknown) => {
       // A book without its API tables is better than none.
-      const less = error instanceof HttpError && error.status === 413 ? withoutApis(manuscript) : undefined;
+      const less = error instanceof HttpError && error.status === 413 ? withoutApis(input) : undefined;
       if (!less) throw error;
       context.log.warn({ space: place.space.id }, 'exported without the API descriptions, which are too large');
-      await writeManuscript(context, place, less, folder);
+      await writePrintInput(context, place, less, folder);
       return runPrintProcess(job, ended);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'exported without some images');

@@ -9,7 +9,7 @@ import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { RequestInfo } from '#platform/http/request-info';
 import { decryptSecret } from '#platform/encrypted-secret';
-import type { Format } from './manuscript.ts';
+import type { Format } from './print-input.ts';
 import { isPrintSigned } from './sign.ts';
 
 type Request = {

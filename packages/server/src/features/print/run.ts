@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#platform/errors';
-import type { Format, LeftOut, Outcome } from './manuscript.ts';
+import type { Format, LeftOut, Outcome } from './print-input.ts';
 import { runProcessGroup, type ExitStatus } from './process-group.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');

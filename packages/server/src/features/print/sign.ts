@@ -2,7 +2,7 @@
 // the file again when it is no longer cached.
 import type { Context } from '#platform/context';
 import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
-import type { Format } from './manuscript.ts';
+import type { Format } from './print-input.ts';
 
 export type PrintDownload = {
   organization: string;

@@ -6,7 +6,7 @@ import { api } from '@lectern/contract';
 import fc from 'fast-check';
 import {
   build,
-  comers,
+  visitorClaims,
   plans,
   wordsIn,
   type Built,
@@ -17,14 +17,14 @@ import {
 } from './testing/audience-site.ts';
 import {
   apiOutputs,
-  comerWith,
+  visitorWith,
   feedbackOn,
   get,
   pageOutputs,
   pdfOutput,
   readerOf,
   siteOutputs,
-  type Comer,
+  type TestVisitor,
   type Output,
 } from './testing/audience-outputs.ts';
 
@@ -35,7 +35,7 @@ const atOnce = 4;
 const hasPdf = (site: number, visitor: number): boolean => site % 20 === 0 && (site / 20 + 1) % 4 === visitor;
 
 /** Fails when an output reveals something this visitor may not see. */
-function inspect(built: Built, { claims }: Comer, { way, kind, text, status }: Output): void {
+function inspect(built: Built, { claims }: TestVisitor, { way, kind, text, status }: Output): void {
   const found = wordsIn(text);
   if (found.size === 0) return;
   for (const { word, holds, listed, indexed } of built.words) {
@@ -48,56 +48,56 @@ function inspect(built: Built, { claims }: Comer, { way, kind, text, status }: O
   }
 }
 
-async function checkPage(built: Built, space: MadeSpace, page: MadePage, comer: Comer): Promise<void> {
-  const outputs = await pageOutputs(built, space, page, comer);
-  for (const output of Object.values(outputs)) inspect(built, comer, output);
-  const seen = space.holds(comer.claims) && page.holds(comer.claims);
+async function checkPage(built: Built, space: MadeSpace, page: MadePage, visitor: TestVisitor): Promise<void> {
+  const outputs = await pageOutputs(built, space, page, visitor);
+  for (const output of Object.values(outputs)) inspect(built, visitor, output);
+  const seen = space.holds(visitor.claims) && page.holds(visitor.claims);
   const { html, markdown, mcp, former } = outputs;
   assert.equal(html.status, seen ? 200 : 404, 'the page');
   assert.equal(markdown.status, seen ? 200 : 404, 'the page as Markdown');
   if (page.formerPath !== undefined) assert.equal(former.status, seen ? 200 : 404, 'the former path');
   if (!seen) {
     // Images cannot be read here, so those of pages not visible to the visitor are only counted.
-    const picture = await get(`${space.address}/~card/${page.id}.0123456789abcdef.png`, comer.headers);
+    const picture = await get(`${space.address}/~card/${page.id}.0123456789abcdef.png`, visitor.headers);
     assert.notEqual(picture.status === 200 && picture.text.startsWith('\uFFFDPNG'), true, 'a picture of the page');
-    const pdf = await get(`${space.address}/~pdf?page=${page.id}`, comer.headers);
+    const pdf = await get(`${space.address}/~pdf?page=${page.id}`, visitor.headers);
     assert.equal(pdf.status, 404, 'the PDF of the page');
-    inspect(built, comer, { way: 'the PDF of a page', kind: 'page', ...pdf });
+    inspect(built, visitor, { way: 'the PDF of a page', kind: 'page', ...pdf });
     return;
   }
   for (const { way, text } of [html, markdown, mcp]) {
     assert.ok(text.includes(page.word), `${way} has its text`);
-    assert.equal(text.includes(page.secret), page.blockHolds(comer.claims), `${way} has its block`);
+    assert.equal(text.includes(page.secret), page.blockHolds(visitor.claims), `${way} has its block`);
   }
 }
 
-async function checkFeedback(built: Built, comer: Comer): Promise<void> {
+async function checkFeedback(built: Built, visitor: TestVisitor): Promise<void> {
   for (const space of built.spaces) {
     for (const page of space.pages) {
-      const feedback = await feedbackOn(space, page, comer);
-      inspect(built, comer, feedback);
-      const seen = space.holds(comer.claims) && page.holds(comer.claims);
+      const feedback = await feedbackOn(space, page, visitor);
+      inspect(built, visitor, feedback);
+      const seen = space.holds(visitor.claims) && page.holds(visitor.claims);
       assert.equal(feedback.status === 200, seen && page.listed, 'feedback');
     }
   }
 }
 
-async function check(built: Built, comer: Comer, withPdf: boolean): Promise<void> {
+async function check(built: Built, visitor: TestVisitor, withPdf: boolean): Promise<void> {
   const { at, spaces } = built;
-  const { claims } = comer;
+  const { claims } = visitor;
   const visible = spaces.filter(({ holds }) => holds(claims));
-  const reader = await readerOf(built, comer);
+  const reader = await readerOf(built, visitor);
   assert.equal(reader !== undefined, visible.length > 0, 'let in');
-  const outputs = [...(await siteOutputs(built, comer)), ...(reader ? await apiOutputs(built, reader) : [])];
-  for (const output of outputs) inspect(built, comer, output);
-  for (const space of spaces) for (const page of space.pages) await checkPage(built, space, page, comer);
+  const outputs = [...(await siteOutputs(built, visitor)), ...(reader ? await apiOutputs(built, reader) : [])];
+  for (const output of outputs) inspect(built, visitor, output);
+  for (const space of spaces) for (const page of space.pages) await checkPage(built, space, page, visitor);
   if (withPdf) {
     for (const space of spaces) {
-      const pdf = await pdfOutput(space, comer);
-      if (pdf) inspect(built, comer, { way: 'a PDF', kind: 'list', ...pdf });
+      const pdf = await pdfOutput(space, visitor);
+      if (pdf) inspect(built, visitor, { way: 'a PDF', kind: 'list', ...pdf });
       const page = space.pages.find((one) => space.holds(claims) && one.holds(claims));
-      const one = page && (await pdfOutput(space, comer, page));
-      if (one) inspect(built, comer, { way: 'the PDF of a page', kind: 'page', ...one });
+      const one = page && (await pdfOutput(space, visitor, page));
+      if (one) inspect(built, visitor, { way: 'the PDF of a page', kind: 'page', ...one });
     }
   }
   if (!reader) return;
@@ -116,7 +116,7 @@ async function check(built: Built, comer: Comer, withPdf: boolean): Promise<void
         const found: { count?: number } = await reader.call(api.searchSite, { ...at, body: quoted });
         assert.equal(found.count, there ? 1 : 0, `searching ${query}`);
         const near = JSON.stringify(await reader.call(api.searchSite, { ...at, body: { query, scope } }));
-        inspect(built, comer, { way: `searching nearly ${query}`, kind: 'index', status: 200, text: near });
+        inspect(built, visitor, { way: `searching nearly ${query}`, kind: 'index', status: 200, text: near });
       }
     }
   }
@@ -137,16 +137,16 @@ type Case = { plan: Plan; others: Claims[] };
 
 async function checkSite({ plan, others }: Case, index: number): Promise<void> {
   const built = await build(plan);
-  const comers = [{}, ...others].map((claims) => comerWith(built.key, claims));
-  for (const [visitor, comer] of comers.entries()) await check(built, comer, hasPdf(index, visitor));
+  const visitors = [{}, ...others].map((claims) => visitorWith(built.key, claims));
+  for (const [number, visitor] of visitors.entries()) await check(built, visitor, hasPdf(index, number));
   await checkOutsider(built);
   // Last, because every write invalidates the caches.
-  for (const comer of comers) await checkFeedback(built, comer);
+  for (const visitor of visitors) await checkFeedback(built, visitor);
 }
 
 describe('a visitor', () => {
   test(`finds exactly the content visible to them, through every interface (${cases} cases)`, async () => {
-    const made = fc.record({ plan: plans, others: fc.array(comers, { minLength: 3, maxLength: 3 }) });
+    const made = fc.record({ plan: plans, others: fc.array(visitorClaims, { minLength: 3, maxLength: 3 }) });
     const waiting = [...fc.sample(made, cases).entries()];
     let done = 0;
     const work = async (): Promise<void> => {

@@ -99,7 +99,7 @@ export async function reindexMovedSpaces(
     if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space });
     const sections = await rows.listSectionsOf(db, { organization: from, space });
     for (const row of sections) await updateTokens(db, row, tokensOf(to, space, sectionOf(row)));
-    // The vocabulary of a space moves with it.
+    // The dictionary of a space moves with it.
     const languages = sections.map(({ language }) => language).filter(isStemmed);
     await insertLanguages(db, to, languages);
   }

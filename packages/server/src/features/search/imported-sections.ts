@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { enqueue } from '#platform/jobs';
 import * as rows from './rows.ts';
 import { enqueueSpecs } from './enqueue.ts';
-import { addVocabulary } from './index-page.ts';
+import { addTerms } from './index-page.ts';
 import { tokensOf, type Section } from './tokens.ts';
 
 export type ExportedSection = Omit<SectionRow, 'id'>;
@@ -18,7 +18,7 @@ export async function insertExportedSections(db: Db, sections: readonly Exported
   // A database with an older schema lacks these columns; it is indexed again when it is migrated.
   const known = added.filter((row) => 'language' in row);
   for (const [space, some] of Map.groupBy(known, ({ space_id }) => space_id)) {
-    await addVocabulary(db, { organization: some[0]!.organization_id, space }, some);
+    await addTerms(db, { organization: some[0]!.organization_id, space }, some);
   }
 }
 

@@ -134,11 +134,11 @@ export async function writePlans(db: Db, place: SpaceKey, plans: readonly PagePl
   if (gone.length > 0) await deleteByIds(db, 'sections', place.organization, gone);
   const added = plans.flatMap((plan) => plan.added);
   await insertSections(db, added);
-  await addVocabulary(db, place, added);
+  await addTerms(db, place, added);
 }
 
-/** Vocabulary and languages of a space, for typo tolerance and word forms. */
-export async function addVocabulary(
+/** TermDictionary and languages of a space, for typo tolerance and word forms. */
+export async function addTerms(
   db: Db,
   place: SpaceKey,
   sections: readonly Pick<NewSection, 'tokens' | 'language'>[],

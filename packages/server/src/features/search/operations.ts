@@ -18,8 +18,8 @@ function scopeOf(organization: string, all: readonly rows.RankedSpace[], readabl
 export const operations = [
   implement(api.searchSpace, async ({ space, query }, context) => {
     const scope = { organization: space.organization_id, only: [space.id] };
-    const vocabulary = { db: context.db, organization: space.organization_id, spaces: [space.id], seesAll: true };
-    const found = await searchWithTypoTolerance(vocabulary, query.query, async (asked) => [
+    const dictionary = { db: context.db, organization: space.organization_id, spaces: [space.id], seesAll: true };
+    const found = await searchWithTypoTolerance(dictionary, query.query, async (asked) => [
       ...(await search(context.db, asked, scope, new Set([space.id]))),
       ...(await findComputedPages(context, space.organization_id, [{ space, claims: undefined }], asked)),
     ]);
@@ -40,8 +40,8 @@ export const operations = [
     const ids = new Set(readable.keys());
     const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
     const scope = scopeOf(organization.id, all, ids);
-    const vocabulary = { db: context.db, organization: organization.id, spaces: [...ids], seesAll: true };
-    const found = await searchWithTypoTolerance(vocabulary, query.query, async (asked) => [
+    const dictionary = { db: context.db, organization: organization.id, spaces: [...ids], seesAll: true };
+    const found = await searchWithTypoTolerance(dictionary, query.query, async (asked) => [
       ...(await search(context.db, asked, scope, ids)),
       ...(await findComputedPages(context, organization.id, spaces, asked)),
     ]);

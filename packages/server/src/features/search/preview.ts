@@ -30,7 +30,7 @@ export type Preview = {
   content: Content;
   /** Pages that differ from the main content, or do not exist here. */
   changed: ReadonlySet<string>;
-  /** Vocabulary of these pages, as visible to the reader. */
+  /** TermDictionary of these pages, as visible to the reader. */
   words: ReadonlySet<string>;
   languages: readonly Language[];
   find(query: Query): FoundPage[];

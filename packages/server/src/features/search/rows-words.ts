@@ -1,4 +1,4 @@
-// The vocabulary of each space, stored forwards and reversed, so that words with a common prefix or suffix are found by
+// The dictionary of each space, stored forwards and reversed, so that words with a common prefix or suffix are found by
 // an index range scan. Words are added with their sections; unused words match nothing and are removed when the space
 // is reindexed.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';

@@ -11,7 +11,7 @@ import { stem } from './stem.ts';
 import { isUnspaced, wordsOf } from './words.ts';
 
 /** Where words are looked up. */
-export type Vocabulary = {
+export type TermDictionary = {
   db: Db;
   organization: string;
   spaces: readonly string[];
@@ -49,7 +49,7 @@ const most = mostNear[1];
 
 /** The query with similar words, first with the nearest only. */
 export async function* looseQueries(
-  vocabulary: Vocabulary,
+  dictionary: TermDictionary,
   { terms, title }: Query,
   find: Find,
 ): AsyncGenerator<Query> {
@@ -58,7 +58,7 @@ export async function* looseQueries(
     const edits = term.stem === undefined ? 0 : editsOf(term.head);
     const isKnown =
       edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= fewResults);
-    const words = isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find);
+    const words = isKnown ? [] : await seenOf(dictionary, term, await nearWords(dictionary, term, edits), find);
     near.push({ term, words });
   }
   let asked = 0;
@@ -82,8 +82,8 @@ function withNear(term: Term, near: readonly Near[]): Term {
 }
 
 /** All words within the edit distance, nearest first. */
-async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Promise<Near[]> {
-  const { db, organization, spaces, unindexed = [] } = vocabulary;
+async function nearWords(dictionary: TermDictionary, term: Term, edits: number): Promise<Near[]> {
+  const { db, organization, spaces, unindexed = [] } = dictionary;
   const { head: word } = term;
   // An incomplete word may contain a typo.
   const begun = term.unfinished && word.length > fromOneEdit;
@@ -112,7 +112,7 @@ async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Pro
  * The nearest of them that the caller sees somewhere. Invisible words would take the place of visible ones, and
  * reveal themselves by that.
  */
-async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
+async function seenOf({ seesAll }: TermDictionary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
   if (seesAll || near.length <= mostNear[0]) return near.slice(0, most);
   const seen: Near[] = [];
   for (const some of inChunks(near, most)) {

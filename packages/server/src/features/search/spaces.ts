@@ -44,7 +44,7 @@ export async function searchSpaces(
   };
   const seesAll = readable.every(({ claims }) => claims === undefined);
   const extra = [...previews.values()];
-  const vocabulary = {
+  const dictionary = {
     db: context.db,
     organization,
     spaces: scope.only,
@@ -52,7 +52,7 @@ export async function searchSpaces(
     unindexed: new Set(extra.flatMap(({ words }) => [...words])),
     languages: extra.flatMap(({ languages }) => languages),
   };
-  const found = await searchWithTypoTolerance(vocabulary, query, find);
+  const found = await searchWithTypoTolerance(dictionary, query, find);
   const page = pageOf(grouped(ranked(found)), paging);
   return presentSpaces(context, page, (id) => {
     const { space, preview = space.revision_id } = spaces.get(id)!;

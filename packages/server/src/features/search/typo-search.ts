@@ -5,22 +5,22 @@ import { byScore } from './group-results.ts';
 import { hasCompounds, isStemmed, type Language } from './languages.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
-import { fewResults, looseQueries, type Vocabulary } from './similar-words.ts';
+import { fewResults, looseQueries, type TermDictionary } from './similar-words.ts';
 
 /**
  * `find` returns only what the caller may see. So whether and how the query is extended never depends on content
  * visible to others only.
  */
 export async function searchWithTypoTolerance(
-  vocabulary: Vocabulary,
+  dictionary: TermDictionary,
   text: string,
   find: (query: Query) => Promise<FoundPage[]>,
 ): Promise<FoundPage[]> {
-  const query = await inLanguages(vocabulary, readQuery(text));
+  const query = await inLanguages(dictionary, readQuery(text));
   if (query.terms.length === 0) return [];
   const found = new Map((await find(query)).map((page) => [keyOf(page), page] as const));
   if (found.size < fewResults) {
-    for await (const loose of looseQueries(vocabulary, query, find)) {
+    for await (const loose of looseQueries(dictionary, query, find)) {
       for (const page of await find(loose)) if (!found.has(keyOf(page))) found.set(keyOf(page), page);
       if (found.size >= fewResults) break;
     }
@@ -31,23 +31,23 @@ export async function searchWithTypoTolerance(
 const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
 
 /** With the word forms of the organization's languages. */
-async function inLanguages(vocabulary: Vocabulary, query: Query): Promise<Query> {
-  const { db, organization, languages: more = [] } = vocabulary;
+async function inLanguages(dictionary: TermDictionary, query: Query): Promise<Query> {
+  const { db, organization, languages: more = [] } = dictionary;
   const languages = [...new Set([...(await listLanguages(db, organization)).filter(isStemmed), ...more])];
   if (languages.length === 0) return query;
   const terms: Term[] = [];
-  for (const term of query.terms) terms.push(await withForms(vocabulary, term, languages));
+  for (const term of query.terms) terms.push(await withForms(dictionary, term, languages));
   return asQuery(terms, query.title);
 }
 
-async function withForms(vocabulary: Vocabulary, term: Term, languages: readonly Language[]): Promise<Term> {
+async function withForms(dictionary: TermDictionary, term: Term, languages: readonly Language[]): Promise<Term> {
   if (term.stem === undefined) return term;
   const forms = new Map<Language, string>();
   for (const language of languages) {
     const form = stemIn(language, term.typed);
     if (form !== undefined) forms.set(language, form);
   }
-  const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.head) : term.compounds;
+  const compounds = languages.some(hasCompounds) ? await compoundsWith(dictionary, term.head) : term.compounds;
   return { ...term, forms, compounds };
 }
 
@@ -59,8 +59,8 @@ const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
 const ending = /(?:e[nrs]?|[ns])$/;
 
 /** Compounds with this word: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
-async function compoundsWith(vocabulary: Vocabulary, word: string): Promise<ReadonlySet<string>> {
-  const { db, organization, spaces, unindexed = [] } = vocabulary;
+async function compoundsWith(dictionary: TermDictionary, word: string): Promise<ReadonlySet<string>> {
+  const { db, organization, spaces, unindexed = [] } = dictionary;
   const compounds = new Set<string>();
   // Umlauts are often typed as two letters (`ae`, `oe`, `ue`).
   const plain = word.replaceAll(/([aou])e/g, '$1');

@@ -36,19 +36,19 @@ export async function prepareChange(
   const { reads } = services.database;
   if (isExternal(caller)) throw forbidden('you sign in through single sign-on; there is no password to change');
   requireValidPassword(password, caller.email);
-  const reach = { organization: caller.scopes.organization };
-  const proven = (await hasPassword(reads, caller.userId, reach))
+  const scope = { organization: caller.scopes.organization };
+  const proven = (await hasPassword(reads, caller.userId, scope))
     ? await requireCurrent(services, caller, current ?? '', address)
     : await requireRecentSignIn(services, caller, noPassword);
-  return { hash: await preparePassword(services, caller.userId, password, reach), proven };
+  return { hash: await preparePassword(services, caller.userId, password, scope), proven };
 }
 
 const wrong = () => forbidden('the current password is incorrect');
 
 async function requireCurrent(services: Services, caller: Caller, current: string, address: string) {
-  const reach = { organization: caller.scopes.organization };
+  const scope = { organization: caller.scopes.organization };
   const tried = await countAttempt(services, { email: caller.email, address, device: deviceOf(caller) });
-  const match = await checkPassword(services, caller.userId, current, reach);
+  const match = await checkPassword(services, caller.userId, current, scope);
   if (!match) throw wrong();
   return { tried, match };
 }

@@ -5,7 +5,7 @@ export { LinkError, sessionChangedMessage, openSessionByLink, requireValidChoice
 export { findUnshownLogin, markLoginShown, recordUnshownLogin, type UnshownFirstLogin } from './first-start.ts';
 export { sendReset } from './jobs.ts';
 export { dayMs, hourMs, issueLink } from './link.ts';
-export { invitationMail, joinMail } from './mails.ts';
+export { invitationMail, joinMail } from './mail-templates.ts';
 export { operations } from './operations.ts';
 export {
   wouldReplaceSession,

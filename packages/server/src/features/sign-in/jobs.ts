@@ -4,7 +4,7 @@ import type { JobContext } from '#platform/jobs';
 import { queueMail, isMailConfigured } from '#platform/mail';
 import { decryptSecret } from '#platform/encrypted-secret';
 import { hourMs, issueLink } from './link.ts';
-import { resetMail } from './mails.ts';
+import { resetMail } from './mail-templates.ts';
 import { countLinksSince } from './rows.ts';
 
 declare module '#platform/jobs' {

@@ -8,12 +8,12 @@ import { hashPassword, isOutdated, findMatchingPassword } from './password-hash.
 import * as rows from './rows.ts';
 
 const whole = '';
-const reachOf = (organization: string | undefined): string => organization ?? whole;
+const scopeKeyOf = (organization: string | undefined): string => organization ?? whole;
 
 export type PasswordScope = { organization: string | undefined };
 
 export const hasPassword = async (db: Db, user: string, { organization }: PasswordScope): Promise<boolean> =>
-  (await rows.listPasswords(db, user)).some((row) => row.organization_id === reachOf(organization));
+  (await rows.listPasswords(db, user)).some((row) => row.organization_id === scopeKeyOf(organization));
 
 /** Before the transaction, because hashing is slow. */
 export async function preparePassword(
@@ -39,7 +39,7 @@ export async function setPassword(
   if (organization === undefined) await rows.deletePasswords(context.db, user);
   await rows.upsertPassword(context.db, {
     user_id: user,
-    organization_id: reachOf(organization),
+    organization_id: scopeKeyOf(organization),
     hash,
     changed_at: context.now.toISOString(),
   });
@@ -61,7 +61,7 @@ export async function checkPassword(
 ): Promise<Match | undefined> {
   const { passwordCost: cost } = config;
   const all = user === undefined ? [] : await rows.listPasswords(database.reads, user);
-  const known = only ? all.filter((row) => row.organization_id === reachOf(only.organization)) : all;
+  const known = only ? all.filter((row) => row.organization_id === scopeKeyOf(only.organization)) : all;
   // The empty organization sorts first.
   const [row] = await findMatchingPassword(cost, password, known);
   if (!row) return undefined;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/accounts';
 import { endSessions, clearedSessionCookie, safeRedirectPath } from '#features/sessions';
 import type { Services, SessionCaller } from '#platform/context';
-import { isEmail } from '#platform/email';
+import { isEmail } from '#platform/email-address';
 import { enqueue } from '#platform/jobs';
 import { isMailConfigured } from '#platform/mail';
 import { encryptSecret } from '#platform/encrypted-secret';

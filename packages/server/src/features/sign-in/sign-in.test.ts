@@ -6,7 +6,7 @@ import { api } from '@lectern/contract';
 import { createApp } from '../../app.ts';
 import { a, app, passTime, withStoppedClock, services, type Organization, type Person } from '../../../test/harness.ts';
 import { readConfig } from '../../platform/config.ts';
-import { samlProvider } from '../sso/testing/world.ts';
+import { samlProvider } from '../sso/testing/saml-sign-in.ts';
 import { dayMs, issueLink } from './index.ts';
 import { openBrowser, wordsOf } from './testing/browser.ts';
 

@@ -21,9 +21,9 @@ export async function requireMayPublish(
 ): Promise<SpaceRow> {
   const space = await findSpace(context.db, organization, id);
   const person = personIn(context, { role });
-  const reach = space && inScope(context, organization, id) ? await rankOn(context.db, organization, id, person) : -1;
-  if (!space || reach < 0) throw badRequest(`${field} is not a space of the organization`);
-  if (reach < rankOf('create')) throw forbidden('this needs the level create on the space');
+  const rank = space && inScope(context, organization, id) ? await rankOn(context.db, organization, id, person) : -1;
+  if (!space || rank < 0) throw badRequest(`${field} is not a space of the organization`);
+  if (rank < rankOf('create')) throw forbidden('this needs the level create on the space');
   return space;
 }
 

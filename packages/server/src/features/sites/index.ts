@@ -1,5 +1,5 @@
 export { operations } from './operations.ts';
-export { siteDoors, siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
+export { siteGuards, siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
 export { dropDeletedSpaces, updateHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
 export { basePath, pageBase, publishedPlace, publishedPath, sectionPath, siteSpacePath } from './address.ts';

@@ -56,7 +56,7 @@ export const siteSpaceTarget: Target = {
 };
 
 /** The same for ids in a body, loaded once for all of them. */
-const doorTo =
+const guardOf =
   (listOf: (seen: VisibleSite) => readonly { id: string }[]): ResourceGuard =>
   async (context, ids, loaded) => {
     const rows = new Map(listOf(await seenIn(context, loaded)).map((row) => [row.id, { value: row }]));
@@ -68,8 +68,8 @@ const doorTo =
     );
   };
 
-export const siteDoors = {
-  siteSection: doorTo(({ sections }) => sections),
-  siteSpace: doorTo(({ siteSpaces }) => siteSpaces),
-  siteItem: doorTo(({ siteSpaces, sections, groups }) => [...siteSpaces, ...sections, ...groups]),
+export const siteGuards = {
+  siteSection: guardOf(({ sections }) => sections),
+  siteSpace: guardOf(({ siteSpaces }) => siteSpaces),
+  siteItem: guardOf(({ siteSpaces, sections, groups }) => [...siteSpaces, ...sections, ...groups]),
 };

@@ -8,9 +8,10 @@ import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
 import { visibleSiteFor } from './audience.ts';
 import type { SiteRow } from './rows.ts';
 
-type Reach = { userId: string; rank: number; search: string; space: string | undefined };
+type UserWithAccess = { userId: string; rank: number; search: string; space: string | undefined };
 
-const keyOf = ({ rank, search, userId }: Reach): string => `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
+const keyOf = ({ rank, search, userId }: UserWithAccess): string =>
+  `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
 
 export async function listPeople(
   context: SignedInContext,
@@ -18,7 +19,7 @@ export async function listPeople(
 ) {
   if (context.caller.scopes.space !== undefined) throw forbidden('guests cannot see other users');
   const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
-  const people = new Map<string, Reach>();
+  const people = new Map<string, UserWithAccess>();
   for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {
     // Members of a space are listed only for callers with access to the space.
     if (rankOn(id) === 0) continue;

@@ -5,7 +5,7 @@ import { api } from '@lectern/contract';
 import { a, clientWith, services } from '../../../test/harness.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
 import { encoded } from './testing/response.ts';
-import { leave, rightResponse, saidBy, samlProvider, signIn, type Provider } from './testing/world.ts';
+import { leave, validResponse, assertionFactsBy, samlProvider, signIn, type Provider } from './testing/saml-sign-in.ts';
 
 const rounds = 4;
 const late = async (turns: number): Promise<void> => {
@@ -17,7 +17,10 @@ const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/
 async function almostIn(provider: Provider, email: string): Promise<{ browser: Browser; finish(): Promise<unknown> }> {
   const browser = newBrowser();
   const { id } = await leave(browser, provider);
-  const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, id, { email, nameId: email }))), RelayState: '' };
+  const form = {
+    SAMLResponse: encoded(validResponse(assertionFactsBy(provider, id, { email, nameId: email }))),
+    RelayState: '',
+  };
   const { location } = await browser.postFromElsewhere(provider.service.acsURL, form);
   return { browser, finish: () => browser.get(location!) };
 }

@@ -1,5 +1,5 @@
 // The identity in a provider's assertion, normalized.
-import { isEmail } from '#platform/email';
+import { isEmail } from '#platform/email-address';
 import { badRequest } from '#platform/errors';
 import { stripInvalidText, stripInvalidTextUpTo } from '#platform/sanitize-text';
 

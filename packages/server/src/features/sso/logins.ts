@@ -2,7 +2,7 @@
 // account existence is not revealed. Any organization may claim a domain, and could then redirect users to its own
 // page; so the operator decides who owns a domain.
 import type { Context } from '#platform/context';
-import { isEmail } from '#platform/email';
+import { isEmail } from '#platform/email-address';
 import { startUrl } from './addresses.ts';
 import { listActive, listActiveForDomain, listActiveNamed } from './rows.ts';
 

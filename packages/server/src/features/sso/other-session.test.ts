@@ -7,7 +7,15 @@ import { a, passTime, services, type Organization, type Person } from '../../../
 import { issueLink } from '../sign-in/index.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
 import { startOidc } from './testing/oidc-server.ts';
-import { bring, leave, rightResponse, saidBy, samlProvider, signIn, type Provider } from './testing/world.ts';
+import {
+  bring,
+  leave,
+  validResponse,
+  assertionFactsBy,
+  samlProvider,
+  signIn,
+  type Provider,
+} from './testing/saml-sign-in.ts';
 
 const oidc = await startOidc();
 let people = 0;
@@ -38,7 +46,7 @@ describe('a provider’s start link', () => {
   });
   after(() => oidc.stop());
 
-  const bySaml = async (browser: Browser, more: Parameters<typeof saidBy>[2] = {}) => {
+  const bySaml = async (browser: Browser, more: Parameters<typeof assertionFactsBy>[2] = {}) => {
     const { answer } = await signIn(provider, more, browser);
     return answer;
   };
@@ -69,12 +77,12 @@ describe('a provider’s start link', () => {
   const ways: Record<string, (browser: Browser) => ReturnType<Browser['get']>> = {
     'of SAML': (browser) => bySaml(browser, { email: `saml${++people}@evil.example` }),
     'of SAML, sent by the provider unasked': async (browser) => {
-      const unasked = rightResponse(saidBy(provider, undefined));
+      const unasked = validResponse(assertionFactsBy(provider, undefined));
       const form = { SAMLResponse: Buffer.from(unasked).toString('base64') };
       const begun = await browser.postFromElsewhere(provider.service.acsURL, form);
       assert.equal(begun.location, provider.service.startURL);
       const { id, relay } = await leave(browser, provider);
-      return bring(browser, provider, rightResponse(saidBy(provider, id)), relay);
+      return bring(browser, provider, validResponse(assertionFactsBy(provider, id)), relay);
     },
     'of OpenID Connect': (browser) => byOidc(browser),
   };

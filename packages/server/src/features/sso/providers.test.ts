@@ -5,7 +5,7 @@ import { a, app, nobody, services, type Organization } from '../../../test/harne
 import { createApp } from '../../app.ts';
 import { readConfig } from '../../platform/config.ts';
 import { newSigner } from './testing/certificate.ts';
-import { samlProvider, signer } from './testing/world.ts';
+import { samlProvider, signer } from './testing/saml-sign-in.ts';
 
 /** The organization of the operator. */
 const first = await a.organization({ title: 'Acme' });

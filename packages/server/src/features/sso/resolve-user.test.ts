@@ -6,7 +6,7 @@ import { openSession } from '../sessions/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { hourMs, issueLink } from '../sign-in/index.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
-import { samlProvider, signIn } from './testing/world.ts';
+import { samlProvider, signIn } from './testing/saml-sign-in.ts';
 
 /** A browser signed in with a password. */
 async function withPassword(person: { id: string }): Promise<Browser> {

@@ -7,8 +7,8 @@ import { a, app, services } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
 import { newBrowser } from './testing/browser.ts';
 import { newSigner } from './testing/certificate.ts';
-import { encoded, responseAround, type Said } from './testing/response.ts';
-import { bring, leave, rightResponse, saidBy, samlProvider } from './testing/world.ts';
+import { encoded, responseAround, type AssertionFacts } from './testing/response.ts';
+import { bring, leave, validResponse, assertionFactsBy, samlProvider } from './testing/saml-sign-in.ts';
 
 const provider = await samlProvider(await a.organization());
 const { acsURL } = provider.service;
@@ -26,10 +26,10 @@ const fields: Record<string, string> = {
 };
 
 /** Well-formed, so that its signature is checked. */
-const changedAfter = (said: Said, more: string): string =>
-  rightResponse(said).replace('<saml:Conditions', `${more}<saml:Conditions`);
+const changedAfter = (said: AssertionFacts, more: string): string =>
+  validResponse(said).replace('<saml:Conditions', `${more}<saml:Conditions`);
 
-const documents: Record<string, (said: Said) => string> = {
+const documents: Record<string, (said: AssertionFacts) => string> = {
   'beginnings of tags': () => filled('<'),
   'beginnings of tags with names': () => filled('<a '),
   'ends of tags': () => filled('>'),
@@ -73,7 +73,7 @@ describe('a costly document is rejected immediately', () => {
     // Warm-up: modules loaded with the first response are not counted.
     const warm = newBrowser();
     const { id: first } = await leave(warm, provider);
-    await bring(warm, provider, rightResponse(saidBy(provider, first)));
+    await bring(warm, provider, validResponse(assertionFactsBy(provider, first)));
   });
 
   const refusesQuickly = async (SAMLResponse: string, within = 500): Promise<void> => {
@@ -96,7 +96,7 @@ describe('a costly document is rejected immediately', () => {
   ] as const) {
     for (const [what, make] of Object.entries(some)) {
       test(what, async () => {
-        const xml = make(saidBy(provider, id));
+        const xml = make(assertionFactsBy(provider, id));
         assert.ok(xml.length < mostBytes);
         await refusesQuickly(encoded(xml), within);
       });
@@ -119,8 +119,8 @@ describe('users who sign in while hostile documents are parsed', () => {
     const [stranger, person] = [newBrowser(), newBrowser()];
     const { id } = await leave(stranger, provider);
     const { id: own } = await leave(person, provider);
-    const costly = Object.values(forged)[1]!(saidBy(provider, id));
-    const wrong = rightResponse(saidBy(provider, id), newSigner());
+    const costly = Object.values(forged)[1]!(assertionFactsBy(provider, id));
+    const wrong = validResponse(assertionFactsBy(provider, id), newSigner());
     const order: string[] = [];
     const many = Array.from({ length: 40 }, (_, index) =>
       post('192.0.2.7', index === 0 ? costly : wrong).then(({ statusCode }) => {
@@ -128,7 +128,7 @@ describe('users who sign in while hostile documents are parsed', () => {
         return statusCode;
       }),
     );
-    const mine = post('192.0.2.8', rightResponse(saidBy(provider, own))).then(({ statusCode }) => {
+    const mine = post('192.0.2.8', validResponse(assertionFactsBy(provider, own))).then(({ statusCode }) => {
       order.push('mine');
       return statusCode;
     });

@@ -7,8 +7,8 @@ import { encrypt, type EncryptionAlgorithm, type KeyEncryptionAlgorithm } from '
 import { a, app, services } from '../../../test/harness.ts';
 import { newBrowser } from './testing/browser.ts';
 import { newSigner } from './testing/certificate.ts';
-import { assertionOf, responseAround, signed, type Said } from './testing/response.ts';
-import { bring, leave, saidBy, samlProvider, signer, type Provider } from './testing/world.ts';
+import { assertionOf, responseAround, signed, type AssertionFacts } from './testing/response.ts';
+import { bring, leave, assertionFactsBy, samlProvider, signer, type Provider } from './testing/saml-sign-in.ts';
 
 const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
 const gcm: EncryptionAlgorithm = 'http://www.w3.org/2009/xmlenc11#aes256-gcm';
@@ -45,15 +45,15 @@ describe('an encrypted assertion', () => {
     certificate = await publishedCertificate(provider);
   });
 
-  const comeWith = async (make: (said: Said) => string | Promise<string>) => {
+  const comeWith = async (make: (said: AssertionFacts) => string | Promise<string>) => {
     const browser = newBrowser();
     const { id, relay } = await leave(browser, provider);
-    const said = saidBy(provider, id);
+    const said = assertionFactsBy(provider, id);
     const answer = await bring(browser, provider, await make(said), relay);
     const { body } = await browser.api('/v1/user');
     return { said, status: answer.status, text: answer.text, email: body['email'] };
   };
-  const signedInside = (said: Said, by = signer): string => signed(assertionOf(said), by);
+  const signedInside = (said: AssertionFacts, by = signer): string => signed(assertionOf(said), by);
 
   for (const method of [gcm, `${xmlenc}aes256-cbc`, `${xmlenc}aes128-cbc`] as const) {
     test(`is accepted if it is signed inside, with ${method.slice(method.indexOf('#') + 1)}`, async () => {
@@ -75,8 +75,9 @@ describe('an encrypted assertion', () => {
 
   test('is rejected with one message, whatever is wrong inside', async () => {
     const stranger = newSigner();
-    const wrap = async (said: Said, inside: string) => responseAround(said, await sealedFor(certificate, inside));
-    const wrong: Record<string, (said: Said) => Promise<string>> = {
+    const wrap = async (said: AssertionFacts, inside: string) =>
+      responseAround(said, await sealedFor(certificate, inside));
+    const wrong: Record<string, (said: AssertionFacts) => Promise<string>> = {
       'signed by nobody': (said) => wrap(said, assertionOf(said)),
       'signed by somebody else': (said) => wrap(said, signedInside(said, stranger)),
       'no assertion': (said) => wrap(said, '<a/>'),
@@ -120,7 +121,7 @@ describe('an encrypted assertion', () => {
     const other = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id, relay } = await leave(browser, other);
-    const said = saidBy(other, id);
+    const said = assertionFactsBy(other, id);
     const xml = responseAround(said, await sealedFor(certificate, signedInside(said)));
     assert.match((await bring(browser, other, xml, relay)).text, /no key for it/);
     const asked = await Promise.all([1, 2, 3].map(() => publishedCertificate(other)));

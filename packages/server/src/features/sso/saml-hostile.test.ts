@@ -6,8 +6,16 @@ import { deflateRawSync } from 'node:zlib';
 import { a, services } from '../../../test/harness.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
 import { newSigner } from './testing/certificate.ts';
-import { assertionOf, encoded, responseAround, signed, type Said } from './testing/response.ts';
-import { bring, leave, rightResponse, saidBy, samlProvider, signer, type Provider } from './testing/world.ts';
+import { assertionOf, encoded, responseAround, signed, type AssertionFacts } from './testing/response.ts';
+import {
+  bring,
+  leave,
+  validResponse,
+  assertionFactsBy,
+  samlProvider,
+  signer,
+  type Provider,
+} from './testing/saml-sign-in.ts';
 
 const provider = await samlProvider(await a.organization());
 const other = await samlProvider(await a.organization());
@@ -21,17 +29,19 @@ const without = (xml: string, part: string): string => xml.replace(part, '');
 /** What an attacker makes of a valid response for themselves. */
 const asVictim = (xml: string): string => xml.replaceAll(me, victim).replace(/ ID="_a/, ' ID="_evil');
 
-type Hostile = (said: Said) => string;
+type Hostile = (said: AssertionFacts) => string;
 const plain: Hostile = (said) => responseAround(said, assertionOf(said));
-const mine: Hostile = (said) => rightResponse({ ...said, email: me });
+const mine: Hostile = (said) => validResponse({ ...said, email: me });
 const mineWhole: Hostile = (said) => signed(plain({ ...said, email: me }), signer, { place: 'Response' });
 const changed =
-  (change: Partial<Said>): Hostile =>
+  (change: Partial<AssertionFacts>): Hostile =>
   (said) =>
-    rightResponse({ ...said, ...change });
+    validResponse({ ...said, ...change });
 /** An assertion signed for the attacker beside one for the victim. */
 const wrapped =
-  (build: (parts: { good: string; evil: string; bare: string; signature: string; said: Said }) => string): Hostile =>
+  (
+    build: (parts: { good: string; evil: string; bare: string; signature: string; said: AssertionFacts }) => string,
+  ): Hostile =>
   (said) => {
     const good = assertionIn(mine(said));
     const signature = signatureIn(good);
@@ -44,27 +54,27 @@ const intoSignature = (signature: string, more: string): string =>
 const withDtd =
   (dtd: string): Hostile =>
   (said) =>
-    `<?xml version="1.0"?>${dtd}${rightResponse(said)}`;
+    `<?xml version="1.0"?>${dtd}${validResponse(said)}`;
 
 const wrong: Record<string, Hostile> = {
   'not signed': plain,
-  'signed by somebody else': (said) => rightResponse(said, mallory),
+  'signed by somebody else': (said) => validResponse(said, mallory),
   'signed by somebody else as a whole': (said) => signed(plain(said), mallory, { place: 'Response' }),
   'signed rightly inside, by somebody else outside': (said) => signed(mine(said), mallory, { place: 'Response' }),
   'changed after it was signed': (said) => mine(said).replaceAll(me, victim),
   'changed after the whole was signed': (said) => mineWhole(said).replaceAll(me, victim),
   'signed with SHA-1': (said) => signed(plain(said), signer, { hash: 'sha1' }),
   'signed with the certificate as a shared secret': (said) => {
-    const xml = rightResponse(said).replaceAll('2001/04/xmldsig-more#rsa-sha256', '2000/09/xmldsig#hmac-sha1');
+    const xml = validResponse(said).replaceAll('2001/04/xmldsig-more#rsa-sha256', '2000/09/xmldsig#hmac-sha1');
     const value = createHmac('sha1', signer.certificate).update('x').digest('base64');
     return xml.replace(/<SignatureValue>[^<]*/, `<SignatureValue>${value}`);
   },
-  'with an empty signature': (said) => rightResponse(said).replace(/<SignatureValue>[^<]*/, '<SignatureValue>'),
-  'with a signature of nothing': (said) => rightResponse(said).replace(/<Reference [\s\S]*<\/Reference>/, ''),
+  'with an empty signature': (said) => validResponse(said).replace(/<SignatureValue>[^<]*/, '<SignatureValue>'),
+  'with a signature of nothing': (said) => validResponse(said).replace(/<Reference [\s\S]*<\/Reference>/, ''),
   'with a signature of the whole document, by an empty reference': (said) =>
-    rightResponse(said).replace(/<Reference URI="[^"]*"/, '<Reference URI=""'),
+    validResponse(said).replace(/<Reference URI="[^"]*"/, '<Reference URI=""'),
   'with the same id twice': (said) =>
-    rightResponse(said)
+    validResponse(said)
       .replace(
         '<samlp:Status>',
         `<samlp:Status ID="${/<saml:Assertion[^>]* ID="([^"]+)"/.exec(plain({ ...said, id: '_twice' }))![1]}">`,
@@ -99,12 +109,12 @@ const wrong: Record<string, Hostile> = {
   'with an address that is two': changed({ attributes: { email: `${me},${victim}` } }),
   'with a comment in the name, signed': changed({ nameId: `${victim}<!---->.evil.test`, attributes: {} }),
   'with a comment in the name, added after signing': (said) =>
-    rightResponse({ ...said, nameId: `${victim}.evil.test`, attributes: {} }).replace(
+    validResponse({ ...said, nameId: `${victim}.evil.test`, attributes: {} }).replace(
       `${victim}.evil.test`,
       `${victim}<!-- -->.evil.test`,
     ),
   'with an instruction in the name': (said) =>
-    rightResponse({ ...said, nameId: `${victim}.evil.test`, attributes: {} }).replace(
+    validResponse({ ...said, nameId: `${victim}.evil.test`, attributes: {} }).replace(
       `${victim}.evil.test`,
       `${victim}<?x?>.evil.test`,
     ),
@@ -127,15 +137,15 @@ const wrong: Record<string, Hostile> = {
       .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`)
       .join('')}]>`,
   ),
-  'with something behind it': (said) => `${rightResponse(said)}<x/>`,
+  'with something behind it': (said) => `${validResponse(said)}<x/>`,
   'with too many layers': (said) => responseAround(said, '<a>'.repeat(20_000) + '</a>'.repeat(20_000)),
   'with too many parts': (said) => responseAround(said, '<a/>'.repeat(6000)),
   'too large': (said) => responseAround(said, `<a>${'x'.repeat(300_000)}</a>`),
   'not XML': () => 'no response at all',
   'nothing but an assertion': (said) => signed(assertionOf(said), signer),
-  'of another kind': (said) => rightResponse(said).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
-  'in other namespaces': (said) => rightResponse(said).replace('SAML:2.0:protocol', 'SAML:2.1:protocol'),
-  'with NUL in it': (said) => rightResponse(said).replace('<samlp:Status>', '\0<samlp:Status>'),
+  'of another kind': (said) => validResponse(said).replaceAll('samlp:Response', 'samlp:LogoutResponse'),
+  'in other namespaces': (said) => validResponse(said).replace('SAML:2.0:protocol', 'SAML:2.1:protocol'),
+  'with NUL in it': (said) => validResponse(said).replace('<samlp:Status>', '\0<samlp:Status>'),
 
   'wrapped: the signed response inside the signature of another (1)': (said) => {
     const whole = mineWhole(said);
@@ -221,7 +231,7 @@ describe('a response is rejected', () => {
   for (const [how, make] of Object.entries(wrong)) {
     test(how, async () => {
       const { id } = await asked;
-      const reason = await refuses(provider, browser, make(saidBy(provider, id, { email: victim })));
+      const reason = await refuses(provider, browser, make(assertionFactsBy(provider, id, { email: victim })));
       assert.match(reason, reasons[how] ?? /./);
     });
   }
@@ -229,7 +239,7 @@ describe('a response is rejected', () => {
   test('in malformed requests', async () => {
     const { id } = await asked;
     const { acsURL } = provider.service;
-    const xml = rightResponse(saidBy(provider, id));
+    const xml = validResponse(assertionFactsBy(provider, id));
     const values = [
       '',
       '%%%',
@@ -247,23 +257,27 @@ describe('a response is rejected', () => {
 
   test('if it is for another provider that trusts the same key', async () => {
     const { id } = await asked;
-    await refuses(other, newBrowser(), rightResponse(saidBy(provider, id)));
+    await refuses(other, newBrowser(), validResponse(assertionFactsBy(provider, id)));
     const theirs = newBrowser();
     const { id: otherId } = await leave(theirs, other);
-    await refuses(other, theirs, rightResponse(saidBy(provider, otherId, { destination: other.service.acsURL })));
+    await refuses(
+      other,
+      theirs,
+      validResponse(assertionFactsBy(provider, otherId, { destination: other.service.acsURL })),
+    );
   });
 
   test('and afterwards the valid one signs in, once', async () => {
     const { id } = await asked;
-    const said = saidBy(provider, id, { email: 'right@example.test' });
-    const xml = rightResponse(said);
+    const said = assertionFactsBy(provider, id, { email: 'right@example.test' });
+    const xml = validResponse(said);
     assert.equal((await bring(browser, provider, xml)).status, 303);
     assert.equal(await isIn(browser), true);
     const again = newBrowser();
     const { id: next } = await leave(again, provider);
     assert.match(await refuses(provider, again, xml), /already answered/);
     const used = /<saml:Assertion[^>]* ID="([^"]+)"/.exec(xml)![1]!;
-    const reused = rightResponse(saidBy(provider, next, { email: 'right@example.test', id: used }));
+    const reused = validResponse(assertionFactsBy(provider, next, { email: 'right@example.test', id: used }));
     assert.match(await refuses(provider, again, reused), /already used/);
     const kept = await services.database.reads.q.selectFrom('sso_assertions').selectAll().execute();
     assert.ok(kept.every((row) => row.expires_at > services.clock().toISOString()));

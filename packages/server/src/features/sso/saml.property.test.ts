@@ -8,13 +8,13 @@ import { HttpError } from '#platform/errors';
 import { openResponse } from './saml-document.ts';
 import { readResponse } from './saml-response.ts';
 import { newSigner } from './testing/certificate.ts';
-import { assertionOf, encoded, responseAround, signed, type Said } from './testing/response.ts';
+import { assertionOf, encoded, responseAround, signed, type AssertionFacts } from './testing/response.ts';
 
 const numRuns = Number(process.env['LECTERN_FUZZ'] ?? 100);
 const signer = newSigner();
 const [me, victim] = ['me@example.test', 'victim@example.test'];
 const now = new Date();
-const said: Said = {
+const said: AssertionFacts = {
   idp: 'https://idp.example.test',
   acs: 'https://docs.example.test/acs',
   audience: 'https://docs.example.test/metadata',

@@ -5,7 +5,7 @@ import { a, passTime, services } from '../../../test/harness.ts';
 import { newBrowser } from './testing/browser.ts';
 import { newSigner } from './testing/certificate.ts';
 import { assertionOf, encoded, responseAround, signed } from './testing/response.ts';
-import { bring, leave, rightResponse, saidBy, samlProvider, signer, signIn } from './testing/world.ts';
+import { bring, leave, validResponse, assertionFactsBy, samlProvider, signer, signIn } from './testing/saml-sign-in.ts';
 
 describe('signing in with SAML', () => {
   test('adds a new user with the role and team of the provider', async () => {
@@ -33,7 +33,7 @@ describe('signing in with SAML', () => {
     for (const places of [['Response'], ['Assertion'], ['Assertion', 'Response']] as const) {
       const browser = newBrowser();
       const { id } = await leave(browser, provider);
-      const said = saidBy(provider, id, { email: 'both@example.test' });
+      const said = assertionFactsBy(provider, id, { email: 'both@example.test' });
       const document = responseAround(said, assertionOf(said));
       const xml = places.reduce((whole, place) => signed(whole, signer, { place }), document);
       assert.equal((await bring(browser, provider, xml)).status, 303, places.join());
@@ -72,7 +72,7 @@ describe('signing in with SAML', () => {
     for (const [next, expected] of Object.entries(goals)) {
       const browser = newBrowser();
       const { id } = await leave(browser, provider, next);
-      const xml = rightResponse(saidBy(provider, id));
+      const xml = validResponse(assertionFactsBy(provider, id));
       // A returned RelayState is not followed.
       assert.equal((await bring(browser, provider, xml, 'https://evil.example/')).location, expected, next);
     }
@@ -116,14 +116,14 @@ describe('signing in with SAML', () => {
     for (const by of [signer, next]) {
       const browser = newBrowser();
       const { id } = await leave(browser, provider);
-      assert.equal((await bring(browser, provider, rightResponse(saidBy(provider, id), by))).status, 303);
+      assert.equal((await bring(browser, provider, validResponse(assertionFactsBy(provider, id), by))).status, 303);
     }
   });
 
   test('starts again for a user who comes from a page of the provider', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
-    const unasked = rightResponse(saidBy(provider, undefined));
+    const unasked = validResponse(assertionFactsBy(provider, undefined));
     const form = { SAMLResponse: encoded(unasked), RelayState: '/app/somewhere' };
     const answer = await browser.postFromElsewhere(provider.service.acsURL, form);
     assert.deepEqual([answer.status, answer.location], [303, provider.service.startURL]);
@@ -136,7 +136,7 @@ describe('signing in with SAML', () => {
     const provider = await samlProvider(await a.organization());
     const mine = newBrowser();
     const { id } = await leave(mine, provider);
-    const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, id))) };
+    const form = { SAMLResponse: encoded(validResponse(assertionFactsBy(provider, id))) };
     const { location } = await mine.postFromElsewhere(provider.service.acsURL, form);
     const theirs = newBrowser();
     await leave(theirs, provider);
@@ -155,7 +155,7 @@ describe('signing in with SAML', () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
-    const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, id))) };
+    const form = { SAMLResponse: encoded(validResponse(assertionFactsBy(provider, id))) };
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => browser.postFromElsewhere(provider.service.acsURL, form)),
     );
@@ -170,9 +170,12 @@ describe('signing in with SAML', () => {
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
     passTime({ minutes: 16 });
-    assert.match((await bring(browser, provider, rightResponse(saidBy(provider, id)))).text, /belongs to no request/);
+    assert.match(
+      (await bring(browser, provider, validResponse(assertionFactsBy(provider, id)))).text,
+      /belongs to no request/,
+    );
     const { id: next } = await leave(browser, provider);
-    const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, next))) };
+    const form = { SAMLResponse: encoded(validResponse(assertionFactsBy(provider, next))) };
     const { location } = await browser.postFromElsewhere(provider.service.acsURL, form);
     passTime({ minutes: 3 });
     assert.match((await browser.get(location!)).text, /took too long/);
@@ -196,7 +199,7 @@ describe('signing in with SAML', () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
     const { id } = await leave(browser, provider);
-    const said = saidBy(provider, id, { status: 'Responder' });
+    const said = assertionFactsBy(provider, id, { status: 'Responder' });
     assert.match((await bring(browser, provider, responseAround(said, ''))).text, /returned an error: Responder/);
   });
 

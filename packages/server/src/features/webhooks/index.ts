@@ -1,5 +1,5 @@
 export { redactInEvents } from './redact.ts';
-export { createDeliverer, type Deliverer } from './deliver.ts';
+export { createDeliverer, type Deliverer } from './deliverer.ts';
 export { operations } from './operations.ts';
 export { dropWithSpaces, queueContentEvent, queueAuditEvent } from './queue.ts';
 export { deleteOldEvents } from './retention.ts';

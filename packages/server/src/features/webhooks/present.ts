@@ -2,7 +2,7 @@ import type { shapes, Static } from '@lectern/contract';
 import type { Urls } from '#platform/context';
 import type { DeliveryWithEvent } from './rows-deliveries.ts';
 import type { WebhookRow } from './rows.ts';
-import type { Attempt } from './send.ts';
+import type { Attempt } from './attempt-delivery.ts';
 
 export function presentWebhook(
   { urls, now }: { urls: Urls; now: Date },

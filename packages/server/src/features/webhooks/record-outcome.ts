@@ -5,7 +5,7 @@ import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
 import { isDelivering } from './queue.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
-import { isDelivered, type Attempt } from './send.ts';
+import { isDelivered, type Attempt } from './attempt-delivery.ts';
 
 const keptAttempts = 20;
 const gone = 410;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { a, app, passTime, services, type Organization } from '../../../test/harness.ts';
 import { anotherServer, asServices } from '../../../test/servers.ts';
-import { createDeliverer } from './deliver.ts';
+import { createDeliverer } from './deliverer.ts';
 import { delayAfter, maxAttempts } from './back-off.ts';
 import { signedWith, startReceiver, type Receiver } from './testing/receiver.ts';
 

@@ -4,7 +4,7 @@ import {
   changesSomething,
   mayCall,
   rankOf,
-  reachOf,
+  tokenScopeOf,
   type Access,
   type AnyOperation,
   type Client,
@@ -196,7 +196,7 @@ export function createPipeline(
   const runPlainly = async (incoming: PipelineRequest): Promise<PipelineReply> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (incoming.caller && !mayCall(operation, incoming.caller.scopes)) {
-      throw forbidden(`this token or session is limited to one ${reachOf(incoming.caller.scopes)}`);
+      throw forbidden(`this token or session is limited to one ${tokenScopeOf(incoming.caller.scopes)}`);
     }
     if (incoming.caller?.scopes.readOnly) {
       if (writes) throw forbidden('this token is read-only');

@@ -2,11 +2,12 @@
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import type { Command } from 'prosemirror-state';
 import { undoInputRule } from 'prosemirror-inputrules';
-import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
+import { goToNextCell, isInTable } from 'prosemirror-tables';
 import { markType, schema } from '../schema/schema.ts';
 import { deleteBlock, duplicateBlock, leaveBlock, moveBlock } from './blocks.ts';
 import { turnIntoHeading, turnIntoParagraph } from './insert.ts';
 import { indentItem, outdentItem, splitItem, toggleList } from './lists.ts';
+import { addRow } from './table-rows.ts';
 
 const mark = (name: string): Command => toggleMark(markType(name));
 
@@ -34,7 +35,7 @@ const hardBreak: Command = (state, dispatch) => {
 const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
-  if (!addRowAfter(state, dispatch)) return false;
+  if (!addRow(state, dispatch)) return false;
   return view ? goToNextCell(1)(view.state, dispatch) : true;
 };
 

@@ -1,6 +1,6 @@
 // A handle beside the block under the pointer, or else beside the block of the cursor: drags it, and has its actions.
 import { NodeSelection, type Command, type EditorState } from 'prosemirror-state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from 'prosemirror-tables';
+import { addColumnAfter, deleteColumn, deleteRow, isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
@@ -8,6 +8,7 @@ import type { Texts } from '../../../texts/en.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { deleteBlock, duplicateBlock, moveBlock } from '../commands/blocks.ts';
+import { addRow } from '../commands/table-rows.ts';
 import { blockKinds } from './block-kinds.ts';
 import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
@@ -64,7 +65,7 @@ function entriesFor(view: EditorView, position: number, t: Texts): MenuEntry[][]
     ],
     isTable
       ? [
-          { id: 'add-row', title: t.rich.addRow, select: atCursor(addRowAfter) },
+          { id: 'add-row', title: t.rich.addRow, select: atCursor(addRow) },
           { id: 'add-column', title: t.rich.addColumn, select: atCursor(addColumnAfter) },
           { id: 'delete-row', title: t.rich.deleteRow, select: atCursor(deleteRow) },
           { id: 'delete-column', title: t.rich.deleteColumn, select: atCursor(deleteColumn) },

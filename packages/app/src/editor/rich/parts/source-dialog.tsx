@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import styles from './parts.module.css';
+import { TextArea } from '../../../ui/field.tsx';
 
 type SourceDialogProps = { source: string; onSave(source: string): void; onClose(): void };
 
@@ -20,14 +20,13 @@ export function SourceDialog({ source, onSave, onClose }: SourceDialogProps) {
         </Button>
       }
     >
-      <textarea
+      <TextArea
         ref={area}
-        className={styles.source}
+        lines={8}
+        isCode
         defaultValue={source}
         aria-label={t.rich.sourceOfBlock}
-        rows={Math.min(20, source.split('\n').length + 2)}
         spellCheck={false}
-        dir="auto"
       />
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { renderBody } from '../../page/parts/render-body.ts';
+import { useRenderBody } from '../../page/parts/use-render-body.ts';
 import { update } from '../queries.ts';
 import '../../page/parts/page-body.css';
 import styles from './description.module.css';
@@ -41,11 +41,13 @@ function Rendered({ at, text }: { at: At; text: string }) {
   const t = useTexts();
   const { spaceId, changeRequestId } = at;
   const { data: content } = useQuery(contentOf(at));
+  const renderBody = useRenderBody();
   const html = useMemo(
     // A leading heading would be the title of a page to the renderer.
     () =>
-      content && renderBody(`# -\n\n${text}`, { spaceId, changeRequestId }, content, t).replaceAll(/ id="[^"]*"/g, ''),
-    [text, spaceId, changeRequestId, content, t],
+      content &&
+      renderBody?.(`# -\n\n${text}`, { spaceId, changeRequestId }, content, t).replaceAll(/ id="[^"]*"/g, ''),
+    [renderBody, text, spaceId, changeRequestId, content, t],
   );
   if (html === undefined) return <p dir="auto">{text}</p>;
   return <div className={`page-body ${styles.body}`} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;

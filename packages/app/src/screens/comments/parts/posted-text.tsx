@@ -9,7 +9,8 @@ import { timeAgo } from '../../../texts/format.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
-import { renderBody, withoutIds } from '../../page/parts/render-body.ts';
+import { useRenderBody } from '../../page/parts/use-render-body.ts';
+import { withoutIds } from '../../page/parts/without-ids.ts';
 import { reactionEdit } from '../comments-model.ts';
 import { Composer } from './composer.tsx';
 import { Reactions } from './reactions.tsx';
@@ -80,9 +81,10 @@ function Body({ text, branch }: { text: string; branch: Branch }) {
   const t = useTexts();
   const { data: content } = useQuery(contentOf(branch));
   const { spaceId, changeRequestId } = branch;
+  const renderBody = useRenderBody();
   const html = useMemo(
-    () => content && withoutIds(renderBody(text, { spaceId, changeRequestId }, content, t)),
-    [text, spaceId, changeRequestId, content, t],
+    () => content && renderBody && withoutIds(renderBody(text, { spaceId, changeRequestId }, content, t)),
+    [renderBody, text, spaceId, changeRequestId, content, t],
   );
   // A text that is only a heading is the title of a page to the renderer.
   if (!html) return <p dir="auto">{text}</p>;

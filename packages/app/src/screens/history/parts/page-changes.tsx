@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { blocksOf, keyAt } from '../../comments/comments-model.ts';
 import type { BelowBlock } from '../../comparison/page-comparison.tsx';
-import { RevisionComparison } from '../../comparison/revision-comparison.tsx';
+import { RevisionComparison } from '../../comparison/on-demand.ts';
 import { restorePage } from '../queries.ts';
 
 type PageChangesProps = {

@@ -32,7 +32,11 @@ export function OrganizationSection({ organization: { id, title, permissions } }
           <bdi>{title}</bdi>
         </h2>
         <div className={styles.actions}>
-          <Link to={paths.settings(id)} className={buttonClass('plain', true)}>
+          <Link to={paths.sites(id)} className={buttonClass('quiet', true)}>
+            <Icon name="site" />
+            {t.sites}
+          </Link>
+          <Link to={paths.settings(id)} className={buttonClass('quiet', true)}>
             <Icon name="settings" />
             {t.settings.title}
           </Link>

@@ -42,11 +42,14 @@ export function useEditors(kind: EditorKind): Editors {
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
-/** Loads the preferred editor while a page is read that the user may write. */
-export function usePreloadedEditor(canWrite: boolean): void {
+/** Loads the preferred editor and its screen while a page is read that the user may write. */
+export function usePreloadedEditor(canWrite: boolean, screen: { preload(): void }): void {
   useEffect(() => {
     if (!canWrite || savesData()) return undefined;
     // Without it the editor is loaded when it is opened, and a fault is shown then.
-    return whenIdle(() => void loadEditor(editorFor('edit')).catch(() => undefined));
-  }, [canWrite]);
+    return whenIdle(() => {
+      screen.preload();
+      void loadEditor(editorFor('edit')).catch(() => undefined);
+    });
+  }, [canWrite, screen]);
 }

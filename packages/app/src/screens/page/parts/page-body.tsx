@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import type { Branch, Content, Page } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
+import { colorCode } from '../../../ui/highlight/color-code.ts';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { renderBody } from './render-body.ts';
+import { useRenderBody } from './use-render-body.ts';
 import './page-body.css';
 
 export function PageBody({ page, content, branch }: { page: Page; content: Content; branch: Branch }) {
@@ -13,10 +14,13 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
   const navigate = useNavigate();
   const { markdown = '' } = page;
   const { spaceId, changeRequestId } = branch;
+  const renderBody = useRenderBody();
   const html = useMemo(
-    () => renderBody(markdown, { spaceId, changeRequestId }, content, t),
-    [markdown, spaceId, changeRequestId, content, t],
+    () => renderBody?.(markdown, { spaceId, changeRequestId }, content, t),
+    [renderBody, markdown, spaceId, changeRequestId, content, t],
   );
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => (article.current ? colorCode(article.current) : undefined), [html]);
   if (page.type === 'group') return <GroupPages pages={page.pages ?? []} branch={branch} />;
   /** Links to pages of the application are followed without loading it again. */
   const follow = (event: MouseEvent) => {
@@ -27,8 +31,17 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
     event.preventDefault();
     void navigate({ to: href.slice('/app'.length) });
   };
+  if (html === undefined) return null;
   if (html === '') return <p>{t.emptyPage}</p>;
-  return <article className="page-body" dir="auto" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <article
+      ref={article}
+      className="page-body"
+      dir="auto"
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 function GroupPages({ pages, branch }: { pages: readonly Page[]; branch: Branch }) {

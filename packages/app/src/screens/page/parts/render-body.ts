@@ -56,14 +56,6 @@ function resolverOf(branch: Branch, { pages, files }: Content): (ref: ContentRef
 export const renderBody = (markdown: string, branch: Branch, content: Content, t: Texts): string =>
   renderPage(parse(markdown), branch, content, t);
 
-/** For texts of which several are on one screen. */
-export function withoutIds(html: string): string {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  for (const element of template.content.querySelectorAll('[id]')) element.removeAttribute('id');
-  return template.innerHTML;
-}
-
 export function renderPage(page: Markdown.Page, branch: Branch, content: Content, t: Texts): string {
   const resolve = resolverOf(branch, content);
   const options: HtmlOptions = {

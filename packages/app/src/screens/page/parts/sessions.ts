@@ -1,16 +1,14 @@
-// The pages that are being written in this tab.
+// Starts and ends the work on pages.
 import { edit, headOf, pageOf, refreshBranch, startChangeRequest, type Branch } from '../../../api/branch.ts';
 import { drafts } from '../../../api/drafts.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { session } from '../../../api/session.ts';
-import { draftKey } from '../../../editor/draft.ts';
 import { acquireTabLock } from '../../../editor/tab-lock.ts';
 import { openSession, type SessionIo, type WritingSession, type WrittenPage } from '../../../editor/session.ts';
 import { unsentKey } from '../../shell/parts/unsent-work.tsx';
+import { findSession, open } from './open-sessions.ts';
 import { mergeTexts } from '@lectern/content/browser';
 
-type Open = { writing: WritingSession; release(): void };
-const open = new Map<string, Open>();
 /** Those that a screen shows. */
 const shown = new Set<WritingSession>();
 
@@ -20,7 +18,9 @@ const io = (): SessionIo => ({
   async load(branch, pageId) {
     // The revision first: when the page changes in between, saving is refused and tried again.
     const revision = await headOf(branch);
-    const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+    const { markdown } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+    // An answer without a text, as of a proxy, is not an empty page.
+    if (markdown === undefined) throw new Error('the answer has no text');
     return { revision, text: markdown };
   },
   shownText(branch, pageId) {
@@ -38,9 +38,6 @@ const io = (): SessionIo => ({
     void refresh([unsentKey]);
   },
 });
-
-export const findSession = (branch: Branch, pageId: string): WritingSession | undefined =>
-  open.get(draftKey(session().userId, branch, pageId))?.writing;
 
 /** `taken` when another tab writes the page. */
 export async function startSession(branch: Branch, page: WrittenPage): Promise<WritingSession | 'taken'> {

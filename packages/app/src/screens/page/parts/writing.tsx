@@ -23,7 +23,9 @@ import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } fr
 import { renderPage } from './render-body.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
-import { endSession, findSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import { findSession } from './open-sessions.ts';
+import { endSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import './page-body.css';
 import styles from './writing.module.css';
 
 const SaveConflict = lazy(() => import('./save-conflict.tsx').then(({ SaveConflict }) => ({ default: SaveConflict })));

@@ -12,7 +12,7 @@ import { problemToast, toast } from '../../../ui/toast.tsx';
 import type { ChangeRequest } from '../../change-requests/queries.ts';
 import { blocksOf, keyAt } from '../../comments/comments-model.ts';
 import type { BelowBlock } from '../../comparison/page-comparison.tsx';
-import { RevisionComparison } from '../../comparison/revision-comparison.tsx';
+import { RevisionComparison } from '../../comparison/on-demand.ts';
 import { baseOf, changeNames, hasText, type PageChange } from '../../comparison/semantic-change.ts';
 import { BlockComments, NoComments } from './block-comments.tsx';
 import styles from '../review.module.css';

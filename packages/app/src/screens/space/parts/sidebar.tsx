@@ -1,6 +1,8 @@
-import type { Space } from '../../../actions/here.ts';
-import { canEdit } from '../../../actions/here.ts';
+import { canEdit, type Here, type Space } from '../../../actions/here.ts';
 import { openDialog } from '../../../actions/dialogs.ts';
+import { menuGroups } from '../../../actions/menu-groups.ts';
+import { spaceActions } from '../../../actions/pages.ts';
+import { useTools } from '../../../actions/use-tools.ts';
 import type { Branch, ChangeRequest, Content } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -8,8 +10,19 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { PageTree } from './page-tree.tsx';
 import styles from './sidebar.module.css';
+
+function SpaceMenu(at: Here) {
+  const tools = useTools();
+  return (
+    <Menu
+      trigger={<IconButton icon="more" label={tools.t.spaceRemoval.menu} />}
+      groups={menuGroups(spaceActions, at, tools)}
+    />
+  );
+}
 
 type SidebarProps = {
   space: Space | undefined;
@@ -53,6 +66,16 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
           <Icon name="person" />
           <span>{t.settings.permissions}</span>
         </Link>
+        {space && (
+          <Link to={paths.sites(space.organization)} className={styles.link}>
+            <Icon name="site" />
+            <span>{t.sites}</span>
+          </Link>
+        )}
+        <Link to={paths.spaceSettings(branch.spaceId)} className={styles.link}>
+          <Icon name="settings" />
+          <span>{t.spaceSettings}</span>
+        </Link>
       </nav>
       {changeRequest && branch.changeRequestId !== undefined && (
         <div className={styles.branch}>
@@ -66,13 +89,16 @@ export function Sidebar({ space, branch, changeRequest, content }: SidebarProps)
       )}
       <div className={styles.heading}>
         <h2 id="page-tree">{t.pages}</h2>
-        {isEditable && (
-          <IconButton
-            icon="plus"
-            label={t.newPage}
-            onClick={() => openDialog({ kind: 'new-page', branch, into: undefined })}
-          />
-        )}
+        <div className={styles.actions}>
+          {isEditable && (
+            <IconButton
+              icon="plus"
+              label={t.newPage}
+              onClick={() => openDialog({ kind: 'new-page', branch, into: undefined })}
+            />
+          )}
+          {space && <SpaceMenu {...{ space, branch, changeRequest }} />}
+        </div>
       </div>
       {content && <PageTree pages={content.pages} branch={branch} isEditable={isEditable} labelledBy="page-tree" />}
     </aside>

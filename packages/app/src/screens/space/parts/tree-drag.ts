@@ -1,19 +1,21 @@
-// Drag and drop in the tree of pages.
-import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/list-item';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import {
-  draggable,
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+// Drag and drop in the tree of pages. Its code follows the first rows.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { moveByDrop, type DropSide, type Move, type TreePage } from '../tree-model.ts';
 
-const sides = { 'reorder-before': 'before', 'reorder-after': 'after', combine: 'inside' } as const;
+const loadAdapter = () => import('./tree-drag-adapter.ts');
 
-function sideIn(data: Record<string | symbol, unknown>): DropSide | undefined {
-  const instruction = extractInstruction(data);
-  return instruction && !instruction.blocked ? sides[instruction.operation] : undefined;
+/** Starts something of the adapter once it is there, and stops it. Without it, pages are moved by keys and menus. */
+function startDragging(start: (adapter: Awaited<ReturnType<typeof loadAdapter>>) => () => void): () => void {
+  let isWanted = true;
+  let stop: (() => void) | undefined;
+  loadAdapter().then(
+    (adapter) => void (isWanted && (stop = start(adapter))),
+    () => undefined,
+  );
+  return () => {
+    isWanted = false;
+    stop?.();
+  };
 }
 
 /** The side of the row that a dragged page would go to. */
@@ -26,25 +28,7 @@ export function useDraggableRow(
   useEffect(() => {
     const element = row.current;
     if (!element || !isEnabled) return undefined;
-    return combine(
-      draggable({ element, getInitialData: () => ({ pageId: id }) }),
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => typeof source.data['pageId'] === 'string' && source.data['pageId'] !== id,
-        getData: ({ input }) =>
-          attachInstruction(
-            { pageId: id },
-            {
-              input,
-              element,
-              operations: { 'reorder-before': 'available', 'reorder-after': 'available', combine: 'available' },
-            },
-          ),
-        onDrag: ({ self }) => setSide(sideIn(self.data)),
-        onDragLeave: () => setSide(undefined),
-        onDrop: () => setSide(undefined),
-      }),
-    );
+    return startDragging(({ draggableRow }) => draggableRow(element, id, setSide));
   }, [row, id, isEnabled]);
   return side;
 }
@@ -54,16 +38,12 @@ export function useDropMonitor(pages: readonly TreePage[], move: (wanted: Move |
   useEffect(() => void (current.current = { pages, move }));
   useEffect(
     () =>
-      monitorForElements({
-        onDrop({ source, location }) {
-          const target = location.current.dropTargets[0];
-          const side = target && sideIn(target.data);
-          const [dragged, goal] = [source.data['pageId'], target?.data['pageId']];
-          if (!side || typeof dragged !== 'string' || typeof goal !== 'string') return;
+      startDragging(({ monitorDrops }) =>
+        monitorDrops((dragged, goal, side) => {
           const { pages, move } = current.current;
           move(moveByDrop(pages, dragged, goal, side));
-        },
-      }),
+        }),
+      ),
     [],
   );
 }

@@ -1,5 +1,6 @@
+// Code, diagrams and formulas.
 import { inlineText } from '../../inline-text.ts';
-import type { Code } from '../../tree.ts';
+import type { Code, Diagram, MathBlock } from '../../tree.ts';
 import { attributes, escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 
@@ -28,4 +29,14 @@ function codeBody(block: Code, renderer: Renderer): string {
       return line.highlighted ? `<mark class="line">${body}\n</mark>` : `${body}\n`;
     })
     .join('');
+}
+
+/** Left as text for a script of the site to render, and readable without it. */
+export function renderDiagram(block: Diagram): string {
+  return `<figure class="diagram"><pre class="mermaid">${escapeHtml(block.value)}</pre></figure>`;
+}
+
+export function renderMath(block: MathBlock, renderer: Renderer): string {
+  const drawn = renderer.options.math?.(block.value, true) ?? `<code>${escapeHtml(block.value)}</code>`;
+  return `<div class="math" role="math">${drawn}</div>`;
 }

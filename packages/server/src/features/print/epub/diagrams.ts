@@ -1,5 +1,5 @@
 // Mermaid diagrams as images of a book.
-import type { Manuscript } from '../manuscript.ts';
+import type { PrintInput } from '../print-input.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { openDiagrams } from '../shared/diagrams.ts';
 
@@ -13,8 +13,8 @@ export type BookDiagrams = {
 };
 
 /** `drawings` is false for a book that was too large with SVG images. */
-export async function bookDiagrams(manuscript: Manuscript, drawings: boolean): Promise<BookDiagrams> {
-  const draw = drawings ? await openDiagrams(manuscript) : () => undefined;
+export async function bookDiagrams(input: PrintInput, drawings: boolean): Promise<BookDiagrams> {
+  const draw = drawings ? await openDiagrams(input) : () => undefined;
   const known = new Map<string, BookDiagram | undefined>();
   const made = (source: string): BookDiagram | undefined => {
     const diagram = draw(source);

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
-import { hostileLine, hostileText, manuscriptOf } from '../testing/hostile.ts';
-import type { Manuscript } from '../manuscript.ts';
+import { hostileLine, hostileText, printInputOf } from '../testing/hostile.ts';
+import type { PrintInput } from '../print-input.ts';
 import { makeEpub } from './make-epub.ts';
 import { stripInvalidXml } from './strip-invalid-xml.ts';
 
 const runs = Number(process.env['LECTERN_FUZZ'] ?? 60);
-const bytesOf = async (manuscript: Manuscript, folder = tmpdir()): Promise<Buffer> => {
+const bytesOf = async (input: PrintInput, folder = tmpdir()): Promise<Buffer> => {
   const parts: Buffer[] = [];
-  await makeEpub(manuscript, { folder, drawings: true, write: (bytes) => void parts.push(bytes) });
+  await makeEpub(input, { folder, drawings: true, write: (bytes) => void parts.push(bytes) });
   return Buffer.concat(parts);
 };
 
@@ -78,7 +78,7 @@ describe('an EPUB', () => {
     const page = fc.record({ title: hostileLine, markdown: hostileText });
     await fc.assert(
       fc.asyncProperty(fc.array(page, { maxLength: 6 }), async (texts) => {
-        checkBook(await bytesOf(manuscriptOf(texts, { format: 'epub' })));
+        checkBook(await bytesOf(printInputOf(texts, { format: 'epub' })));
       }),
       { numRuns: runs },
     );
@@ -99,11 +99,11 @@ describe('an EPUB', () => {
       await writeFile(join(folder, 'a.svg'), drawing);
       await writeFile(join(folder, 'b.svg'), 'no drawing at all');
       const pages = [{ title: 'First', markdown: '![a](/files/a)\n\n![broken](/files/b)\n' }];
-      const manuscript = manuscriptOf(pages, { format: 'epub' });
+      const input = printInputOf(pages, { format: 'epub' });
       const image = (file: string) =>
         ({ name: file, contentType: 'image/svg+xml', image: { file, contentType: 'image/svg+xml' } }) as never;
       const files = { a: image('a.svg'), b: image('b.svg') };
-      const texts = checkBook(await bytesOf({ ...manuscript, files }, folder));
+      const texts = checkBook(await bytesOf({ ...input, files }, folder));
       const held = texts.get('EPUB/images/a.svg')!;
       assert.doesNotMatch(
         held,
@@ -128,7 +128,7 @@ describe('an EPUB', () => {
       { title: 'First', markdown: `${fenced(flow)}\n${fenced('pie\n  "One" : 3')}` },
       { title: 'Second', markdown: fenced(flow) },
     ];
-    const texts = checkBook(await bytesOf(manuscriptOf(pages, { format: 'epub' })));
+    const texts = checkBook(await bytesOf(printInputOf(pages, { format: 'epub' })));
     const [first, second] = [texts.get('EPUB/chapter-1.xhtml')!, texts.get('EPUB/chapter-2.xhtml')!];
     assert.match(first, /<figure class="diagram"><img src="images\/diagram-1\.svg" alt="graph LR[^"]*" width="\d+"/);
     assert.match(first, /<pre>pie\n  &quot;One&quot; : 3<\/pre>/);
@@ -140,7 +140,7 @@ describe('an EPUB', () => {
 
   test('keeps links between pages, sections, formulas and the order of pages', async () => {
     const bytes = await bytesOf(
-      manuscriptOf(
+      printInputOf(
         [
           {
             title: 'First',

@@ -2,13 +2,13 @@ import { strict as assert } from 'node:assert';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { manuscriptOf } from '../testing/hostile.ts';
+import { printInputOf } from '../testing/hostile.ts';
 import { makeEpub } from './make-epub.ts';
 
 async function chapter(markdown: string): Promise<string> {
-  const manuscript = manuscriptOf([{ title: 'First', markdown }], { format: 'epub' });
+  const input = printInputOf([{ title: 'First', markdown }], { format: 'epub' });
   const parts: Buffer[] = [];
-  await makeEpub(manuscript, { folder: tmpdir(), drawings: true, write: (part) => void parts.push(part) });
+  await makeEpub(input, { folder: tmpdir(), drawings: true, write: (part) => void parts.push(part) });
   const bytes = Buffer.concat(parts);
   return strFromU8(unzipSync(bytes)['EPUB/chapter-1.xhtml']!);
 }

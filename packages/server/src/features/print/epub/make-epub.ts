@@ -1,8 +1,8 @@
-// Manuscript to EPUB 3: a ZIP of chapters, images and package files.
+// PrintInput to EPUB 3: a ZIP of chapters, images and package files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipOf, type ZipEntry } from '#platform/zip';
-import type { LeftOut, Manuscript, ManuscriptImage } from '../manuscript.ts';
+import type { LeftOut, PrintInput, PrintInputImage } from '../print-input.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
@@ -15,19 +15,19 @@ const xhtml = 'application/xhtml+xml';
 
 type Job = { folder: string; drawings: boolean; write: (bytes: Buffer) => void };
 
-export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn, write }: Job): Promise<LeftOut[]> {
-  const book = readBook(manuscript, await openApiBlocks(manuscript, folder));
-  const used = new Map<string, ManuscriptImage>();
+export async function makeEpub(input: PrintInput, { folder, drawings: drawn, write }: Job): Promise<LeftOut[]> {
+  const book = readBook(input, await openApiBlocks(input, folder));
+  const used = new Map<string, PrintInputImage>();
   const drawings = new Map<string, string | undefined>();
   const leftOut = new Map<string, LeftOut>();
   const usable = (id: string): string | undefined => {
-    const { name, image, omitted } = manuscript.files[id]!;
+    const { name, image, omitted } = input.files[id]!;
     if (image && isUsable(image)) return image.file;
     const reason = image ? (drawn ? 'unreadable' : 'memory') : omitted;
     if (reason) leftOut.set(id, { id, name, reason });
     return undefined;
   };
-  const isUsable = (image: ManuscriptImage): boolean => {
+  const isUsable = (image: PrintInputImage): boolean => {
     const { file, contentType } = image;
     if (contentType === 'image/svg+xml') {
       if (!drawn) return false;
@@ -37,10 +37,10 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
     used.set(file, image);
     return true;
   };
-  const diagrams = await bookDiagrams(manuscript, drawn);
+  const diagrams = await bookDiagrams(input, drawn);
   const pictures = { usable, diagram: diagrams.of };
   const chapters = book.pages.map((page) => toXhtml(chapterHtml(page, book, pictures)));
-  if (chapters.length === 0) chapters.push(toXhtml(`<h1>${manuscript.title}</h1><p>${book.words.empty}</p>`));
+  if (chapters.length === 0) chapters.push(toXhtml(`<h1>${input.title}</h1><p>${book.words.empty}</p>`));
 
   // A link to an id that no chapter has would make the whole book invalid.
   const ids = new Map(chapters.map((chapter, index) => [chapterName(index), chapter.ids]));
@@ -80,9 +80,9 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
   text('EPUB/nav.xhtml', navigation(book));
   text('EPUB/style.css', readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'));
   text('EPUB/cover.svg', coverDrawing(book));
-  text('EPUB/cover.xhtml', document(book, manuscript.title, '<div class="cover"><img src="cover.svg" alt=""/></div>'));
+  text('EPUB/cover.xhtml', document(book, input.title, '<div class="cover"><img src="cover.svg" alt=""/></div>'));
   for (const [index, chapter] of chapters.entries()) {
-    const title = book.pages[index]?.title ?? manuscript.title;
+    const title = book.pages[index]?.title ?? input.title;
     entries.push({ name: `EPUB/${chapterName(index)}`, read: () => document(book, title, linked(chapter)) });
   }
   for (const { file } of used.values()) {
@@ -94,6 +94,6 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
   // EPUB requires `mimetype` first and uncompressed. Readers reject stored entries with a data descriptor, so the
   // others are compressed.
   const stored = [{ name: 'mimetype', bytes: Buffer.from('application/epub+zip') }];
-  for await (const bytes of zipOf(entries, { time: new Date(manuscript.date), stored })) write(bytes);
+  for await (const bytes of zipOf(entries, { time: new Date(input.date), stored })) write(bytes);
   return [...leftOut.values()];
 }

@@ -15,8 +15,8 @@ export const container = `${xmlHead}<container version="1.0" xmlns="urn:oasis:na
 `;
 
 export function packageFile(book: Book, parts: readonly Part[]): string {
-  const { manuscript, language } = book;
-  const modified = `${new Date(manuscript.date).toISOString().slice(0, 19)}Z`;
+  const { input, language } = book;
+  const modified = `${new Date(input.date).toISOString().slice(0, 19)}Z`;
   const items = parts.map(({ id, href, type, properties }) => {
     const more = properties === undefined || properties === '' ? '' : ` properties="${properties}"`;
     return `<item id="${id}" href="${xml(href)}" media-type="${type}"${more}/>`;
@@ -25,12 +25,12 @@ export function packageFile(book: Book, parts: readonly Part[]): string {
   const direction = /^(?:ar|he|fa|ur)/.test(language) ? ' page-progression-direction="rtl"' : '';
   return `${xmlHead}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${xml(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="id">urn:lectern:${xml(manuscript.identifier)}</dc:identifier>
-<dc:title>${xml(manuscript.title || '—')}</dc:title>
+<dc:identifier id="id">urn:lectern:${xml(input.identifier)}</dc:identifier>
+<dc:title>${xml(input.title || '—')}</dc:title>
 <dc:language>${xml(language)}</dc:language>
-<dc:creator>${xml(manuscript.organization || '—')}</dc:creator>
+<dc:creator>${xml(input.organization || '—')}</dc:creator>
 <dc:date>${modified}</dc:date>
-<dc:description>${xml(`${book.words.revision} ${manuscript.revision}`)}</dc:description>
+<dc:description>${xml(`${book.words.revision} ${input.revision}`)}</dc:description>
 <meta property="dcterms:modified">${modified}</meta>
 </metadata>
 <manifest>
@@ -64,26 +64,26 @@ export function navigation(book: Book): string {
     list += `<li><a href="${chapterName(page.index)}">${xml(page.title.trim() || '—')}</a>`;
     depth = page.depth;
   }
-  if (depth < 0) list = `<ol><li><a href="${chapterName(0)}">${xml(book.manuscript.title || '—')}</a>`;
+  if (depth < 0) list = `<ol><li><a href="${chapterName(0)}">${xml(book.input.title || '—')}</a>`;
   list += `</li>${'</ol></li>'.repeat(Math.max(0, depth))}</ol>`;
   const body = `<nav epub:type="toc" id="toc"><h1>${xml(book.words.contents)}</h1>${list}</nav>`;
   return document(book, book.words.contents, body, ' xmlns:epub="http://www.idpf.org/2007/ops"');
 }
 
 /** A plain cover as SVG, so that no image has to be generated. */
-export function coverDrawing({ manuscript }: Book): string {
-  const lines = wrapped(manuscript.title, 18).slice(0, 6);
+export function coverDrawing({ input }: Book): string {
+  const lines = wrapped(input.title, 18).slice(0, 6);
   const rows = lines.map(
     (line, at) =>
       `<text x="90" y="${560 + at * 110}" font-size="92" font-weight="bold" fill="#1d4f7c">${xml(line)}</text>`,
   );
   return `${xmlHead}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1600" font-family="sans-serif">
 <rect width="1200" height="1600" fill="#ffffff"/><rect width="1200" height="70" fill="#1d4f7c"/>
-${manuscript.partOf === undefined ? '' : `<text x="90" y="420" font-size="48" fill="#5b6675">${xml(manuscript.partOf)}</text>`}
+${input.partOf === undefined ? '' : `<text x="90" y="420" font-size="48" fill="#5b6675">${xml(input.partOf)}</text>`}
 ${rows.join('\n')}
 <rect x="90" y="${600 + (lines.length - 1) * 110}" width="220" height="10" fill="#1d4f7c"/>
-<text x="90" y="1440" font-size="46" font-weight="bold" fill="#1c2430">${xml(manuscript.organization)}</text>
-<text x="90" y="1505" font-size="36" fill="#5b6675">${manuscript.date.slice(0, 10)}</text>
+<text x="90" y="1440" font-size="46" font-weight="bold" fill="#1c2430">${xml(input.organization)}</text>
+<text x="90" y="1505" font-size="36" fill="#5b6675">${input.date.slice(0, 10)}</text>
 </svg>
 `;
 }

@@ -45,18 +45,18 @@ export type BookSource = {
 export const typstOf = (book: Book, options: DocumentOptions): string => wholeSource(bookSource(book, options));
 
 export function bookSource(book: Book, options: DocumentOptions): BookSource {
-  const { manuscript, words } = book;
+  const { input, words } = book;
   const labels = new Set<string>();
   const titles: BookTitle[] = [];
   const pages = book.pages.map((page) => printed(page, book, { labels, titles, ...options }));
   const settings = {
-    title: literal(manuscript.title),
-    'part-of': manuscript.partOf === undefined ? 'none' : literal(manuscript.partOf),
-    organization: literal(manuscript.organization),
-    facts: `(${literal(dateIn(book))}, ${literal(`${words.revision} ${manuscript.revision}`)})`,
+    title: literal(input.title),
+    'part-of': input.partOf === undefined ? 'none' : literal(input.partOf),
+    organization: literal(input.organization),
+    facts: `(${literal(dateIn(book))}, ${literal(`${words.revision} ${input.revision}`)})`,
     code: literal(book.language.slice(0, 2)),
     direction: isRightToLeft(book.language) ? 'std.rtl' : 'std.ltr',
-    date: dateValue(manuscript.date),
+    date: dateValue(input.date),
     words: named({ contents: literal(words.contents) }),
   };
   return { settings, pages, titles, pageWord: literal(words.page), empty: literal(words.empty) };
@@ -147,8 +147,8 @@ function isChapter(page: BookPage, book: Book): boolean {
   return true;
 }
 
-function dateIn({ manuscript, language }: Book): string {
-  const date = new Date(manuscript.date);
+function dateIn({ input, language }: Book): string {
+  const date = new Date(input.date);
   try {
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
   } catch {

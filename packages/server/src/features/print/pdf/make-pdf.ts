@@ -1,8 +1,8 @@
-// Manuscript to PDF. The compiler is native and cannot be interrupted, so this runs in a child process.
+// PrintInput to PDF. The compiler is native and cannot be interrupted, so this runs in a child process.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { LeftOut } from '../manuscript.ts';
+import type { LeftOut } from '../print-input.ts';
 import { bind } from './assemble-pdf.ts';
 import type { BookSource } from './document.ts';
 import { fontPaths } from './fonts.ts';

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import fc from 'fast-check';
 import { readBook } from '../shared/book.ts';
-import { hostileLine, hostileText, manuscriptOf } from '../testing/hostile.ts';
+import { hostileLine, hostileText, printInputOf } from '../testing/hostile.ts';
 import { typstOf } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
@@ -19,7 +19,7 @@ const template = readFileSync(join(import.meta.dirname, 'template.typ'), 'utf8')
 compiler.mapShadow(join(folder, 'template.typ'), Buffer.from(template));
 
 const sourceOf = (texts: { title: string; markdown: string }[]) =>
-  typstOf(readBook(manuscriptOf(texts)), { picture: () => undefined });
+  typstOf(readBook(printInputOf(texts)), { picture: () => undefined });
 
 function pagesIn(source: string): number {
   const done = compiler.compile({ mainFileContent: source });
@@ -136,7 +136,7 @@ describe('PDF', () => {
       const markdown =
         '> said\n\n{% hint style="info" %}\nnote\n{% endhint %}\n\n{% tabs %}\n{% tab title="a" %}\nb\n{% endtab %}\n{% endtabs %}\n\n{% code lineNumbers="true" %}\n```\ncode\n```\n{% endcode %}\n';
       const texts = [{ title: 'One', markdown }];
-      const source = typstOf(readBook({ ...manuscriptOf(texts), language: 'he' }), { picture: () => undefined });
+      const source = typstOf(readBook({ ...printInputOf(texts), language: 'he' }), { picture: () => undefined });
       assert.equal(source.match(/begin: "right"/g)?.length, 3);
       assertOwnWordsOnly(source);
       assert.equal(pagesIn(source), 1);
@@ -153,8 +153,8 @@ describe('PDF', () => {
         `{% content-ref url="${target}" %}\n[${target}](${target})\n{% endcontent-ref %}`,
       ]);
       const files = { [id]: { name: 'Setup dialog.png', size: 1, url: 'https://x.example/files/1' } };
-      const manuscript = { ...manuscriptOf([{ title: 'One', markdown: markdown.join('\n\n') }]), files };
-      const source = typstOf(readBook(manuscript), { picture: () => undefined });
+      const input = { ...printInputOf([{ title: 'One', markdown: markdown.join('\n\n') }]), files };
+      const source = typstOf(readBook(input), { picture: () => undefined });
       assert.doesNotMatch(source, /Zx81QpInternal/);
       assert.equal(source.match(/Setup dialog\.png/g)?.length, 5);
       assert.equal(pagesIn(source), 1);

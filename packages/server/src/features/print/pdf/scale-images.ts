@@ -3,13 +3,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watchMemory } from '#platform/watch-memory';
-import type { Manuscript } from '../manuscript.ts';
+import type { PrintInput } from '../print-input.ts';
 import { placeholder, placeholderName, type Pictures } from './placeholder.ts';
 import { scalePicture } from './scale-image.ts';
 
 const [folder, mostMemory] = process.argv.slice(2) as [string, string];
 watchMemory(Number(mostMemory));
-const { files } = JSON.parse(readFileSync(join(folder, 'manuscript.json'), 'utf8')) as Manuscript;
+const { files } = JSON.parse(readFileSync(join(folder, 'print-input.json'), 'utf8')) as PrintInput;
 const images = Object.values(files).flatMap(({ image }) => image ?? []);
 // SVG images are not rasterized: the compiler reads them.
 const names = new Set(images.flatMap(({ file, contentType }) => (contentType === 'image/svg+xml' ? [] : [file])));

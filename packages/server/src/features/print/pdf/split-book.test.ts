@@ -6,16 +6,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Manuscript } from '../manuscript.ts';
-import { manuscriptOf } from '../testing/hostile.ts';
+import type { PrintInput } from '../print-input.ts';
+import { printInputOf } from '../testing/hostile.ts';
 import { readCompiledPdf } from './compiled-pdf.ts';
 import { makePdf } from './make-pdf.ts';
 import { linkedInside, renumbered } from './pdf-text.ts';
 
-async function made(manuscript: Manuscript, mostMemory: number) {
+async function made(input: PrintInput, mostMemory: number) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-print-'));
   try {
-    await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));
+    await writeFile(join(folder, 'print-input.json'), JSON.stringify(input));
     assert.deepEqual(await makePdf({ folder, drawings: true, mostMemory }), []);
     const facts = JSON.parse(await readFile(join(folder, 'source.json'), 'utf8')) as { parts?: number[] };
     return { pdf: readCompiledPdf(await readFile(join(folder, 'made'))), parts: facts.parts ?? [] };
@@ -71,7 +71,7 @@ const linksIn = ({ objects }: Pdf): string[] =>
 
 const sentence = 'A part of a book says as much as the whole, and links lead from one to the other. ';
 
-function bookOf(count: number): Manuscript {
+function bookOf(count: number): PrintInput {
   const texts = Array.from({ length: count }, (_, at) => ({
     title: `Chapter ${at}`,
     markdown: [
@@ -82,8 +82,8 @@ function bookOf(count: number): Manuscript {
       `[^1]: Note ${at}.\n`,
     ].join('\n\n'),
   }));
-  const manuscript = manuscriptOf(texts);
-  return { ...manuscript, pages: manuscript.pages.map((page) => ({ ...page, depth: page.id.endsWith('5') ? 1 : 0 })) };
+  const input = printInputOf(texts);
+  return { ...input, pages: input.pages.map((page) => ({ ...page, depth: page.id.endsWith('5') ? 1 : 0 })) };
 }
 
 describe('a book in parts', () => {

@@ -1,8 +1,8 @@
-// The process that parses the manuscript and writes Typst source. Its memory is freed before the compiler starts, which
+// The process that parses the print input and writes Typst source. Its memory is freed before the compiler starts, which
 // loads its fonts meanwhile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LeftOut, Manuscript, ManuscriptFile } from '../manuscript.ts';
+import type { LeftOut, PrintInput, PrintInputFile } from '../print-input.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { openDiagrams } from '../shared/diagrams.ts';
@@ -17,7 +17,7 @@ import type { Picture } from './writer.ts';
 
 const [folder, how, mostMemory, ...broken] = process.argv.slice(2) as [string, string, string, ...string[]];
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-const manuscript = read('manuscript.json') as Manuscript;
+const input = read('print-input.json') as PrintInput;
 const pictures = read('pictures.json') as Pictures;
 const known = new Map<string, Picture | undefined>();
 const leftOut = new Map<string, LeftOut>();
@@ -25,7 +25,7 @@ const leftOut = new Map<string, LeftOut>();
 function picture(target: string): Picture | undefined {
   const ref = refOf(target);
   const id = ref?.kind === 'file' ? ref.file : '';
-  const file = Object.hasOwn(manuscript.files, id) ? manuscript.files[id] : undefined;
+  const file = Object.hasOwn(input.files, id) ? input.files[id] : undefined;
   if (!file) return undefined;
   if (!known.has(id)) {
     const found = pictureOf(file);
@@ -36,7 +36,7 @@ function picture(target: string): Picture | undefined {
 }
 
 /** The image, or why it is left out. */
-function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reason'] | undefined {
+function pictureOf({ image, omitted }: PrintInputFile): Picture | LeftOut['reason'] | undefined {
   if (!image) return omitted;
   const { file: path, contentType } = image;
   if (contentType === 'image/svg+xml') {
@@ -47,8 +47,8 @@ function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reaso
   return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
 }
 
-/** Diagrams are rendered beside the manuscript. */
-async function diagramsOf(book: Manuscript) {
+/** Diagrams are rendered beside the print input. */
+async function diagramsOf(book: PrintInput) {
   const draw = how === 'with-drawings' ? await openDiagrams(book) : () => undefined;
   const drawn = new Map<string, Picture | undefined>();
   return {
@@ -71,8 +71,8 @@ const inPoints = (size: { width: number; height: number } | undefined) =>
 
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
-const diagram = await diagramsOf(manuscript);
-const book = bookSource(readBook(manuscript, await openApiBlocks(manuscript, folder)), {
+const diagram = await diagramsOf(input);
+const book = bookSource(readBook(input, await openApiBlocks(input, folder)), {
   picture,
   diagram: diagram.of,
 });

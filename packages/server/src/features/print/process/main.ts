@@ -1,7 +1,7 @@
-// The process that makes one file: reads the manuscript in the given folder, and writes the file and an outcome there.
+// The process that makes one file: reads the print input in the given folder, and writes the file and an outcome there.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Format, Outcome } from '../manuscript.ts';
+import type { Format, Outcome } from '../print-input.ts';
 import { TooMuchMemory } from '../pdf/run-stage.ts';
 import { watchMemory } from '#platform/watch-memory';
 import { errorMessage } from '#platform/error-message';

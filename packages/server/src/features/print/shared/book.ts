@@ -1,21 +1,21 @@
-// The pages of a manuscript as trees: parsed, with conditions and expressions evaluated for the reader.
+// The pages of a print input as trees: parsed, with conditions and expressions evaluated for the reader.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
 import { safeDecodeURIComponent } from '@lectern/content/url';
-import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
+import type { PrintInput, PrintInputPage } from '../print-input.ts';
 import type { ApiBlocks } from './api-blocks.ts';
 import { guessLanguage } from './script.ts';
 import { finderIn, refOf, type FindDestination } from './target.ts';
 import { printTextsIn, type PrintTexts } from './words.ts';
 
-export type BookPage = ManuscriptPage & {
+export type BookPage = PrintInputPage & {
   index: number;
   tree: Markdown.Page;
   anchors: Map<Markdown.Heading, string>;
 };
 
 export type Book = {
-  manuscript: Manuscript;
+  input: PrintInput;
   pages: BookPage[];
   language: string;
   words: PrintTexts;
@@ -24,25 +24,25 @@ export type Book = {
   shared(target: string, page: BookPage): { id: string; tree: Markdown.Page } | undefined;
 };
 
-export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tree): Book {
+export function readBook(input: PrintInput, drawn: ApiBlocks = (tree) => tree): Book {
   const treeOf = (markdown: string, variables: Record<string, unknown>, title: string): Markdown.Page =>
     drawn(
       evaluateDocument(parse(markdown), {
-        space: { vars: manuscript.variables },
+        space: { vars: input.variables },
         page: { vars: variables },
-        visitor: { claims: manuscript.claims ?? {} },
+        visitor: { claims: input.claims ?? {} },
       }),
       title,
     );
-  const pages = manuscript.pages.map((page, index): BookPage => {
+  const pages = input.pages.map((page, index): BookPage => {
     const tree = treeOf(page.markdown, page.variables, page.title);
     return { ...page, index, tree, anchors: anchors(tree) };
   });
-  const written = finderIn(manuscript);
-  const text = () => manuscript.pages.map(({ title, markdown }) => `${title}\n${markdown}`).join('\n');
-  const language = manuscript.language ?? guessLanguage(text());
+  const written = finderIn(input);
+  const text = () => input.pages.map(({ title, markdown }) => `${title}\n${markdown}`).join('\n');
+  const language = input.language ?? guessLanguage(text());
   return {
-    manuscript,
+    input,
     pages,
     language,
     words: printTextsIn(language),
@@ -55,7 +55,7 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
     shared(target, page) {
       const ref = refOf(target);
       const id = ref?.kind === 'reusable-content' ? ref.reusableContent : '';
-      const text = Object.hasOwn(manuscript.shared, id) ? manuscript.shared[id] : undefined;
+      const text = Object.hasOwn(input.shared, id) ? input.shared[id] : undefined;
       return text === undefined ? undefined : { id, tree: treeOf(text, page.variables, page.title) };
     },
   };

@@ -1,11 +1,11 @@
 // One engine: no database is involved.
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Manuscript } from '../manuscript.ts';
+import type { PrintInput } from '../print-input.ts';
 import { finderIn } from './target.ts';
 
 test('links in exports keep every scheme that neither executes nor reads local data', () => {
-  const find = finderIn({ pages: [], files: {}, elsewhere: {} } as unknown as Manuscript);
+  const find = finderIn({ pages: [], files: {}, elsewhere: {} } as unknown as PrintInput);
   for (const url of ['https://a.test/b', 'vscode://file/a', 'ftp://a.test', 'slack://open', 'sms:+1', 'ssh://a.test']) {
     assert.deepEqual(find(url, 0), { kind: 'outside', url });
   }

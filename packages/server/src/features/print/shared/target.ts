@@ -1,11 +1,11 @@
 // Resolves a target written in a body, as seen from a printed file.
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
-import type { Manuscript, ManuscriptFile } from '../manuscript.ts';
+import type { PrintInput, PrintInputFile } from '../print-input.ts';
 
 export type Destination =
   | { kind: 'inside'; page: number; anchor?: string; title: string; slug?: string; description?: string }
   | { kind: 'outside'; url: string; title?: string; slug?: string }
-  | { kind: 'file'; file: ManuscriptFile; id: string }
+  | { kind: 'file'; file: PrintInputFile; id: string }
   | { kind: 'nowhere' };
 
 const byId = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
@@ -24,13 +24,13 @@ export function refOf(target: string): ContentRef | undefined {
 
 export type FindDestination = (target: string, from: number) => Destination;
 
-export function finderIn(manuscript: Manuscript): FindDestination {
-  const places = new Map(manuscript.pages.map((page, index) => [page.id, index]));
+export function finderIn(input: PrintInput): FindDestination {
+  const places = new Map(input.pages.map((page, index) => [page.id, index]));
 
   function onPage(id: string, anchor?: string): Destination {
     const index = places.get(id);
     if (index !== undefined) {
-      const { title, slug, description } = manuscript.pages[index]!;
+      const { title, slug, description } = input.pages[index]!;
       return {
         kind: 'inside',
         page: index,
@@ -40,27 +40,27 @@ export function finderIn(manuscript: Manuscript): FindDestination {
         ...(description && { description }),
       };
     }
-    const other = Object.hasOwn(manuscript.elsewhere, id) ? manuscript.elsewhere[id] : undefined;
+    const other = Object.hasOwn(input.elsewhere, id) ? input.elsewhere[id] : undefined;
     return other ? { kind: 'outside', ...other } : nowhere;
   }
 
   return (target, from) => {
     const ref = refOf(target);
     if (ref?.kind === 'file') {
-      const file = Object.hasOwn(manuscript.files, ref.file) ? manuscript.files[ref.file] : undefined;
+      const file = Object.hasOwn(input.files, ref.file) ? input.files[ref.file] : undefined;
       return file ? { kind: 'file', file, id: ref.file } : nowhere;
     }
     if (ref?.kind === 'page' && ref.space === undefined) return onPage(ref.page);
     if (ref?.kind === 'anchor' && ref.space === undefined) {
-      return ref.page === undefined ? onPage(manuscript.pages[from]!.id, ref.anchor) : onPage(ref.page, ref.anchor);
+      return ref.page === undefined ? onPage(input.pages[from]!.id, ref.anchor) : onPage(ref.page, ref.anchor);
     }
     if (ref) return nowhere;
-    const url = schemeOf(target) === undefined ? undefined : safeLink(movedTo(manuscript, target));
+    const url = schemeOf(target) === undefined ? undefined : safeLink(movedTo(input, target));
     return url === undefined || url.length > longestUrl ? nowhere : { kind: 'outside', url };
   };
 }
 
-function movedTo({ moved = {} }: Manuscript, url: string): string {
+function movedTo({ moved = {} }: PrintInput, url: string): string {
   const [from, to] = Object.entries(moved).find(([before]) => url.startsWith(before)) ?? ['', ''];
   return /^(?:[/?#]|$)/.test(url.slice(from.length)) ? to + url.slice(from.length) : url;
 }

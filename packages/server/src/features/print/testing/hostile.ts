@@ -1,6 +1,6 @@
 // Injection attempts: text that looks like Typst, XML, or a block it must not be able to open.
 import fc from 'fast-check';
-import type { Manuscript } from '../manuscript.ts';
+import type { PrintInput } from '../print-input.ts';
 
 const typst = [
   '#read("/etc/passwd")',
@@ -121,7 +121,7 @@ export const hostileLine: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...typst, ...markup, ...words), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
-export function manuscriptOf(texts: { title: string; markdown: string }[], more: Partial<Manuscript> = {}): Manuscript {
+export function printInputOf(texts: { title: string; markdown: string }[], more: Partial<PrintInput> = {}): PrintInput {
   return {
     format: 'pdf',
     title: texts[0]?.title ?? 'Nothing',

@@ -65,9 +65,14 @@ async function outside(context: Context, url: URL): Promise<Redirect> {
   throw notFound('content');
 }
 
-async function inSite(context: Context, url: URL, located: LocatedSite, comer: Credentials): Promise<Redirect | Found> {
+async function inSite(
+  context: Context,
+  url: URL,
+  located: LocatedSite,
+  credentials: Credentials,
+): Promise<Redirect | Found> {
   const { site, base, segments } = located;
-  const entered = await authenticateForSite(context, site, segments[0], comer, below(segments) || '/');
+  const entered = await authenticateForSite(context, site, segments[0], credentials, below(segments) || '/');
   if ('login' in entered) return { target: 'external', redirect: entered.login };
   const { facts, claims, until, shareKey } = entered;
   const siteBase = shareKey === undefined ? base : `${base}/${encodeURIComponent(shareKey)}`;

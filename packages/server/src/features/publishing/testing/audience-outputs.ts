@@ -14,9 +14,9 @@ import { lookUp, signed } from './visits.ts';
  */
 export type Output = { way: string; kind: 'index' | 'list' | 'page' | 'api'; status: number; text: string };
 
-export type Comer = { claims: Claims; headers: Record<string, string>; visitor: object };
+export type TestVisitor = { claims: Claims; headers: Record<string, string>; visitor: object };
 
-export function comerWith(key: string, { dark, ...claims }: Claims): Comer {
+export function visitorWith(key: string, { dark, ...claims }: Claims): TestVisitor {
   const jwtToken = signed(key, claims);
   const unsigned = dark === undefined ? undefined : { dark };
   return {
@@ -65,7 +65,7 @@ const rpc = (base: string, headers: Record<string, string>, method: string, para
   post(`${base}/~mcp`, headers, 'application/json', JSON.stringify({ jsonrpc: '2.0', id: ++asked, method, params }));
 
 /** The pages of a site as a browser, a search engine or an agent requests them. */
-export async function siteOutputs({ base, spaces }: Built, { headers }: Comer): Promise<Output[]> {
+export async function siteOutputs({ base, spaces }: Built, { headers }: TestVisitor): Promise<Output[]> {
   const outputs: Output[] = [];
   const add = async (way: string, kind: Output['kind'], answer: Promise<{ status: number; text: string }>) => {
     outputs.push({ way, kind, ...(await answer) });
@@ -100,7 +100,7 @@ const about =
     return { way, kind: listed ? 'list' : 'page', status, text: told };
   };
 
-export function feedbackOn(space: MadeSpace, page: MadePage, { headers }: Comer): Promise<Output> {
+export function feedbackOn(space: MadeSpace, page: MadePage, { headers }: TestVisitor): Promise<Output> {
   // From different IP addresses, because of the rate limit per address.
   const from = { ...headers, 'x-forwarded-for': `2001:db8::${(++asked).toString(16)}` };
   const form = `page=${page.id}&rating=good`;
@@ -112,7 +112,7 @@ export async function pageOutputs(
   { base }: Built,
   { address }: MadeSpace,
   { path, formerPath, listed }: MadePage,
-  { headers }: Comer,
+  { headers }: TestVisitor,
 ): Promise<Record<'html' | 'markdown' | 'feed' | 'mcp' | 'former', Output>> {
   const at = `${address}/${path}`;
   const as = about({ address }, { path, listed });
@@ -137,7 +137,7 @@ export async function pageOutputs(
 /** The text of the PDF of a space or page; undefined when no PDF reader is installed. */
 export async function pdfOutput(
   { address }: MadeSpace,
-  { headers }: Comer,
+  { headers }: TestVisitor,
   page?: MadePage,
 ): Promise<{ status: number; text: string } | undefined> {
   const { pathname } = new URL(`${address}/~pdf`);
@@ -163,7 +163,7 @@ export async function pdfOutput(
 const client = (token: string): Client => createClient({ endpoint: 'http://lectern.test', token, fetch: inject });
 
 /** A client with the token a renderer gets for this visitor; undefined when nothing is visible to them. */
-export async function readerOf({ spaces }: Built, { visitor }: Comer): Promise<Client | undefined> {
+export async function readerOf({ spaces }: Built, { visitor }: TestVisitor): Promise<Client | undefined> {
   for (const { address } of spaces) {
     const answer = await lookUp(address, visitor).catch(() => undefined);
     if (answer && 'apiToken' in answer) return client(answer.apiToken);

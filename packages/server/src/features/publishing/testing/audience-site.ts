@@ -44,7 +44,7 @@ export const plans = fc.record({
 });
 export type Plan = typeof plans extends fc.Arbitrary<infer T> ? T : never;
 
-export const comers: fc.Arbitrary<Claims> = fc.record(
+export const visitorClaims: fc.Arbitrary<Claims> = fc.record(
   { beta: fc.boolean(), plan: fc.constantFrom('free', 'pro'), größe: fc.boolean(), dark: fc.boolean() },
   { requiredKeys: [] },
 );

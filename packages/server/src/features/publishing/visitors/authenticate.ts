@@ -84,10 +84,10 @@ export async function authenticateForSite(
   context: Context,
   site: SiteRow,
   firstSegment: string | undefined,
-  comer: Credentials,
+  credentials: Credentials,
   asked: string,
 ): Promise<AuthenticatedVisitor | { login: string }> {
-  const preview = await readPreview(context, site, comer.jwtToken);
+  const preview = await readPreview(context, site, credentials.jwtToken);
   if (!preview && site.published === 0) throw notFound('content');
   const link = firstSegment === undefined ? undefined : await findOpenLink(context, site, firstSegment);
   if (!preview && site.visibility === 'share-link' && !link) throw notFound('content');
@@ -97,15 +97,16 @@ export async function authenticateForSite(
     const { unsigned, ...signed } = preview.claims;
     return admitted(site, facts, signed, (unsigned ?? {}) as Claims, undefined, shareKey);
   }
-  const signing = comer.jwtToken ? await findKey(context, site) : undefined;
-  const signed = signing && (await readJwt(signing.key, comer.jwtToken!, context.now));
-  if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
+  const signing = credentials.jwtToken ? await findKey(context, site) : undefined;
+  const signed = signing && (await readJwt(signing.key, credentials.jwtToken!, context.now));
+  if (site.visibility === 'visitor-auth' && !signed)
+    return { login: await loginFor(context, site, credentials, asked) };
   // Claims and access from a visitor's token end with the key it was signed with.
   const counts = signed && (site.visibility === 'visitor-auth' || hasOwn(withoutStandard(signed)));
   const key = counts ? { key: signing.mark } : {};
   const { exp } = signed ?? {};
   const until = typeof exp === 'number' ? exp : undefined;
-  return admitted(site, { ...facts, ...key }, withoutStandard(signed ?? {}), comer.unsigned, until, shareKey);
+  return admitted(site, { ...facts, ...key }, withoutStandard(signed ?? {}), credentials.unsigned, until, shareKey);
 }
 
 function admitted(
@@ -130,9 +131,9 @@ const hasOwn = (value: unknown): boolean =>
  * The owner's login URL with the return path; undefined without one, or for an invalid token that should not be
  * redirected.
  */
-async function loginFor(context: Context, site: SiteRow, comer: Credentials, asked: string): Promise<string> {
+async function loginFor(context: Context, site: SiteRow, credentials: Credentials, asked: string): Promise<string> {
   const fallback = await findFallback(context, site);
-  const wanted = !comer.jwtToken || comer.redirectOnError;
+  const wanted = !credentials.jwtToken || credentials.redirectOnError;
   if (fallback === null || !wanted) throw notFound('content');
   const url = URL.parse(fallback);
   if (!url) throw notFound('content');

@@ -2,7 +2,7 @@
 import { SignedXml } from 'xml-crypto';
 import type { Signer } from './certificate.ts';
 
-export type Said = {
+export type AssertionFacts = {
   idp: string;
   acs: string;
   audience: string;
@@ -32,7 +32,7 @@ const saml = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
 let made = 0;
 
-export function assertionOf(said: Said): string {
+export function assertionOf(said: AssertionFacts): string {
   const { now, from = -5, until = 5 } = said;
   const id = said.id ?? `_a${++made}${now.getTime()}`;
   const answers = 'subjectInResponseTo' in said ? said.subjectInResponseTo : said.inResponseTo;
@@ -45,7 +45,7 @@ export function assertionOf(said: Said): string {
   return `<saml:Assertion xmlns:saml="${saml}" ID="${id}" Version="2.0" IssueInstant="${after(now, Math.min(0, from))}"><saml:Issuer>${said.issuer ?? said.idp}</saml:Issuer><saml:Subject><saml:NameID Format="${said.format ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}">${said.nameId ?? said.email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${after(now, until)}" Recipient="${said.recipient ?? said.acs}"${answers === undefined ? '' : ` InResponseTo="${answers}"`}/></saml:SubjectConfirmation></saml:Subject>${said.extra ?? ''}<saml:Conditions NotBefore="${after(now, from)}" NotOnOrAfter="${after(now, until)}"><saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${after(now, 0)}" SessionIndex="_s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributes === '' ? '' : `<saml:AttributeStatement>${attributes}</saml:AttributeStatement>`}</saml:Assertion>`;
 }
 
-export function responseAround(said: Said, content: string): string {
+export function responseAround(said: AssertionFacts, content: string): string {
   const answers = said.inResponseTo === undefined ? '' : ` InResponseTo="${said.inResponseTo}"`;
   return `<samlp:Response xmlns:samlp="${samlp}" xmlns:saml="${saml}" ID="_r${++made}" Version="2.0" IssueInstant="${after(said.now, 0)}" Destination="${said.destination ?? said.acs}"${answers}><saml:Issuer>${said.responseIssuer ?? said.idp}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${said.status ?? 'Success'}"/></samlp:Status>${content}</samlp:Response>`;
 }

@@ -1,0 +1,56 @@
+// One engine: only the built files are read.
+// What each screen loads, in kilobytes packed with gzip. The numbers may become smaller, not larger.
+import { strict as assert } from 'node:assert';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { page, rich, screens, shell, source, weigh, writing } from './bundle.ts';
+
+const build = join(import.meta.dirname, '../../packages/app/build/main.ts');
+
+/** Besides the shell, for the first paint. */
+const limits: Record<string, number> = {
+  'change-requests/list': 3,
+  'change-requests/route': 19,
+  'comments/to-page': 1,
+  'conflicts/route': 10,
+  'files/route': 10,
+  'history/route': 11,
+  'links/route': 3,
+  'page/route': 10,
+  'reusable/route': 8,
+  'reusable/text': 6,
+  'review/route': 15,
+  'variables/route': 9,
+};
+
+/** For screens that have no number yet. */
+const otherLimit = 35;
+
+const isAtMost = (kilobytes: number, limit: number, name: string): void =>
+  assert.ok(kilobytes <= limit, `${name}: ${kilobytes.toFixed(1)} KB, at most ${limit}`);
+
+describe('the built application', () => {
+  before(() => promisify(execFile)(process.execPath, [build, '--if-stale']));
+
+  test('has a shell of limited size', () => isAtMost(weigh(shell), 162, 'shell'));
+
+  test('has screens of limited size', () => {
+    const found = screens();
+    for (const name of Object.keys(limits))
+      assert.ok(found.includes(`src/screens/${name}.tsx`), `${name} is no screen`);
+    for (const chunk of found) {
+      const name = chunk.slice('src/screens/'.length, -'.tsx'.length);
+      const size = weigh([chunk], shell);
+      isAtMost(size, limits[name] ?? otherLimit, name);
+      isAtMost(size + weigh(shell), 200, `${name} with the shell`);
+    }
+  });
+
+  test('parses pages and writes them with code of limited size', () => {
+    isAtMost(weigh(page, shell), 105, 'a page that is read');
+    isAtMost(weigh([...page, writing, rich], shell), 230, 'the rich editor');
+    isAtMost(weigh([source], [...shell, ...page, writing]), 105, 'source mode');
+  });
+});

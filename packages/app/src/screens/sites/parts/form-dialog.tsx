@@ -1,0 +1,68 @@
+// A dialog with a form, its error and two buttons.
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTexts } from '../../../texts/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Fault } from './fault.tsx';
+
+type FormDialogProps = {
+  title: string;
+  /** Of the main button. */
+  action: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  error: Error | null;
+  /** Why the form cannot be sent yet. */
+  disabledReason?: string | undefined;
+  /** At the start of the footer. */
+  aside?: ReactNode;
+  submit(form: HTMLFormElement): void;
+  onClose(): void;
+  children: ReactNode;
+};
+
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    action,
+    isDangerous = false,
+    isPending,
+    error,
+    disabledReason,
+    aside,
+    submit,
+    onClose,
+    children,
+  } = props;
+  const t = useTexts();
+  const id = useId();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPending && disabledReason === undefined) submit(event.currentTarget);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            tone={isDangerous ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            disabledReason={isPending ? t.working : disabledReason}
+          >
+            {isPending ? t.working : action}
+          </Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          {aside}
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit}>
+        {children}
+      </form>
+      <Fault error={error} />
+    </Dialog>
+  );
+}

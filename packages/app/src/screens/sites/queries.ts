@@ -1,0 +1,68 @@
+import { api, type Reply } from '@lectern/contract/browser';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keyOf, mutation, query } from '../../api/query.ts';
+import type { SiteAt } from '../../paths.ts';
+
+export type Site = Reply<'getSite'>;
+export type Visibility = Site['visibility'];
+export type Space = Reply<'listSpaces'>['items'][number];
+
+/** A reply stays far below 200 KB. */
+const sitesPerPage = 40;
+const spacesPerPage = 100;
+
+export const siteOf = (at: SiteAt) => query(api.getSite, at);
+
+/** With `title` only those whose title contains it. */
+export const sitesOf = (organizationId: string, title: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(api.listSites, { organizationId }), title],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(api.listSites, {
+        organizationId,
+        query: { limit: sitesPerPage, ...(title !== '' && { title }), ...(pageParam !== '' && { page: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next?.page,
+  });
+
+/** Page by page, because an organization may have thousands. */
+async function listAllSpaces(organizationId: string): Promise<Space[]> {
+  const found: Space[] = [];
+  let page: string | undefined;
+  do {
+    const paging = { limit: spacesPerPage, ...(page !== undefined && { page }) };
+    const { items, next } = await client.call(api.listSpaces, { organizationId, query: paging });
+    found.push(...items);
+    page = next?.page;
+  } while (page !== undefined);
+  return found;
+}
+
+export const allSpacesOf = (organizationId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(api.listSpaces, { organizationId }), 'all'],
+    queryFn: () => listAllSpaces(organizationId),
+    staleTime: 60_000,
+  });
+
+/** What shows the site itself. */
+export const siteKeys = ({ organizationId, siteId }: SiteAt): QueryKey[] => [
+  keyOf(api.getSite, { organizationId, siteId }),
+  keyOf(api.listSites, { organizationId }),
+];
+
+export const createSite = mutation(api.createSite, {
+  changes: ({ organizationId }) => [keyOf(api.listSites, { organizationId })],
+});
+export const updateSite = mutation(api.updateSite, { changes: siteKeys });
+export const publishSite = mutation(api.publishSite, { changes: siteKeys });
+export const unpublishSite = mutation(api.unpublishSite, { changes: siteKeys });
+export const deleteSite = mutation(api.deleteSite, {
+  changes: ({ organizationId }) => [keyOf(api.listSites, { organizationId })],
+});
+
+/** Preview URLs are valid for an hour. */
+export const previewOf = (at: SiteAt) => ({ ...query(api.getSitePreview, { ...at, query: {} }), staleTime: 1_800_000 });

@@ -1,0 +1,68 @@
+import { api } from '@lectern/contract/browser';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keyOf, mutation, refresh } from '../../api/query.ts';
+import type { SiteAt } from '../../paths.ts';
+import type { CsvRow, Redirect } from './redirects-model.ts';
+
+const perPage = 100;
+const changes = ({ organizationId, siteId }: SiteAt): QueryKey[] => [
+  keyOf(api.listSiteRedirects, { organizationId, siteId }),
+];
+
+const listPage = (at: SiteAt, draft: boolean, page: string) =>
+  client.call(api.listSiteRedirects, { ...at, query: { limit: perPage, draft, ...(page !== '' && { page }) } });
+
+export const redirectsOf = (at: SiteAt, draft: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(api.listSiteRedirects, at), draft],
+    queryFn: ({ pageParam }) => listPage(at, draft, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next?.page,
+  });
+
+async function listSources(at: SiteAt): Promise<ReadonlySet<string>> {
+  const all: Redirect[] = [];
+  for (const draft of [false, true]) {
+    let page = '';
+    do {
+      const { items, next } = await listPage(at, draft, page);
+      all.push(...items);
+      page = next?.page ?? '';
+    } while (page !== '');
+  }
+  return new Set(all.map(({ source }) => source));
+}
+
+/** The paths that have a redirect already. */
+export const sourcesOf = (at: SiteAt) =>
+  queryOptions({
+    queryKey: [...keyOf(api.listSiteRedirects, at), 'sources'],
+    queryFn: () => listSources(at),
+  });
+
+export const createRedirect = mutation(api.createSiteRedirect, { changes });
+export const updateRedirect = mutation(api.updateSiteRedirect, { changes });
+export const deleteRedirect = mutation(api.deleteSiteRedirect, { changes });
+
+export type ImportReport = { created: number; failed: { line: number; reason: string }[] };
+
+/** One after another; what the server refuses is told by line, and the others are created. */
+export async function importRedirects(
+  at: SiteAt,
+  rows: readonly CsvRow[],
+  reasonOf: (error: unknown) => string,
+): Promise<ImportReport> {
+  const report: ImportReport = { created: 0, failed: [] };
+  for (const { line, source, destination, permanent } of rows) {
+    if (!destination) continue;
+    try {
+      await client.call(api.createSiteRedirect, { ...at, body: { source, destination, permanent } });
+      report.created++;
+    } catch (error) {
+      report.failed.push({ line, reason: reasonOf(error) });
+    }
+  }
+  await refresh(changes(at));
+  return report;
+}

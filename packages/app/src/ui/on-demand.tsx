@@ -1,0 +1,27 @@
+// Parts that are loaded when they are first drawn. Unlike `lazy` of React, which shows them up to 300 ms later than they
+// are there, they are shown at once, and a part that cannot be loaded does not take the editor away.
+import { useEffect, useState, type ComponentType, type JSX } from 'react';
+import { useTexts } from '../texts/context.tsx';
+import { faultText } from '../texts/faults.ts';
+import { problemToast } from './toast.tsx';
+
+export type OnDemand<P> = ((props: P) => JSX.Element | null) & { preload(): void };
+
+export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
+  let loaded: ComponentType<P> | undefined;
+  const loadOnce = async () => (loaded ??= await load());
+  function Part(props: P) {
+    const t = useTexts();
+    const [Drawn, setDrawn] = useState(() => loaded);
+    useEffect(() => {
+      if (Drawn) return;
+      loadOnce().then(
+        (made) => setDrawn(() => made),
+        (error: unknown) => problemToast(faultText(error, t)),
+      );
+    }, [Drawn, t]);
+    return Drawn ? <Drawn {...props} /> : null;
+  }
+  // When it fails, the part is loaded when it is drawn.
+  return Object.assign(Part, { preload: () => void loadOnce().catch(() => undefined) });
+}
