@@ -71,12 +71,13 @@ const siteFeedback = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
+const organizationScreens = () => import('./screens/organization/screens.ts');
 const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/settings',
   loader: organizationTexts,
-  component: lazyRouteComponent(() => import('./screens/organization/route.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(organizationScreens, 'SettingsScreen'),
 });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -88,61 +89,58 @@ const settingsStart = createRoute({
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
-  component: lazyRouteComponent(() => import('./screens/organization/members/route.tsx'), 'MembersScreen'),
+  component: lazyRouteComponent(organizationScreens, 'MembersScreen'),
 });
 const teams = createRoute({
   getParentRoute: () => settings,
   path: '/teams',
-  component: lazyRouteComponent(() => import('./screens/organization/teams/route.tsx'), 'TeamsScreen'),
+  component: lazyRouteComponent(organizationScreens, 'TeamsScreen'),
 });
 const team = createRoute({
   getParentRoute: () => settings,
   path: '/teams/$teamId',
-  component: lazyRouteComponent(() => import('./screens/organization/teams/team.tsx'), 'TeamScreen'),
+  component: lazyRouteComponent(organizationScreens, 'TeamScreen'),
 });
 
 const settingsGeneral = createRoute({
   getParentRoute: () => settings,
   path: '/general',
-  component: lazyRouteComponent(() => import('./screens/organization/general/route.tsx'), 'GeneralScreen'),
+  component: lazyRouteComponent(organizationScreens, 'GeneralScreen'),
 });
 const settingsAuditLog = createRoute({
   getParentRoute: () => settings,
   path: '/audit-log',
-  component: lazyRouteComponent(() => import('./screens/organization/audit-log/route.tsx'), 'AuditLogScreen'),
+  component: lazyRouteComponent(organizationScreens, 'AuditLogScreen'),
 });
 const settingsWebhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./screens/organization/webhooks/route.tsx'), 'WebhooksScreen'),
+  component: lazyRouteComponent(organizationScreens, 'WebhooksScreen'),
 });
 const settingsCustomFields = createRoute({
   getParentRoute: () => settings,
   path: '/custom-fields',
-  component: lazyRouteComponent(() => import('./screens/organization/custom-fields/route.tsx'), 'CustomFieldsScreen'),
+  component: lazyRouteComponent(organizationScreens, 'CustomFieldsScreen'),
 });
 const settingsDeletedSpaces = createRoute({
   getParentRoute: () => settings,
   path: '/deleted-spaces',
-  component: lazyRouteComponent(() => import('./screens/organization/deleted-spaces/route.tsx'), 'DeletedSpacesScreen'),
+  component: lazyRouteComponent(organizationScreens, 'DeletedSpacesScreen'),
 });
 const settingsSingleSignOn = createRoute({
   getParentRoute: () => settings,
   path: '/single-sign-on',
-  component: lazyRouteComponent(() => import('./screens/organization/single-sign-on/route.tsx'), 'SingleSignOnScreen'),
+  component: lazyRouteComponent(organizationScreens, 'SingleSignOnScreen'),
 });
 const settingsWebhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(() => import('./screens/organization/webhooks/webhook.tsx'), 'WebhookScreen'),
+  component: lazyRouteComponent(organizationScreens, 'WebhookScreen'),
 });
 const collectionPermissions = createRoute({
   getParentRoute: () => settings,
   path: '/collections/$collectionId',
-  component: lazyRouteComponent(
-    () => import('./screens/organization/permissions/collection.tsx'),
-    'CollectionPermissionsScreen',
-  ),
+  component: lazyRouteComponent(organizationScreens, 'CollectionPermissionsScreen'),
 });
 
 /** The URLs that replies of the API give: they name the organization too. */
@@ -228,7 +226,7 @@ const permissions = createRoute({
   getParentRoute: () => space,
   path: '/~/permissions',
   loader: organizationTexts,
-  component: lazyRouteComponent(() => import('./screens/organization/permissions/space.tsx'), 'SpacePermissionsScreen'),
+  component: lazyRouteComponent(organizationScreens, 'SpacePermissionsScreen'),
 });
 const spaceSettings = createRoute({
   getParentRoute: () => space,

@@ -99,6 +99,9 @@ describe('the author application', () => {
       `/app/s/${spaceId}/~/files`,
       `/app/s/${spaceId}/~/links`,
       `/app/s/${spaceId}/~/settings`,
+      `/app/s/${spaceId}/~/permissions`,
+      `/app/o/${organizationId}/settings/members`,
+      `/app/o/${organizationId}/settings/teams/some-team?page=2`,
       `/app/o/${organizationId}/sites`,
       `/app/o/${organizationId}/sites/${siteId}`,
       `/app/o/${organizationId}/sites/${siteId}/insights?days=7`,
@@ -113,6 +116,7 @@ describe('the author application', () => {
     for (const path of [
       `/app/s/${spaceId}/~/history?view=plain`,
       `/app/o/${organizationId}/sites?view=plain`,
+      `/app/o/${organizationId}/settings/members?view=plain`,
       `/app/o/${organizationId}/sites/${siteId}/structure?view=plain`,
       '/app/account',
       `/app?view=plain`,
