@@ -68,6 +68,12 @@ const siteFeedback = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
+const siteTheme = createRoute({
+  getParentRoute: () => site,
+  path: '/theme',
+  component: lazyRouteComponent(() => import('./screens/sites/theme/route.tsx'), 'SiteTheme'),
+});
+
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
   getParentRoute: () => root,
@@ -217,7 +223,7 @@ const routeTree = root.addChildren([
   organization,
   withOrganization,
   sites,
-  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
   space.addChildren([
     overview,
     page,
