@@ -3,7 +3,7 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 
 export type SiteAt = { organizationId: string; siteId: string };
 /** The screens of a site beside its overview. */
-export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback'] as const;
+export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
@@ -71,6 +71,8 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
+  /** The preview of settings of a site, in a frame. */
+  sitePreview: '/app/site-preview',
 };
 
 /** A page of a site whose preview is at `preview`, of the main content or as a change request has it. */

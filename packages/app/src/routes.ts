@@ -71,6 +71,12 @@ const siteFeedback = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
+const siteTheme = createRoute({
+  getParentRoute: () => site,
+  path: '/theme',
+  component: lazyRouteComponent(() => import('./screens/sites/theme/route.tsx'), 'SiteTheme'),
+});
+
 const organizationScreens = () => import('./screens/organization/screens.ts');
 const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
 const settings = createRoute({
@@ -324,7 +330,7 @@ const routeTree = root.addChildren([
   ]),
   withOrganization,
   sites,
-  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
   space.addChildren([
     overview,
     page,

@@ -321,7 +321,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   audit.addRoutes(http, services);
   insights.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker });
+  addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker, authenticateCookie });
 
   const deliverer = webhooks.createDeliverer(services);
   const segmentMerger = search.createSegmentMerger(services);
