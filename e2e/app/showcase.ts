@@ -25,7 +25,7 @@ const dialog = '[role=dialog]';
 const find = '[role=search]';
 const suggestions = '[role=listbox]';
 
-export async function writeShowcase({ client, organizationId }: Author): Promise<Screen[]> {
+export async function writeShowcase({ service, client, organizationId }: Author): Promise<Screen[]> {
   let visits = 0;
   const { id: userId } = await client.call(api.getCurrentUser);
   await client.call(api.updateUser, { userId, body: { displayName: 'Mira Okafor' } });
@@ -84,6 +84,11 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     ),
   ]);
   await edit([{ operation: 'delete_page', page: idOf('Release notes') }]);
+  await fetch(`${service.url}/v1/spaces/${spaceId}/imports/upload?source=markdown&name=runbook.md`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'text/markdown' },
+    body: '# Runbook\n\nRestart the gateway first.\n',
+  });
   await rewrite('Connect a sensor', 'three seconds', 'five seconds');
 
   const { number } = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Clearer first steps' } });
@@ -175,6 +180,8 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
     { name: 'space-settings', path: `${at}/~/settings`, ready: 'Copy as API call' },
+    { name: 'git-sync', path: `${at}/~/settings/git`, ready: 'Check and preview' },
+    { name: 'imports', path: `${at}/~/settings/imports`, ready: 'runbook.md' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },

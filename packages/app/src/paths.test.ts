@@ -31,6 +31,8 @@ test('URLs of the application', () => {
       paths.variables(inChange),
       paths.pageComments(inChange, 'page1'),
       paths.spaceSettings('space1'),
+      paths.spaceSettings('space1', 'git'),
+      paths.importReport('space1', 'import1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -58,6 +60,8 @@ test('URLs of the application', () => {
       '/s/space1/~/changes/7/~/variables',
       '/s/space1/~/changes/7/~/comments/page1',
       '/s/space1/~/settings',
+      '/s/space1/~/settings/git',
+      '/s/space1/~/settings/imports/import1',
       '/app/s/space1',
     ],
   );

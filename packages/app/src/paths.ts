@@ -7,7 +7,7 @@ export const siteParts = ['insights'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
-export const settingsParts = [] as const satisfies readonly string[];
+export const settingsParts = ['git', 'imports'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
@@ -42,6 +42,8 @@ export const paths = {
   links: (at: At) => `${paths.space(at)}/~/links`,
   spaceSettings: (spaceId: string, part?: SettingsPart) =>
     `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
+  /** What an import could not convert. */
+  importReport: (spaceId: string, importId: string) => `${paths.spaceSettings(spaceId, 'imports')}/${importId}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

@@ -138,6 +138,21 @@ const generalSettings = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
 });
+const gitSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/git',
+  component: lazyRouteComponent(() => import('./screens/space-settings/git.tsx'), 'GitSettings'),
+});
+const spaceImports = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/space-settings/imports.tsx'), 'SpaceImports'),
+});
+const importReport = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('./screens/space-settings/import-report.tsx'), 'ImportReportScreen'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -221,7 +236,7 @@ const routeTree = root.addChildren([
     variables,
     pageComments,
     changeRequests,
-    spaceSettings.addChildren([generalSettings]),
+    spaceSettings.addChildren([generalSettings, gitSettings, spaceImports, importReport]),
     inChangeRequest.addChildren([
       changeRequest,
       review,
