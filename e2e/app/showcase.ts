@@ -28,7 +28,7 @@ const find = '[role=search]';
 const suggestions = '[role=listbox]';
 
 export async function writeShowcase(author: Author): Promise<Screen[]> {
-  const { client, organizationId } = author;
+  const { service, client, organizationId } = author;
   let visits = 0;
   const { id: userId } = await client.call(api.getCurrentUser);
   await client.call(api.updateUser, { userId, body: { displayName: 'Mira Okafor' } });
@@ -85,6 +85,11 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     ),
   ]);
   await edit([{ operation: 'delete_page', page: idOf('Release notes') }]);
+  await fetch(`${service.url}/v1/spaces/${spaceId}/imports/upload?source=markdown&name=runbook.md`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'text/markdown' },
+    body: '# Runbook\n\nRestart the gateway first.\n',
+  });
   await rewrite('Connect a sensor', 'three seconds', 'five seconds');
 
   const { number } = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Clearer first steps' } });
@@ -177,6 +182,8 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
     { name: 'space-settings', path: `${at}/~/settings`, ready: 'Copy as API call' },
+    { name: 'git-sync', path: `${at}/~/settings/git`, ready: 'Check and preview' },
+    { name: 'imports', path: `${at}/~/settings/imports`, ready: 'runbook.md' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },

@@ -245,6 +245,21 @@ const generalSettings = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
 });
+const gitSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/git',
+  component: lazyRouteComponent(() => import('./screens/space-settings/git.tsx'), 'GitSettings'),
+});
+const spaceImports = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/space-settings/imports.tsx'), 'SpaceImports'),
+});
+const importReport = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('./screens/space-settings/import-report.tsx'), 'ImportReportScreen'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -343,7 +358,7 @@ const routeTree = root.addChildren([
     permissions,
     pageComments,
     changeRequests,
-    spaceSettings.addChildren([generalSettings]),
+    spaceSettings.addChildren([generalSettings, gitSettings, spaceImports, importReport]),
     inChangeRequest.addChildren([
       changeRequest,
       review,
