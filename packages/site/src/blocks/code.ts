@@ -1,30 +1,28 @@
-import { attributes, escapeHtml, inlineText, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
+import { attributes, escapeHtml, inlineText, type Markdown, type Renderer } from '@lectern/content';
 import { highlight, linesOf } from '../html/highlight.ts';
-import type { BlockOptions } from './options.ts';
+import type { OwnRenderer } from './options.ts';
 
 const linesUntilFolded = 14;
 
-export const codeBlock =
-  ({ texts }: BlockOptions): BlockRenderer<'code'> =>
-  (block, renderer) => {
-    const lines = codeLines(block, renderer);
-    const folds = block.expandable === true && lines.length > linesUntilFolded;
-    const names = [
-      'code',
-      block.overflow === 'wrap' && 'wrap',
-      block.lineNumbers && 'numbered',
-      folds && 'folds',
-      block.fullWidth && 'full-width',
-    ];
-    const title = block.title ? `<figcaption>${escapeHtml(block.title)}</figcaption>` : '';
-    const copy = `<button type="button" class="copy" hidden data-done="${escapeHtml(texts.copied)}">${escapeHtml(texts.copy)}</button>`;
-    const fold = folds
-      ? `<label class="fold"><input type="checkbox"><span>${escapeHtml(texts.showMore)}</span></label>`
-      : '';
-    const label = block.title || block.lang || texts.code;
-    const pre = attributes({ tabindex: 0, role: 'group', 'aria-label': label });
-    return `<figure${attributes({ class: names.filter(Boolean).join(' ') })}>${title}${copy}<pre${pre}><code>${lines.join('')}</code></pre>${fold}</figure>`;
-  };
+export const codeBlock: OwnRenderer<'code'> = (block, renderer, { texts }) => {
+  const lines = codeLines(block, renderer);
+  const folds = block.expandable === true && lines.length > linesUntilFolded;
+  const names = [
+    'code',
+    block.overflow === 'wrap' && 'wrap',
+    block.lineNumbers && 'numbered',
+    folds && 'folds',
+    block.fullWidth && 'full-width',
+  ];
+  const title = block.title ? `<figcaption>${escapeHtml(block.title)}</figcaption>` : '';
+  const copy = `<button type="button" class="copy" hidden data-done="${escapeHtml(texts.copied)}">${escapeHtml(texts.copy)}</button>`;
+  const fold = folds
+    ? `<label class="fold"><input type="checkbox"><span>${escapeHtml(texts.showMore)}</span></label>`
+    : '';
+  const label = block.title || block.lang || texts.code;
+  const pre = attributes({ tabindex: 0, role: 'group', 'aria-label': label });
+  return `<figure${attributes({ class: names.filter(Boolean).join(' ') })}>${title}${copy}<pre${pre}><code>${lines.join('')}</code></pre>${fold}</figure>`;
+};
 
 /** Lines as elements, so that line numbers and highlights need no script. */
 function codeLines(block: Markdown.Code, renderer: Renderer): string[] {

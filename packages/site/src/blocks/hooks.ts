@@ -3,7 +3,7 @@ import { attributes, schemeOf, type HtmlAttributes, type HtmlOptions } from '@le
 import { namesOf } from '@lectern/content/anchors';
 import { glyph } from '../html/glyph.ts';
 import { icon } from '../html/icon.ts';
-import { pictureHook } from './images.ts';
+import { pictureHtml } from './images.ts';
 import type { BlockOptions } from './options.ts';
 import { tableHooks } from './table.ts';
 
@@ -21,7 +21,7 @@ export function blockHooks(options: BlockOptions & { newWindow: boolean; date(te
       const label = checked ? texts.done : texts.notDone;
       return `<input${attributes({ type: 'checkbox', disabled: true, checked, 'aria-label': label })}>`;
     },
-    picture: pictureHook(options),
+    picture: (image, renderer, use) => pictureHtml(image, renderer, use, options),
     table: tableHooks(options),
     hint: (style) => ({ label: texts[style], icon: glyph(style).text }),
     update: (update, { page }) => ({

@@ -1,10 +1,10 @@
 import { attributes, escapeHtml, type HtmlOptions, type Markdown, type Renderer } from '@lectern/content';
 import type { BlockOptions } from './options.ts';
 
-export const pictureHook =
-  (options: BlockOptions): NonNullable<HtmlOptions['picture']> =>
-  (image, renderer, use) =>
-    use === 'figure' ? zoomable(image, renderer, options) : picture(image, renderer, options);
+type PictureHook = NonNullable<HtmlOptions['picture']>;
+
+export const pictureHtml = (...[image, renderer, use, options]: [...Parameters<PictureHook>, BlockOptions]): string =>
+  use === 'figure' ? zoomable(image, renderer, options) : picture(image, renderer, options);
 
 /** Smaller images are icons, which need no zoom. */
 const leastZoomed = 200;

@@ -40,16 +40,16 @@ type Own = Required<Pick<BlockRenderers, Exclude<Markdown.BlockType, DrawnByCont
 export type { BlockOptions } from './options.ts';
 
 export function ownBlocks(options: BlockOptions & { api: Omit<ApiOptions, 'count'> }): Own {
-  const blocks = {
-    heading: headingBlock(options),
-    code: codeBlock(options),
-    diagram: diagramBlock(options),
-    math: mathBlock(options),
-    tabs: tabsBlock(options),
+  const blocks: Omit<Own, keyof ReturnType<typeof apiBlocks>> = {
+    heading: (block, renderer) => headingBlock(block, renderer, options),
+    code: (block, renderer) => codeBlock(block, renderer, options),
+    diagram: (block, renderer) => diagramBlock(block, renderer, options),
+    math: (block, renderer) => mathBlock(block, renderer, options),
+    tabs: (block, renderer) => tabsBlock(block, renderer, options),
     columns: columnsBlock,
     expandable: expandableBlock,
-    embed: embedBlock(options),
-    file: fileBlock(options),
+    embed: (block, renderer) => embedBlock(block, renderer, options),
+    file: (block, renderer) => fileBlock(block, renderer, options),
     contentRef: contentRefBlock,
     table: tableBlock,
   };

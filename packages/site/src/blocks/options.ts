@@ -1,4 +1,5 @@
 // What the blocks of a page need besides the page: texts, icons, and how code lines and links are rendered.
+import type { BlockRenderer, Markdown } from '@lectern/content';
 import type { FormulaNumbers } from '../formulas/numbers.ts';
 import type { IconStyle } from '../html/icon.ts';
 import type { Texts } from '../texts/index.ts';
@@ -14,3 +15,8 @@ export type BlockOptions = {
   frames: Set<string>;
   formulas: FormulaNumbers;
 };
+
+/** Renders one type of block of this front end. */
+export type OwnRenderer<T extends Markdown.BlockType> = (
+  ...[block, renderer, options]: [...Parameters<BlockRenderer<T>>, options: BlockOptions]
+) => string;

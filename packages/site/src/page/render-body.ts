@@ -172,7 +172,7 @@ function drawPage(
     action: (action, query) => actionAddress(linker, action, query),
     scope,
     blocks,
-    inlines: { inlineMath: inlineMath(formulas) },
+    inlines: { inlineMath: (inline) => inlineMath(inline, formulas) },
     notes: { title: texts.notesTitle, back: texts.backToText },
   });
   return { html, formulas, hosts, frames, triable };
