@@ -1,6 +1,6 @@
 // Takes the pictures of every screen for `docs/screenshots/app`: on a desk, in the dark and on a phone. Some of them are
 // in the manual too, which is published with its own files only.
-// `TEST_BROWSER=… node e2e/app/screenshots.ts [part of a name]`
+// `TEST_BROWSER=… node e2e/app/screenshots.ts [part of a name …]`
 import { strict as assert } from 'node:assert';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,11 +29,12 @@ async function capture(page: Page, file: string): Promise<number> {
   return bytes.length;
 }
 
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv.slice(2);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part));
 for (const path of [folder, manualFolder]) await mkdir(path, { recursive: true });
 const author = await startAuthor();
 try {
-  const screens = (await writeShowcase(author)).filter(({ name }) => name.includes(wanted));
+  const screens = (await writeShowcase(author)).filter(({ name }) => isWanted(name));
   for (const { suffix, width, height, colorScheme } of kinds) {
     const page = await author.open({ viewport: { width, height }, colorScheme });
     for (const { name, path, ready, open } of screens) {

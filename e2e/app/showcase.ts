@@ -134,6 +134,16 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
   // What is typed goes to a change request of its own and leaves no trace in the history.
   const second = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Batteries and keys' } });
   const draft = String(second.number);
+  const unwritten = {
+    operation: 'insert_page' as const,
+    title: 'Release checklist',
+    document: { markdown: '# Release checklist\n' },
+  };
+  await client.call(api.editContentInChangeRequest, {
+    spaceId,
+    changeRequestId: draft,
+    body: { changes: [unwritten] },
+  });
 
   /** Somebody else changes the sentence that is being written. */
   async function contradict(shown: Page): Promise<void> {
@@ -175,6 +185,13 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
+    {
+      name: 'empty-page',
+      path: `${at}/~/changes/${draft}/release-checklist?mode=edit`,
+      ready: 'Saved',
+      open: editorReady,
+    },
+    { name: 'delete-space', path: page, ready: 'Readings appear', open: dialogs.openDeleteSpace, within: dialog },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
