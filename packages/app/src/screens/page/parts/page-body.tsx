@@ -20,7 +20,7 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
     [renderBody, markdown, spaceId, changeRequestId, content, t],
   );
   const article = useRef<HTMLElement>(null);
-  useEffect(() => (article.current ? completePage(article.current) : undefined), [html]);
+  useEffect(() => (html && article.current ? completePage(article.current) : undefined), [html]);
   if (page.type === 'group') return <GroupPages pages={page.pages ?? []} branch={branch} />;
   /** Links to pages of the application are followed without loading it again. */
   const follow = (event: MouseEvent) => {
