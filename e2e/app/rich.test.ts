@@ -333,9 +333,9 @@ describe('the rich editor', () => {
     await page.context().close();
   });
 
-  test('colours code where it is read and while it is typed', async () => {
+  test('colours code and draws formulas where they are read and written', async () => {
     const space = await writeSpace(author);
-    const code = '# Notes\n\n```js\nconst a = "b";\n```\n';
+    const code = '# Notes\n\nThe square $$a^2$$.\n\n```js\nconst a = "b";\n```\n';
     const changes = [
       { operation: 'update_page' as const, page: space.pages.get('Notes')!, document: { markdown: code } },
     ];
@@ -343,8 +343,10 @@ describe('the rich editor', () => {
     const page = await author.open();
     await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes`);
     await page.locator('article .hljs-keyword', { hasText: 'const' }).waitFor();
+    await page.locator('article .math msup').waitFor();
     await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
     await editorReady(page);
+    await rich(page).locator('msup').waitFor();
     const string = rich(page).locator('.hljs-string');
     await string.filter({ hasText: '"b"' }).waitFor();
     await move(page, string);

@@ -39,12 +39,11 @@ async function capture(page: Page, file: string): Promise<number> {
 }
 
 const wanted = process.argv.slice(2);
-const isWanted = ({ name }: { name: string }): boolean =>
-  wanted.length === 0 || wanted.some((part) => name.includes(part));
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part));
 for (const path of [folder, manualFolder]) await mkdir(path, { recursive: true });
 const author = await startAuthor();
 try {
-  const screens = (await writeShowcase(author)).filter(isWanted);
+  const screens = (await writeShowcase(author)).filter(({ name }) => isWanted(name));
   for (const { suffix, width, height, colorScheme } of kinds) {
     const page = await author.open({ viewport: { width, height }, colorScheme });
     for (const { name, path, ready, open } of screens) {

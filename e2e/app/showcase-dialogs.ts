@@ -12,6 +12,14 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByLabel('Description').waitFor();
 }
 
+export async function openDeleteSpace(page: Page): Promise<void> {
+  const pages = page.getByRole('button', { name: 'Pages', exact: true });
+  if (await pages.isVisible()) await pages.click();
+  await page.getByRole('button', { name: 'Actions for this space' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the space' }).click();
+  await page.getByRole('dialog').getByText('It is shown on 1 site').waitFor();
+}
+
 export async function openTransfer(page: Page): Promise<void> {
   await openMenu(page, 'Move or copy to another space');
   await page.getByRole('dialog').getByRole('radio').first().check();

@@ -140,6 +140,16 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
   // What is typed goes to a change request of its own and leaves no trace in the history.
   const second = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Batteries and keys' } });
   const draft = String(second.number);
+  const unwritten = {
+    operation: 'insert_page' as const,
+    title: 'Release checklist',
+    document: { markdown: '# Release checklist\n' },
+  };
+  await client.call(api.editContentInChangeRequest, {
+    spaceId,
+    changeRequestId: draft,
+    body: { changes: [unwritten] },
+  });
 
   /** Somebody else changes the sentence that is being written. */
   async function contradict(shown: Page): Promise<void> {
@@ -185,6 +195,13 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     { name: 'git-sync', path: `${at}/~/settings/git`, ready: 'Check and preview' },
     { name: 'imports', path: `${at}/~/settings/imports`, ready: 'runbook.md' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
+    {
+      name: 'empty-page',
+      path: `${at}/~/changes/${draft}/release-checklist?mode=edit`,
+      ready: 'Saved',
+      open: editorReady,
+    },
+    { name: 'delete-space', path: page, ready: 'Readings appear', open: dialogs.openDeleteSpace, within: dialog },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },

@@ -38,10 +38,10 @@ describe('spaces in the application', () => {
     await page.getByRole('button', { name: 'Actions for this space' }).click();
     await page.getByRole('menuitem', { name: 'Delete the space…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('1 site shows it.').waitFor();
+    await dialog.getByText('It is shown on 1 site').waitFor();
     await dialog.getByText('Bird site').waitFor();
     await dialog.getByText('It can be restored for 7 days').waitFor();
-    const remove = dialog.getByRole('button', { name: 'Delete the space…' });
+    const remove = dialog.getByRole('button', { name: 'Delete', exact: true });
     assert.equal(await remove.getAttribute('aria-disabled'), 'true');
     await dialog.getByLabel('Type “Waders” to confirm').fill('waders');
     await page.keyboard.press('Enter');

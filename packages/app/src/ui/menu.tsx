@@ -46,20 +46,19 @@ export function Menu(props: MenuProps) {
   const { trigger, isOpen, onOpenChange } = props;
   const t = useTexts();
   const [Drawn, setDrawn] = useState<DropdownMenu>();
-  const draw = (): void => {
-    if (loaded) return setDrawn(() => loaded);
+  const drawLoaded = (): Promise<void> =>
     loadMenu().then(
       (menu) => setDrawn(() => menu),
       (error: unknown) => problemToast(faultText(error, t)),
     );
-  };
   useEffect(() => {
-    if (isOpen && !Drawn) draw();
+    if (isOpen && !Drawn) void drawLoaded();
   });
   if (Drawn) return <Drawn {...props} focusFirst={isByKey} />;
   const open = (): void => {
     onOpenChange?.(true);
-    draw();
+    if (loaded) setDrawn(() => loaded);
+    else void drawLoaded();
   };
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',

@@ -1,27 +1,11 @@
 // What the editors do to the text of pages: nothing without an edit, and little with one. Without a browser.
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import fc from 'fast-check';
 import { Binding } from '../../../../packages/app/src/editor/rich/binding.ts';
 import { htmlToPaste } from '../../../../packages/app/src/editor/rich/paste-html.ts';
 import { clipboards } from '../../../../packages/app/src/editor/rich/testing/clipboards.ts';
 import { PageText } from '../../../../packages/app/src/editor/page-text.ts';
-import { runEdits, type Counts } from '../../../../packages/content/src/edit/testing/run-edits.ts';
-import { pages as corpus } from '../../../../packages/content/src/markdown/test/corpus.ts';
-import { page } from '../../../../packages/content/src/markdown/test/pages.ts';
 import type { Bench } from '../../bench.ts';
-
-const root = join(import.meta.dirname, '../../../..');
-const seed = 1;
-
-function sources(generated: number): { path: string; source: string }[] {
-  const readmes = globSync('node_modules/{*,@*/*}/README.md', { cwd: root }).sort();
-  return [
-    ...corpus,
-    ...readmes.map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') })),
-    ...fc.sample(page, { seed, numRuns: generated }).map((source, index) => ({ path: `page ${index}`, source })),
-  ];
-}
+import { countEdits } from './count-edits.ts';
+import { sources } from './edit-sources.ts';
 
 /** Pages whose text is another after the rich editor was opened and left ten times. */
 function changedByOpening(): number {
@@ -32,15 +16,6 @@ function changedByOpening(): number {
     for (let times = 0; times < 10; times++) Binding.open(text)?.newDoc();
     return changes > 0 || text.text !== source;
   }).length;
-}
-
-let counted: Counts | undefined;
-
-/** Throws when a text does not read as the edited page, or when it cannot be undone. */
-function countEdits(): Counts {
-  // Long pages take most of the time, and have no more kinds of edits.
-  const short = sources(100).filter(({ source }) => source.length < 6000);
-  return (counted ??= runEdits(short, 100_000, seed));
 }
 
 const percent = (count: number, of: number): number => (count / of) * 100;
@@ -65,7 +40,10 @@ export const appEdits: readonly Bench[] = [
     budget: 99.5,
     holds: 'at least',
     group,
-    rounds: async () => [100 - percent(countEdits().outsideLeaf, countEdits().leafEdits)],
+    async rounds() {
+      const { outsideLeaf, leafEdits } = await countEdits();
+      return [100 - percent(outsideLeaf, leafEdits)];
+    },
   },
   {
     name: 'app-edit-block',
@@ -74,7 +52,10 @@ export const appEdits: readonly Bench[] = [
     budget: 100,
     holds: 'at least',
     group,
-    rounds: async () => [100 - percent(countEdits().neighbours, countEdits().edits)],
+    async rounds() {
+      const { neighbours, edits } = await countEdits();
+      return [100 - percent(neighbours, edits)];
+    },
   },
   {
     name: 'app-paste',

@@ -113,8 +113,8 @@ export const content: ContentTexts = {
     about: 'Seine Seiten, Änderungsanträge und Kommentare werden niemandem mehr gezeigt.',
     onNoSite: 'Keine Site zeigt ihn.',
     onSites: {
-      one: '{count} Site zeigt ihn. Deren Leser finden diese Seiten nicht mehr:',
-      other: '{count} Sites zeigen ihn. Deren Leser finden diese Seiten nicht mehr:',
+      one: 'Er wird auf {count} Site gezeigt, wo Leser ihn nicht mehr finden:',
+      other: 'Er wird auf {count} Sites gezeigt, wo Leser ihn nicht mehr finden:',
     },
     restorable: 'Er kann {days} Tage lang über die API wiederhergestellt werden.',
     typeTitle: 'Zur Bestätigung „{title}“ eingeben',

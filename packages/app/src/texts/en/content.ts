@@ -113,8 +113,8 @@ export const content = {
     about: 'Its pages, change requests and comments are no longer shown to anybody.',
     onNoSite: 'No site shows it.',
     onSites: {
-      one: '{count} site shows it. Its readers will no longer find these pages:',
-      other: '{count} sites show it. Their readers will no longer find these pages:',
+      one: 'It is shown on {count} site, where readers will no longer find it:',
+      other: 'It is shown on {count} sites, where readers will no longer find it:',
     } as Plural,
     restorable: 'It can be restored for {days} days, through the API.',
     typeTitle: 'Type “{title}” to confirm',

@@ -114,8 +114,8 @@ export const content: ContentTexts = {
     about: 'Sus páginas, solicitudes de cambio y comentarios ya no se mostrarán a nadie.',
     onNoSite: 'Ningún sitio lo muestra.',
     onSites: {
-      one: '{count} sitio lo muestra. Sus lectores ya no encontrarán estas páginas:',
-      other: '{count} sitios lo muestran. Sus lectores ya no encontrarán estas páginas:',
+      one: 'Se muestra en {count} sitio, donde los lectores ya no lo encontrarán:',
+      other: 'Se muestra en {count} sitios, donde los lectores ya no lo encontrarán:',
     },
     restorable: 'Se puede restaurar durante {days} días mediante la API.',
     typeTitle: 'Escriba «{title}» para confirmar',

@@ -112,8 +112,8 @@ export const content: ContentTexts = {
     about: 'Ses pages, ses demandes de modification et ses commentaires ne seront plus visibles pour personne.',
     onNoSite: 'Aucun site ne l’affiche.',
     onSites: {
-      one: '{count} site l’affiche. Ses lecteurs ne trouveront plus ces pages :',
-      other: '{count} sites l’affichent. Leurs lecteurs ne trouveront plus ces pages :',
+      one: 'Il est affiché sur {count} site, où les lecteurs ne le trouveront plus :',
+      other: 'Il est affiché sur {count} sites, où les lecteurs ne le trouveront plus :',
     },
     restorable: 'Il peut être restauré pendant {days} jours, au moyen de l’API.',
     typeTitle: 'Saisissez « {title} » pour confirmer',

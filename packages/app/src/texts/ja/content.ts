@@ -108,9 +108,7 @@ export const content: ContentTexts = {
     action: 'スペースを削除…',
     about: 'ページ、変更リクエスト、コメントは誰にも表示されなくなります。',
     onNoSite: 'このスペースを表示しているサイトはありません。',
-    onSites: {
-      other: '{count} 個のサイトがこのスペースを表示しています。読者はこれらのページを見つけられなくなります：',
-    },
+    onSites: { other: '{count} 個のサイトで表示されています。読者は見つけられなくなります：' },
     restorable: '{days} 日間は API で復元できます。',
     typeTitle: '確認のため「{title}」と入力してください',
     typeFirst: '先にスペースのタイトルを入力してください。',

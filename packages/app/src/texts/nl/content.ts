@@ -113,8 +113,8 @@ export const content: ContentTexts = {
     about: 'De pagina’s, wijzigingsverzoeken en opmerkingen worden aan niemand meer getoond.',
     onNoSite: 'Geen enkele site toont deze ruimte.',
     onSites: {
-      one: '{count} site toont deze ruimte. Lezers vinden deze pagina’s daar niet meer:',
-      other: '{count} sites tonen deze ruimte. Lezers vinden deze pagina’s daar niet meer:',
+      one: 'Deze ruimte staat op {count} site, waar lezers haar niet meer vinden:',
+      other: 'Deze ruimte staat op {count} sites, waar lezers haar niet meer vinden:',
     },
     restorable: 'Hij kan {days} dagen lang via de API worden hersteld.',
     typeTitle: 'Typ ‘{title}’ om te bevestigen',

@@ -112,8 +112,8 @@ export const content: ContentTexts = {
     about: 'Suas páginas, solicitações de mudança e comentários não serão mais mostrados a ninguém.',
     onNoSite: 'Nenhum site o mostra.',
     onSites: {
-      one: '{count} site o mostra. Seus leitores não encontrarão mais estas páginas:',
-      other: '{count} sites o mostram. Seus leitores não encontrarão mais estas páginas:',
+      one: 'Ele é mostrado em {count} site, onde os leitores não o encontrarão mais:',
+      other: 'Ele é mostrado em {count} sites, onde os leitores não o encontrarão mais:',
     },
     restorable: 'Ele pode ser restaurado por {days} dias, por meio da API.',
     typeTitle: 'Digite “{title}” para confirmar',

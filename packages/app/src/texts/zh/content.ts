@@ -108,7 +108,7 @@ export const content: ContentTexts = {
     action: '删除空间…',
     about: '其页面、变更请求和评论将不再向任何人显示。',
     onNoSite: '没有站点显示它。',
-    onSites: { other: '{count} 个站点显示它。读者将不再能找到这些页面：' },
+    onSites: { other: '它显示在 {count} 个站点上，读者将不再能找到它：' },
     restorable: '{days} 天内可以通过 API 恢复。',
     typeTitle: '输入“{title}”以确认',
     typeFirst: '请先输入空间的标题。',

@@ -2,7 +2,7 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView } from 'prosemirror-view';
 
-const loadFormulas = () => import('./formula.ts');
+const loadFormulas = () => import('../../../ui/formula.ts');
 
 /** False when it cannot be drawn: what the element shows stays. */
 export async function showFormula(shown: HTMLElement, formula: string, place: 'line' | 'block'): Promise<boolean> {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import type { Branch, Content, Page } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
-import { colorCode } from '../../../ui/highlight/color-code.ts';
+import { completePage } from '../../../ui/complete-page.ts';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useRenderBody } from './use-render-body.ts';
@@ -20,7 +20,7 @@ export function PageBody({ page, content, branch }: { page: Page; content: Conte
     [renderBody, markdown, spaceId, changeRequestId, content, t],
   );
   const article = useRef<HTMLElement>(null);
-  useEffect(() => (article.current ? colorCode(article.current) : undefined), [html]);
+  useEffect(() => (html && article.current ? completePage(article.current) : undefined), [html]);
   if (page.type === 'group') return <GroupPages pages={page.pages ?? []} branch={branch} />;
   /** Links to pages of the application are followed without loading it again. */
   const follow = (event: MouseEvent) => {

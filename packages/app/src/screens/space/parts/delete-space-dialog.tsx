@@ -63,7 +63,7 @@ export function DeleteSpaceDialog({ space, onClose }: DeleteSpaceDialogProps) {
             form="delete-space"
             {...(reason !== undefined && { disabledReason: reason })}
           >
-            {t.action}
+            {texts.deletePage}
           </Button>
           <Button onClick={onClose}>{texts.cancel}</Button>
         </>

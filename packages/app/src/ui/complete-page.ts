@@ -1,0 +1,40 @@
+// Colours of code and drawn formulas in rendered pages. They follow the text, which can be read without them.
+import './highlight/highlight.css';
+
+const loadHighlighter = () => import('./highlight/highlight.ts');
+const loadFormulas = () => import('./formula.ts');
+
+/** Lines with marks and annotations stay as they are. */
+const isPlain = (code: Element): boolean => code.childElementCount === 0;
+const languageOf = (code: Element): string => /\blanguage-(\S+)/.exec(code.className)?.[1] ?? '';
+
+/** Returns a function that stops it. */
+export function completePage(root: HTMLElement): () => void {
+  const stopped = new AbortController();
+  // Without the connection code has no colours, and formulas are shown as written.
+  for (const part of [colorCode, drawFormulas]) part(root, stopped.signal).catch(() => undefined);
+  return () => stopped.abort();
+}
+
+async function colorCode(root: HTMLElement, stopped: AbortSignal): Promise<void> {
+  const blocks = [...root.querySelectorAll('pre > code[class*="language-"]')].filter(isPlain);
+  if (blocks.length === 0) return;
+  const { highlight } = await loadHighlighter();
+  for (const code of blocks) {
+    const highlighted = await highlight(code.textContent, languageOf(code));
+    if (stopped.aborted) return;
+    // The highlighter escapes the text, and adds only elements with a class.
+    if (highlighted) code.innerHTML = highlighted.markup;
+  }
+}
+
+async function drawFormulas(root: HTMLElement, stopped: AbortSignal): Promise<void> {
+  const formulas = [...root.querySelectorAll('.math[role="math"]')];
+  if (formulas.length === 0) return;
+  const { drawFormula } = await loadFormulas();
+  if (stopped.aborted) return;
+  for (const shown of formulas) {
+    const drawn = drawFormula(shown.textContent, shown.tagName === 'DIV' ? 'block' : 'line');
+    if (drawn) shown.replaceChildren(drawn);
+  }
+}
