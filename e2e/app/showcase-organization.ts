@@ -19,8 +19,7 @@ export async function writeOrganization(
     client.call(api.createTeam, { organizationId, body: { title, members } });
   const { id: teamId } = await team('Technical writers', users.slice(0, 2));
   await team('Support', users.slice(2, 3));
-  const share = { role: 'create', teams: [teamId] } as const;
-  await client.call(api.shareSpace, { spaceId, body: share });
+  await client.call(api.shareSpace, { spaceId, body: { role: 'create', teams: [teamId] } });
   await client.call(api.shareSpace, { spaceId, body: { role: 'read', users: [users[3]!] } });
   await client.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
   await client.call(api.updateOrganization, { organizationId, body: { emailDomains: ['example.com'] } });
