@@ -17,6 +17,8 @@ const inManual = new Set([
   'history.webp',
   'members.webp',
   'permissions.webp',
+  'site-theme.webp',
+  'site-insights.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [

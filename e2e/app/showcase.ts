@@ -6,6 +6,7 @@ import type { Author } from './author.ts';
 import { editorReady } from '../browser.ts';
 import * as dialogs from './showcase-dialogs.ts';
 import { writeOrganization } from './showcase-organization.ts';
+import { writeSite } from './showcase-sites.ts';
 import { install, parents, picture, texts } from './showcase-pages.ts';
 
 export type Screen = {
@@ -26,18 +27,17 @@ const dialog = '[role=dialog]';
 const find = '[role=search]';
 const suggestions = '[role=listbox]';
 
-export async function writeShowcase({ client, organizationId }: Author): Promise<Screen[]> {
+export async function writeShowcase(author: Author): Promise<Screen[]> {
+  const { service, client, organizationId } = author;
   let visits = 0;
   const { id: userId } = await client.call(api.getCurrentUser);
   await client.call(api.updateUser, { userId, body: { displayName: 'Mira Okafor' } });
   const body = { title: 'Sensor handbook', empty: true, editMode: 'live' } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
-  await client.call(api.createSpace, {
+  const { id: notesId } = await client.call(api.createSpace, {
     organizationId,
     body: { title: 'Release notes', empty: true, editMode: 'live' },
   });
-
-  await client.call(api.createSite, { organizationId, body: { title: 'Sensor docs', spaces: [spaceId] } });
 
   const inserted = Object.entries(texts).map(([title, markdown]) => ({
     operation: 'insert_page' as const,
@@ -85,6 +85,11 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     ),
   ]);
   await edit([{ operation: 'delete_page', page: idOf('Release notes') }]);
+  await fetch(`${service.url}/v1/spaces/${spaceId}/imports/upload?source=markdown&name=runbook.md`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'text/markdown' },
+    body: '# Runbook\n\nRestart the gateway first.\n',
+  });
   await rewrite('Connect a sensor', 'three seconds', 'five seconds');
 
   const { number } = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Clearer first steps' } });
@@ -149,6 +154,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     await shown.getByRole('button', { name: 'Save the result' }).waitFor();
   }
 
+  const siteScreens = await writeSite(author, spaceId, notesId);
   const at = `/app/s/${spaceId}`;
   const typed = `${at}/~/changes/${draft}/battery-life?mode=edit`;
   const contradicted = `${at}/~/changes/${draft}/access-keys?mode=edit`;
@@ -176,6 +182,8 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     { name: 'variables', path: `${at}/~/variables`, ready: 'firmware' },
     { name: 'broken-links', path: `${at}/~/links`, ready: 'Webhooks' },
     { name: 'space-settings', path: `${at}/~/settings`, ready: 'Copy as API call' },
+    { name: 'git-sync', path: `${at}/~/settings/git`, ready: 'Check and preview' },
+    { name: 'imports', path: `${at}/~/settings/imports`, ready: 'runbook.md' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
@@ -195,6 +203,7 @@ export async function writeShowcase({ client, organizationId }: Author): Promise
     },
     ...(await writeOrganization({ client, organizationId }, spaceId)),
     { name: 'mentions', path: typed, ready: 'two years', open: dialogs.openMentions, within: suggestions },
+    ...siteScreens,
     // Last, because the text that is not saved is listed on every screen.
     { name: 'save-conflict', path: contradicted, ready: 'A key belongs', open: contradict },
   ];

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** In development everything but the application itself comes from a running service. */
 const service = process.env['LECTERN_URL'] ?? 'http://localhost:4400';
@@ -17,11 +17,25 @@ const fromService = [
   '/app/invitations',
 ];
 
+/** As if the browser had asked the service itself, which refuses forms from other origins. */
+const proxied = { target: service, changeOrigin: true, headers: { origin: new URL(service).origin } };
+
+/** The service leads to it after signing in; the development server knows only addresses below it. */
+const home: Plugin = {
+  name: 'home',
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      if (!/^\/app(?:\?|$)/.test(request.url ?? '')) return next();
+      response.writeHead(302, { location: '/app/' }).end();
+    });
+  },
+};
+
 export default defineConfig({
   base: '/app/',
-  plugins: [react()],
+  plugins: [react(), home],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  server: { proxy: Object.fromEntries(fromService.map((path) => [path, service])) },
+  server: { proxy: Object.fromEntries(fromService.map((path) => [path, proxied])) },
   build: {
     manifest: 'manifest.json',
     target: 'baseline-widely-available',

@@ -35,6 +35,8 @@ test('URLs of the application', () => {
       paths.collectionPermissions('org1', 'c1'),
       paths.permissions('space1'),
       paths.spaceSettings('space1'),
+      paths.spaceSettings('space1', 'git'),
+      paths.importReport('space1', 'import1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -66,6 +68,8 @@ test('URLs of the application', () => {
       '/o/org1/settings/collections/c1',
       '/s/space1/~/permissions',
       '/s/space1/~/settings',
+      '/s/space1/~/settings/git',
+      '/s/space1/~/settings/imports/import1',
       '/app/s/space1',
     ],
   );

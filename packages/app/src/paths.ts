@@ -3,11 +3,11 @@ const escaped = (path: string): string => path.split('/').map(encodeURIComponent
 
 export type SiteAt = { organizationId: string; siteId: string };
 /** The screens of a site beside its overview. */
-export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback'] as const;
+export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
-export const spaceSettingsParts = [] as const satisfies readonly string[];
+export const spaceSettingsParts = ['git', 'imports'] as const;
 export type SpaceSettingsPart = (typeof spaceSettingsParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
@@ -59,6 +59,8 @@ export const paths = {
   links: (at: At) => `${paths.space(at)}/~/links`,
   spaceSettings: (spaceId: string, part?: SpaceSettingsPart) =>
     `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
+  /** What an import could not convert. */
+  importReport: (spaceId: string, importId: string) => `${paths.spaceSettings(spaceId, 'imports')}/${importId}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */
@@ -71,6 +73,8 @@ export const paths = {
 export const serverPaths = {
   account: '/app/account',
   signOut: '/app/signout',
+  /** The preview of settings of a site, in a frame. */
+  sitePreview: '/app/site-preview',
 };
 
 /** A page of a site whose preview is at `preview`, of the main content or as a change request has it. */

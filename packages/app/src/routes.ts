@@ -73,6 +73,12 @@ const siteFeedback = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
 });
 
+const siteTheme = createRoute({
+  getParentRoute: () => site,
+  path: '/theme',
+  component: lazyRouteComponent(() => import('./screens/sites/theme/route.tsx'), 'SiteTheme'),
+});
+
 const organizationScreens = () => import('./screens/organization/screens.ts');
 const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
 const settings = createRoute({
@@ -245,6 +251,21 @@ const generalSettings = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('./screens/space-settings/general.tsx'), 'GeneralSettings'),
 });
+const gitSettings = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/git',
+  component: lazyRouteComponent(() => import('./screens/space-settings/git.tsx'), 'GitSettings'),
+});
+const spaceImports = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/space-settings/imports.tsx'), 'SpaceImports'),
+});
+const importReport = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/imports/$importId',
+  component: lazyRouteComponent(() => import('./screens/space-settings/import-report.tsx'), 'ImportReportScreen'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -330,7 +351,7 @@ const routeTree = root.addChildren([
   ]),
   withOrganization,
   sites,
-  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback]),
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
   space.addChildren([
     overview,
     page,
@@ -343,7 +364,7 @@ const routeTree = root.addChildren([
     permissions,
     pageComments,
     changeRequests,
-    spaceSettings.addChildren([generalSettings]),
+    spaceSettings.addChildren([generalSettings, gitSettings, spaceImports, importReport]),
     inChangeRequest.addChildren([
       changeRequest,
       review,

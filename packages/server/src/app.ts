@@ -274,7 +274,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
-    doors: guards,
+    guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
     ...(worker && { reads: withTextLimit(database.reads) }),
@@ -321,7 +321,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   audit.addRoutes(http, services);
   insights.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker });
+  addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker, authenticateCookie });
 
   const deliverer = webhooks.createDeliverer(services);
   const segmentMerger = search.createSegmentMerger(services);

@@ -36,7 +36,7 @@ function lineOf(operation: AnyOperation, audit: Audit): string {
   const loaded = Object.fromEntries(Object.values(targets).map(({ as }) => [as, { title: `a ${as}` }]));
   const eventOf = auditEventsFor(operation, audit, (param) => targets[param]?.as);
   const words = [...repliesOf(operation), undefined].map((result) => {
-    const event = eventOf({ params, body: undefined, loaded: result ? loaded : {}, result });
+    const event = eventOf({ params, body: undefined, loaded: result ? loaded : {}, reply: result });
     const { type = '-', id = '-', title = '-' } = event.target ?? {};
     const ids = Object.entries(event.ids ?? {}).map(([name, value]) => `${name}=${value}`);
     return {

@@ -26,11 +26,16 @@ type UploadOptions = {
   replaces?: string;
 };
 
-export function uploadFile(branch: Branch, file: File, { onProgress, replaces }: UploadOptions): Promise<void> {
+export const uploadFile = (branch: Branch, file: File, { onProgress, replaces }: UploadOptions): Promise<void> =>
+  sendFile(urlOf(branch), file, { onProgress, search: replaces === undefined ? {} : { replaces } });
+
+type SendOptions = Pick<UploadOptions, 'onProgress'> & { search: Record<string, string> };
+
+/** As a form with one file. */
+export function sendFile(url: string, file: File, { onProgress, search }: SendOptions): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
-  const search = replaces === undefined ? '' : `?${new URLSearchParams({ replaces }).toString()}`;
-  request.open('POST', urlOf(branch) + search);
+  request.open('POST', `${url}?${new URLSearchParams(search).toString()}`.replace(/\?$/, ''));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('x-csrf-token', csrfToken() ?? '');
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total));

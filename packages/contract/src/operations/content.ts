@@ -1,7 +1,8 @@
 import { onBothBranches, onBranch, onContent } from '../branch.ts';
 import { operation } from '../operation.ts';
 import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
-import { File, JsonDocument, Page, Pages, PageTree, ReusableContent, Revision } from '../shapes/content.ts';
+import { JsonDocument } from '../shapes/common.ts';
+import { File, Page, Pages, PageTree, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
 import { boolean, list, oneOf, optional, paging, text } from '../shape-builders.ts';
 

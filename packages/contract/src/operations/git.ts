@@ -1,4 +1,4 @@
-import { operation } from '../operation.ts';
+import { nothingThere, operation } from '../operation.ts';
 import { GitSync } from '../shapes/spaces.ts';
 import { boolean, object, oneOf, optional, partial, text, timestamp } from '../shape-builders.ts';
 
@@ -66,4 +66,18 @@ export const getGitInfo = operation({
   access: { level: 'read' },
   status: 200,
   reply: GitSync,
+});
+
+export const disconnectGitRepository = operation({
+  id: 'disconnectGitRepository',
+  route: 'DELETE /v1/spaces/{spaceId}/git/info',
+  summary: 'Disconnect a space from its repository; both keep their content',
+  description:
+    'An addition of this service. A later import or export with the same repository, branch and folder goes on from the ' +
+    'last common state.',
+  tag,
+  access: { level: 'create' },
+  audit: { event: 'git_repository_disconnected', target: 'spaceId' },
+  status: 205,
+  also: nothingThere,
 });

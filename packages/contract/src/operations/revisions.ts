@@ -1,7 +1,8 @@
 import { operation } from '../operation.ts';
 import { evaluated, format, reading } from '../queries.ts';
 import { SemanticChanges } from '../shapes/change-requests.ts';
-import { JsonDocument, PageRevision, Revision, RevisionSummary } from '../shapes/content.ts';
+import { JsonDocument } from '../shapes/common.ts';
+import { PageRevision, Revision, RevisionSummary } from '../shapes/content.ts';
 import { integer, list, optional, paging } from '../shape-builders.ts';
 
 const tag = 'Revisions';

@@ -17,8 +17,7 @@ import {
   variants,
   type Static,
 } from '../shape-builders.ts';
-import { User } from './common.ts';
-import type { JsonDocument } from './content.ts';
+import { User, type JsonDocument } from './common.ts';
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const;
 export const ChangeRequestStatus = named('ChangeRequestStatus', oneOf(changeRequestStatuses));

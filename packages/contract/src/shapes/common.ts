@@ -1,8 +1,11 @@
 import { idOf } from '../ids.ts';
 import { levels } from '../levels.ts';
 import {
+  anything,
+  array,
   either,
   literal,
+  map,
   named,
   nullable,
   object,
@@ -66,4 +69,16 @@ export const ContentPointer = named(
 export const ContentPosition = named(
   'ContentPosition',
   object({ before: optional(ContentPointer), after: optional(ContentPointer) }),
+);
+
+export const JsonDocument = named(
+  'JSONDocument',
+  object(
+    {
+      object: literal('document'),
+      data: map(anything(), { description: 'metadata of the document, such as `schemaVersion`' }),
+      nodes: array(anything({ description: 'a block' })),
+    },
+    { description: 'a body as a tree of blocks' },
+  ),
 );

@@ -20,20 +20,8 @@ import {
   type TObject,
 } from '../shape-builders.ts';
 import { ChangeRequest } from './change-requests.ts';
-import { Emoji, Icon, User } from './common.ts';
+import { Emoji, Icon, JsonDocument, User } from './common.ts';
 import { ContentRef } from './references.ts';
-
-export const JsonDocument = named(
-  'JSONDocument',
-  object(
-    {
-      object: literal('document'),
-      data: map(anything(), { description: 'metadata of the document, such as `schemaVersion`' }),
-      nodes: array(anything({ description: 'a block' })),
-    },
-    { description: 'a body as a tree of blocks' },
-  ),
-);
 
 /** The body of a comment or reply; without keys it is empty. */
 export const DocumentBody = named(

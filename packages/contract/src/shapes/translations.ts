@@ -10,8 +10,7 @@ import {
   text,
   timestamp,
 } from '../shape-builders.ts';
-import { Language, location } from './common.ts';
-import { JsonDocument } from './content.ts';
+import { JsonDocument, Language, location } from './common.ts';
 
 export const TranslationSettingsTitle = text(1, 100);
 

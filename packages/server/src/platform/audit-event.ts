@@ -1,7 +1,6 @@
 // Audit events, emitted in the transaction of the change to the audit log and webhooks. Every operation that changes
 // something emits one; anything else emits `audit` itself.
 import { isPathParam, pathParamTypes, type AnyOperation, type Audit } from '@lectern/contract';
-import { Reply } from './http/implement.ts';
 import { fingerprint } from './encrypted-secret.ts';
 
 export type AuditEvent = {
@@ -33,7 +32,8 @@ export type CompletedOperation = {
   body: unknown;
   /** The loaded path parameters. */
   loaded: Readonly<Record<string, unknown>>;
-  result: unknown;
+  /** Its reply, if it has one. */
+  reply: unknown;
 };
 
 type Resource = Readonly<Record<string, unknown>> | undefined;
@@ -97,8 +97,8 @@ export function auditEventsFor(
     };
   }
 
-  return ({ params, body, loaded, result }) => {
-    const reply = asResource(result instanceof Reply ? result.body : result);
+  return ({ params, body, loaded, ...completed }) => {
+    const reply = asResource(completed.reply);
     const ids: Record<string, string> = {};
     for (const name of shown) ids[name] = idOrFingerprint(name, params[name] ?? '');
     const revision = reply?.['revision'];

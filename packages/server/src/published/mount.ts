@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxMainThreadLength, NeedsWorker } from '@lectern/content';
-import { api, operations } from '@lectern/contract';
-import type { CardText, KnownVisitor, Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import { api, operations, type Client } from '@lectern/contract';
+import type { CardText, KnownVisitor, PdfRequest, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findVisibilityKey } from '#features/content';
 import type { ReaderCounts, RequestFacts } from '#features/insights';
 import {
@@ -25,6 +25,7 @@ import type { Metrics } from '#platform/http/metrics';
 import type { PipelineParts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { encodeReport, siteHeader, type RequestWorker } from '#platform/http/request-worker';
+import { addThemePreview, withDraft, type ThemePreviewParts } from './theme-preview.ts';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -85,44 +86,63 @@ export type SiteParts = {
   readerCounts: ReaderCounts;
   /** Reports the site of a response to the listening thread. */
   inWorker?: boolean | undefined;
+  /** The user a cookie header authenticates, who may preview settings of sites. */
+  authenticateCookie: ThemePreviewParts['authenticateCookie'];
 };
 
 export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
-  const { parts, worker, metrics, readerCounts, inWorker = false } = siteParts;
+  const { parts, worker, metrics, readerCounts, inWorker = false, authenticateCookie } = siteParts;
   const { services, callAs } = parts;
   const { config, database, clock } = services;
+  /** The same front end for visitors and for previews, which read through another client. */
+  const siteOptions = (clientFor: (client: Client) => Client) => ({
+    resolve: localOperation(parts, api.resolvePublishedUrl, async ({ body }, context) => {
+      const found = await resolveUrl(context, resolveRequestOf(body));
+      if ('redirect' in found) return found;
+      const visitor = async () => {
+        const known = knownAs(await enterVisit({ services, now: clock() }, found.visit));
+        return known && { ...known, client: clientFor(known.client) };
+      };
+      return { ...found.place, visitor };
+    }),
+    siteAt: async (address: string) => (await siteAt(address))?.id,
+    async tokenFault(address: string, token: string) {
+      const site = await siteAt(address);
+      return site && tokenFault(services, site, token, clock());
+    },
+    isSigned: (site: { organization: string; site: string }, token: string) =>
+      isSignedFor(services, site, token, clock()),
+    async pdf({ client, space, page, signal }: PdfRequest) {
+      const query = page === undefined ? {} : { page, only: true };
+      const { url } = await client.call(api.getSpacePdf, { spaceId: space, query, ...(signal && { signal }) });
+      return url;
+    },
+    card: cards(http, services),
+    proxied: (address: string, host: string) => findProxy({ db: database.reads, services }, address, host),
+    ...(worker && { longestText: maxMainThreadLength }),
+    now: clock,
+    cache: services.cache,
+  });
   // Loaded at the first visit, so as not to delay the start.
   let loadedSite: Site | undefined;
   const loadSite = async (): Promise<Site> => {
     const { createSite } = await import('@lectern/site');
     loadedSite ??= createSite({
-      resolve: localOperation(parts, api.resolvePublishedUrl, async ({ body }, context) => {
-        const found = await resolveUrl(context, resolveRequestOf(body));
-        if ('redirect' in found) return found;
-        const visitor = async () => knownAs(await enterVisit({ services, now: clock() }, found.visit));
-        return { ...found.place, visitor };
-      }),
-      siteAt: async (address) => (await siteAt(address))?.id,
-      async tokenFault(address, token) {
-        const site = await siteAt(address);
-        return site && tokenFault(services, site, token, clock());
-      },
-      isSigned: (site, token) => isSignedFor(services, site, token, clock()),
-      async pdf({ client, space, page, signal }) {
-        const query = page === undefined ? {} : { page, only: true };
-        const { url } = await client.call(api.getSpacePdf, { spaceId: space, query, ...(signal && { signal }) });
-        return url;
-      },
-      card: cards(http, services),
-      proxied: (address, host) => findProxy({ db: database.reads, services }, address, host),
-      ...(worker && { longestText: maxMainThreadLength }),
+      ...siteOptions((client) => client),
       version: () => database.reads.version(),
       ...(database.state && { state: database.state }),
-      now: clock,
-      cache: services.cache,
     });
     return loadedSite;
   };
+  let previewSite: Site | undefined;
+  /** Without a version nothing is kept that depends on the settings being edited. */
+  const loadPreviewSite = async (): Promise<Site> => {
+    const { createSite } = await import('@lectern/site');
+    previewSite ??= createSite({ ...siteOptions(withDraft), version: () => undefined });
+    return previewSite;
+  };
+  const assets = `${mounted}/~assets`;
+  addThemePreview(http, { services, authenticateCookie, callAs, loadSite: loadPreviewSite, assets });
 
   function knownAs(caller: Caller | undefined): KnownVisitor | undefined {
     if (!caller?.visitor) return undefined;
@@ -164,7 +184,7 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
       origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
       ...(request.headers.host !== undefined && { host: request.headers.host }),
       url: foreign ? request.url.slice(onHost.length) : request.url,
-      assets: foreign ? '/~assets' : `${mounted}/~assets`,
+      assets: foreign ? '/~assets' : assets,
       header: (name) => request.headers[name] as string | undefined,
       address: request.ip,
       left: () => disconnectSignal(reply.raw),

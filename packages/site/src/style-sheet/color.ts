@@ -4,7 +4,8 @@ type Rgb = readonly [number, number, number];
 export function rgbOf(hex: string): Rgb {
   const digits = hex.slice(1);
   const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
-  return [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16)) as unknown as Rgb;
+  const channel = (at: number): number => Number.parseInt(whole.slice(at, at + 2), 16);
+  return [channel(0), channel(2), channel(4)];
 }
 
 export const hexOf = (rgb: Rgb): string =>
@@ -19,7 +20,8 @@ export const hexOf = (rgb: Rgb): string =>
 /** `share` is the fraction of the second colour. */
 export const mixed = (a: string, b: string, share: number): string => {
   const [one, other] = [rgbOf(a), rgbOf(b)];
-  return hexOf(one.map((value, i) => value + ((other[i] ?? 0) - value) * share) as unknown as Rgb);
+  const between = (from: number, to: number): number => from + (to - from) * share;
+  return hexOf([between(one[0], other[0]), between(one[1], other[1]), between(one[2], other[2])]);
 };
 
 function luminance(hex: string): number {
@@ -31,8 +33,8 @@ function luminance(hex: string): number {
 }
 
 export function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const [one, other] = [luminance(a), luminance(b)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 /** The colour, moved towards black or white until its contrast with all backgrounds is sufficient. */

@@ -37,7 +37,7 @@ export function SiteFrame() {
   ];
   const title = part === undefined ? site.title : `${texts.parts[part]} · ${site.title}`;
   return (
-    <Screen>
+    <Screen isWide={part === 'theme'}>
       <title>{`${title} · Lectern`}</title>
       <header className={styles.siteHeader}>
         <Link to={paths.sites(at.organizationId)} className={styles.back}>

@@ -1,16 +1,5 @@
-import type { Target } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
-import type { Renderer } from './renderer.ts';
-
-export interface Picture {
-  target: Target;
-  dark?: Target;
-  alt?: string;
-  title?: string;
-  width?: string;
-  height?: string;
-  size?: string;
-}
+import type { Picture, Renderer } from './renderer.ts';
 
 /** An image with its dark variant. For a disallowed URL only the alt text is rendered. */
 export function pictureHtml(image: Picture, renderer: Renderer): string {

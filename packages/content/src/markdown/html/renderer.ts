@@ -14,7 +14,6 @@ import type {
   Target,
   Update,
 } from '../tree.ts';
-import type { Picture } from './image.ts';
 
 /** A resolved reference. */
 export interface Resolved {
@@ -24,6 +23,16 @@ export interface Resolved {
   description?: string;
   /** The target does not exist; its text is shown without a link. */
   broken?: boolean;
+}
+
+export interface Picture {
+  target: Target;
+  dark?: Target;
+  alt?: string;
+  title?: string;
+  width?: string;
+  height?: string;
+  size?: string;
 }
 
 /** Overrides the rendering of one type of block. */

@@ -31,6 +31,8 @@ export function shellHeaders(host: string | undefined, nonce: string): Record<st
       "font-src 'self'",
       "img-src 'self' data: blob:",
       "connect-src 'self'",
+      // The preview of a theme, in which no script runs.
+      "frame-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -6,8 +6,8 @@ export type ByteRange = { start: number; end: number };
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [, first, last] = match as unknown as [string, string, string];
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };

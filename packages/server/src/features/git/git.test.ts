@@ -132,6 +132,21 @@ describe('spaces and repositories', () => {
       assert.equal(info.url, one.repository.url);
     });
 
+    test('goes on from the last common state after the space was disconnected', async () => {
+      const one = await made();
+      const { admin } = one.organization;
+      await importInto(one);
+      const at = { spaceId: one.spaceId };
+      await admin.call(api.disconnectGitRepository, at);
+      assert.equal((await admin.call(api.getSpace, at)).gitSync, undefined);
+      await refuses(admin.call(api.getGitInfo, at), 404, /not found/);
+      await admin.call(api.disconnectGitRepository, at);
+      await one.repository.colleague.push({ 'guides/a.md': '# A\n\nA better text.\n\nAnother paragraph.\n' });
+      await importInto(one);
+      assert.equal((await pagesOf(one)).length, 7);
+      assert.equal((await admin.call(api.getGitInfo, at)).url, one.repository.url);
+    });
+
     test('creates no revision without changes, and a new one on top with changes', async () => {
       const one = await made();
       const { admin } = one.organization;

@@ -1,5 +1,6 @@
 import { api } from '@lectern/contract';
-import { implement, implementPrepared } from '#platform/http/implement';
+import { recordGitSync } from '#features/spaces';
+import { alreadyDeleted, implement, implementPrepared } from '#platform/http/implement';
 import { notFound } from '#platform/errors';
 
 const sync = () => import('./sync.ts');
@@ -22,5 +23,11 @@ export const operations = [
   implement(api.getGitInfo, async ({ space }) => {
     if (space.git_sync === null) throw notFound('git repository');
     return JSON.parse(space.git_sync) as never;
+  }),
+
+  implement(api.disconnectGitRepository, async ({ space }, context) => {
+    if (space.git_sync === null) return alreadyDeleted;
+    await recordGitSync(context, space, undefined);
+    return undefined;
   }),
 ];

@@ -1,6 +1,6 @@
 // Query terms as conditions over index tokens.
 import type { Condition, IndexedTable } from './rows-index.ts';
-import type { Term } from './query.ts';
+import type { Term } from './term.ts';
 import { longestBeginning, spaceToken, token } from './tokens.ts';
 
 /**

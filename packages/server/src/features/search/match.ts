@@ -1,7 +1,7 @@
 // Finds the terms of a query in a text. The index only yields candidates; this decides, identically on every engine.
 import { stemIn } from './stems.ts';
 import { hasCompounds, isStemmed } from './languages.ts';
-import type { Term } from './query.ts';
+import type { Term } from './term.ts';
 import { stem } from './stem.ts';
 import type { Words } from './words.ts';
 

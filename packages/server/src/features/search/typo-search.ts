@@ -3,7 +3,8 @@ import { listLanguages, listWords } from './rows-words.ts';
 import { stemIn } from './stems.ts';
 import { byScore } from './group-results.ts';
 import { hasCompounds, isStemmed, type Language } from './languages.ts';
-import { asQuery, readQuery, type Query, type Term } from './query.ts';
+import { asQuery, readQuery, type Query } from './query.ts';
+import type { Term } from './term.ts';
 import type { FoundPage } from './search.ts';
 import { fewResults, looseQueries, type TermDictionary } from './similar-words.ts';
 

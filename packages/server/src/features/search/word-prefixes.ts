@@ -1,7 +1,7 @@
 // Prefixes that words must have to match a term. Few words of a text do, and searching for the prefixes is cheaper than
 // tokenizing the text.
 import { hasCompounds, isStemmed } from './languages.ts';
-import type { Term } from './query.ts';
+import type { Term } from './term.ts';
 
 /** By the language of a text; undefined when all of its words must be tokenized, in order. */
 export type WordPrefixes = (language: string) => readonly string[] | undefined;

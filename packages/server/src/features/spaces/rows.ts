@@ -244,15 +244,15 @@ export async function updateSpace<S extends SpaceRow>(context: Context, row: S, 
   return { ...row, ...set };
 }
 
-/** Records the repository the space is synced with. */
+/** Records the repository the space is synced with; undefined: none. */
 export async function recordGitSync(
   context: Context,
   row: Pick<SpaceRow, 'organization_id' | 'id'>,
-  sync: object,
+  sync: object | undefined,
 ): Promise<void> {
   await context.db.q
     .updateTable('spaces')
-    .set({ git_sync: JSON.stringify(sync) })
+    .set({ git_sync: sync === undefined ? null : JSON.stringify(sync) })
     .where('organization_id', '=', row.organization_id)
     .where('id', '=', row.id)
     .execute();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '@lectern/contract';
 import { badRequest, HttpError } from '../errors.ts';
 import { longTextAt, readLongBody, type LongText } from './long-text.ts';
-import type { PipelineRequest } from './pipeline.ts';
+import type { PipelineRequest } from './exchange.ts';
 import { rejectInvalidText } from './reject-invalid-text.ts';
 import { trackUpload, type Upload } from './upload.ts';
 

@@ -3,7 +3,8 @@ import { ApiError, type AnyOperation, type BodyOf } from '@lectern/contract';
 import type { Caller, Context } from '../context.ts';
 import { HttpError } from '../errors.ts';
 import type { HandlerInput } from './implement.ts';
-import { createPipeline, type CallAs, type PipelineReply, type PipelineParts } from './pipeline.ts';
+import { createPipeline, type CallAs, type PipelineParts } from './pipeline.ts';
+import type { PipelineReply } from './exchange.ts';
 import { rejectInvalidTextIn } from './reject-invalid-text.ts';
 
 type Input = { query?: unknown; body?: unknown; signal?: AbortSignal; [name: string]: unknown };

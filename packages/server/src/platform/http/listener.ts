@@ -20,7 +20,8 @@ import { bodyFor, addUploadParser, addJsonParser, addLongJsonParser } from './bo
 import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics, SiteTraffic } from './metrics.ts';
-import { createPipeline, type PipelineReply, type PipelineParts } from './pipeline.ts';
+import { createPipeline, type PipelineParts } from './pipeline.ts';
+import type { PipelineReply } from './exchange.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { decodeReport, siteHeader, type RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';

@@ -2,6 +2,7 @@
 // parsed while it arrives and the long text is passed on in chunks beside the rest of the body.
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
+import { isObject } from '@lectern/content/is-object';
 import { badRequest, HttpError } from '../errors.ts';
 import { rejectInvalidString } from './reject-invalid-text.ts';
 
@@ -150,15 +151,12 @@ export function readLongBody(request: IncomingMessage, limit: number, fieldPath:
 
 /** Which of the long texts is at a path such as `source.text`; no other is allowed. */
 export function longTextAt(body: unknown, path: string, long: LongBody['long']): LongText | undefined {
-  if (long.length === 0) return undefined;
+  const [found, second] = long;
+  if (!found) return undefined;
   let value = body;
-  for (const name of path.split('.')) {
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? value[name as never] : undefined;
-  }
-  const [found] = long;
-  if (long.length > 1 || found!.start !== value) {
+  for (const name of path.split('.')) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  if (second || found.start !== value) {
     throw badRequest(`the body must not contain a text of more than ${pieceLength} characters outside ${path}`);
   }
-  return found!.pieces;
+  return found.pieces;
 }

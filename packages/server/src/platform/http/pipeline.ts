@@ -16,7 +16,8 @@ import { forbidden, badRequest, notFound, notImplemented, unauthorized } from '.
 import { auditEventsFor } from '../audit-event.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { RequestInfo, type RequestSource } from './request-info.ts';
+import type { PipelineReply, PipelineRequest } from './exchange.ts';
+import { RequestInfo } from './request-info.ts';
 import type { Validators } from './validators.ts';
 import { bindPageToken, isList, unbindPageToken } from './list-token.ts';
 import {
@@ -32,10 +33,8 @@ import {
   type Target,
 } from './implement.ts';
 import { isKnown } from './conditional.ts';
-import type { LongText } from './long-text.ts';
 import { withReplyCache, type ReplyCache } from './reply-cache.ts';
 import { checkNamedResources, noNamedResources, type ResourceGuards } from './named-resources.ts';
-import type { Upload } from './upload.ts';
 
 export type PipelineParts = {
   services: Services;
@@ -43,7 +42,7 @@ export type PipelineParts = {
   implementations: ReadonlyMap<string, Implementation>;
   targets: Readonly<Record<string, Target>>;
   /** Loaders for ids in queries and bodies. */
-  doors: ResourceGuards;
+  guards: ResourceGuards;
   rules: Readonly<Record<Rule, RuleCheck>>;
   /** Throws when a visitor token does not permit this. */
   admitVisitor(
@@ -61,33 +60,6 @@ export type PipelineParts = {
 };
 
 export type CallAs = (caller: Caller | undefined, from?: { id: string; ip: string }) => Client;
-
-export type PipelineRequest = RequestSource & {
-  caller: Caller | undefined;
-  params: Record<string, string>;
-  query: unknown;
-  body: unknown;
-  longText?: LongText | undefined;
-  /** Instead of a body, for upload operations. */
-  upload?: Upload;
-  ifMatch: string | undefined;
-  /** Path and query as sent. */
-  url: string;
-  /** In-process call that takes a value: no JSON round trip. */
-  inProcess?: boolean;
-};
-
-export type PipelineReply = {
-  status: number;
-  content: string | undefined;
-  location: string | undefined;
-  /** Without quotes. */
-  etag?: string;
-  /** Stream instead of content, when it is large. */
-  flow?: AsyncIterable<Uint8Array>;
-  /** For in-process callers, instead of content or stream. */
-  value?: () => Promise<unknown>;
-};
 
 type Input = {
   params: Record<string, string>;
@@ -161,7 +133,7 @@ export function createPipeline(
   /** Loads what path, query and body name; returns a reply when the request ends here. */
   async function load(context: Context, input: Input & Record<string, unknown>): Promise<Reply<unknown> | undefined> {
     if (!(await loadTargets(operation, parts, context, input))) return alreadyDeleted;
-    names ??= { load: checkNamedResources(operation, parts.doors) };
+    names ??= { load: checkNamedResources(operation, parts.guards) };
     return names.load?.(context, input);
   }
 
@@ -175,7 +147,8 @@ export function createPipeline(
     if (result instanceof NoChange) return result.reply;
     if (auditEventOf && result !== alreadyDeleted) {
       const { params, body } = incoming;
-      await services.emit(context, 'audit', auditEventOf({ params, body, loaded: input, result }));
+      const reply = result instanceof Reply ? result.body : result;
+      await services.emit(context, 'audit', auditEventOf({ params, body, loaded: input, reply }));
     }
     return result;
   }

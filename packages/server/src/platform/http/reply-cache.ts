@@ -4,7 +4,7 @@
 import type { CacheOptions, LruCache } from '@lectern/content';
 import type { Services } from '../context.ts';
 import { isKnown } from './conditional.ts';
-import type { PipelineReply, PipelineRequest } from './pipeline.ts';
+import type { PipelineReply, PipelineRequest } from './exchange.ts';
 
 type CachedReply = { reply: PipelineReply; version: number; at: number };
 type Run = (incoming: PipelineRequest) => Promise<PipelineReply>;

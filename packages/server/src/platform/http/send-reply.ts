@@ -9,7 +9,7 @@ import { errorMessage } from '../error-message.ts';
 import { HttpError } from '../errors.ts';
 import { compressed, etagHeader } from './conditional.ts';
 import { asHttpError } from '../as-http-error.ts';
-import type { PipelineReply } from './pipeline.ts';
+import type { PipelineReply } from './exchange.ts';
 
 const json = 'application/json; charset=utf-8';
 

@@ -21,10 +21,10 @@ export function AdaptiveContent() {
   const { audience: texts } = siteTexts();
   const { at, site } = useSite();
   const id = useId();
-  const { data: schema, error } = useQuery(schemaOf(at));
   const { data: structure } = useQuery(structureOf(at));
   const update = useMutation(updateSite);
   const isOn = site.adaptiveContent?.enabled === true;
+  const { data: schema, error } = useQuery({ ...schemaOf(at), enabled: isOn });
   const [first] = structure ? rowsOf(structure).flatMap((row) => (row.kind === 'space' ? [row.item.space] : [])) : [];
   return (
     <section className={styles.block} aria-labelledby={id}>
@@ -36,7 +36,7 @@ export function AdaptiveContent() {
         onChange={() => update.mutate({ ...at, body: { adaptiveContent: { enabled: !isOn } } })}
       />
       <Fault error={error ?? update.error} />
-      {schema !== undefined && <SchemaForm key={schema} schema={schema} />}
+      {isOn && schema !== undefined && <SchemaForm key={schema} schema={schema} />}
       {first && (
         <div className={styles.actions}>
           <Button icon="eye" onClick={() => openDialog({ kind: 'preview', space: first, page: {} })}>

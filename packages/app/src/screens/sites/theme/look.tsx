@@ -1,0 +1,191 @@
+// Colours, shapes, fonts and pictures of a site.
+import { siteTexts } from '../../../texts/sites.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Choice, Colors, Part, Pictures } from './fields.tsx';
+import type { Settings, Styling } from './settings.ts';
+
+export type EditProps = { settings: Settings; change(part: Partial<Settings>): void };
+
+const fonts = [
+  'Inter',
+  'ABCFavorit',
+  'Roboto',
+  'RobotoSlab',
+  'OpenSans',
+  'SourceSansPro',
+  'Lato',
+  'Ubuntu',
+  'Raleway',
+  'Merriweather',
+  'Overpass',
+  'NotoSans',
+  'IBMPlexSerif',
+  'Poppins',
+  'FiraSans',
+] as const;
+const monospaceFonts = [
+  'IBMPlexMono',
+  'FiraCode',
+  'JetBrainsMono',
+  'SourceCodePro',
+  'RobotoMono',
+  'SpaceMono',
+  'DMMono',
+  'Inconsolata',
+] as const;
+
+const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
+
+export function ColorSettings({ settings, change }: EditProps) {
+  const { theme: texts } = siteTexts();
+  const { styling } = settings;
+  const style = (part: Partial<Styling>) => change({ styling: { ...styling, ...part } });
+  const withTint = (isOn: boolean) => {
+    const { tint: _, ...rest } = styling;
+    change({ styling: isOn ? { ...rest, tint: { color: styling.primaryColor } } : rest });
+  };
+  return (
+    <Part title={texts.colors} isOpen>
+      <Colors
+        label={texts.names.primary}
+        value={styling.primaryColor}
+        change={(primaryColor) => style({ primaryColor })}
+      />
+      <Checkbox
+        label={texts.tint}
+        checked={styling.tint !== undefined}
+        onChange={(event) => withTint(event.currentTarget.checked)}
+      />
+      {styling.tint && (
+        <Colors label={texts.tintColor} value={styling.tint.color} change={(color) => style({ tint: { color } })} />
+      )}
+      <Colors label={texts.names.info} value={styling.infoColor} change={(infoColor) => style({ infoColor })} />
+      <Colors
+        label={texts.names.success}
+        value={styling.successColor}
+        change={(successColor) => style({ successColor })}
+      />
+      <Colors
+        label={texts.names.warning}
+        value={styling.warningColor}
+        change={(warningColor) => style({ warningColor })}
+      />
+      <Colors label={texts.names.danger} value={styling.dangerColor} change={(dangerColor) => style({ dangerColor })} />
+    </Part>
+  );
+}
+
+export function ShapeSettings({ settings, change }: EditProps) {
+  const { theme: texts } = siteTexts();
+  const { styling, themes } = settings;
+  const { options } = texts;
+  const style = (part: Partial<Styling>) => change({ styling: { ...styling, ...part } });
+  const font = typeof styling.font === 'string' ? styling.font : '';
+  const mono = typeof styling.monospaceFont === 'string' ? styling.monospaceFont : '';
+  const own = (family: Styling['font'] | Styling['monospaceFont']): [string, string][] =>
+    typeof family === 'string' ? [] : [['', family.fontFamily]];
+  return (
+    <Part title={texts.shapes}>
+      <Choice label={texts.style} value={styling.theme} titles={options.style} change={(theme) => style({ theme })} />
+      <Choice
+        label={texts.corners}
+        value={styling.corners}
+        titles={options.corners}
+        change={(corners) => style({ corners })}
+      />
+      <Choice label={texts.depth} value={styling.depth} titles={options.depth} change={(depth) => style({ depth })} />
+      <Choice label={texts.links} value={styling.links} titles={options.links} change={(links) => style({ links })} />
+      <Choice
+        label={texts.sidebar}
+        value={styling.sidebar.background}
+        titles={options.sidebar}
+        change={(background) => style({ sidebar: { ...styling.sidebar, background } })}
+      />
+      <Choice
+        label={texts.list}
+        value={styling.sidebar.list}
+        titles={options.list}
+        change={(list) => style({ sidebar: { ...styling.sidebar, list } })}
+      />
+      <Choice
+        label={texts.search}
+        value={styling.search}
+        titles={options.search}
+        change={(search) => style({ search })}
+      />
+      <Select
+        label={texts.font}
+        value={font}
+        choices={[...own(styling.font), ...fonts.map((one) => [one, spaced(one)] as const)]}
+        choose={(name) => {
+          const found = fonts.find((one) => one === name);
+          if (found) style({ font: found });
+        }}
+      />
+      <Select
+        label={texts.monospaceFont}
+        value={mono}
+        choices={[...own(styling.monospaceFont), ...monospaceFonts.map((one) => [one, spaced(one)] as const)]}
+        choose={(name) => {
+          const found = monospaceFonts.find((one) => one === name);
+          if (found) style({ monospaceFont: found });
+        }}
+      />
+      <Choice
+        label={texts.firstTheme}
+        value={themes.default}
+        titles={texts.themes}
+        change={(first) => change({ themes: { ...themes, default: first } })}
+      />
+      <Checkbox
+        label={texts.switchable}
+        checked={themes.toggeable}
+        onChange={(event) => change({ themes: { ...themes, toggeable: event.currentTarget.checked } })}
+      />
+    </Part>
+  );
+}
+
+export function PictureSettings({ settings, change }: EditProps) {
+  const { theme: texts } = siteTexts();
+  const { header, favicon, socialPreview } = settings;
+  const withLogo = (logo: Settings['header']['logo']) => {
+    const { logo: _, ...rest } = header;
+    change({ header: logo ? { ...rest, logo } : rest });
+  };
+  return (
+    <Part title={texts.pictures}>
+      <Pictures label={texts.logo} hint={texts.pictureHint} value={header.logo} change={withLogo} />
+      <Pictures
+        label={texts.favicon}
+        hint={texts.pictureHint}
+        value={favicon.icon}
+        change={(icon) => change({ favicon: icon ? { icon } : {} })}
+      />
+      <Field
+        key={favicon.emoji}
+        label={texts.faviconEmoji}
+        defaultValue={favicon.emoji ?? ''}
+        maxLength={50}
+        onBlur={(event) => {
+          const emoji = event.currentTarget.value.trim();
+          if (emoji !== (favicon.emoji ?? '')) change({ favicon: emoji === '' ? {} : { emoji } });
+        }}
+      />
+      <Field
+        key={`card ${socialPreview.url ?? ''}`}
+        label={texts.card}
+        hint={texts.cardHint}
+        type="url"
+        defaultValue={socialPreview.url ?? ''}
+        dir="ltr"
+        onBlur={(event) => {
+          const url = event.currentTarget.value.trim();
+          change({ socialPreview: URL.canParse(url) ? { url } : {} });
+        }}
+      />
+    </Part>
+  );
+}

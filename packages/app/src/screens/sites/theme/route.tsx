@@ -1,0 +1,147 @@
+// The theme of a site, with the site itself beside it.
+import { api } from '@lectern/contract/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../texts/context.tsx';
+import { fill } from '../../../texts/format.ts';
+import { siteTexts } from '../../../texts/sites.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Fault } from '../parts/fault.tsx';
+import { useSite } from '../site-context.ts';
+import { rowsOf } from '../structure-model.ts';
+import { structureOf } from '../structure-queries.ts';
+import { contrastProblems, leastContrast } from './contrast.ts';
+import { ColorSettings, PictureSettings, ShapeSettings } from './look.tsx';
+import { AnnouncementSettings, FooterSettings, HeaderSettings, ReaderSettings } from './menus.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { resetSettings, saveSettings, settingsOf } from './queries.ts';
+import { isSameSettings, settingsToSend, type Settings } from './settings.ts';
+import siteStyles from '../sites.module.css';
+import styles from './theme.module.css';
+
+export function SiteTheme() {
+  const { theme: texts } = siteTexts();
+  const { at, refusal } = useSite();
+  const [siteSpaceId, setSiteSpace] = useState('');
+  const { data, error } = useQuery(settingsOf(at, siteSpaceId));
+  const { data: structure } = useQuery(structureOf(at));
+  const spaces = structure ? rowsOf(structure).flatMap(({ kind, item }) => (kind === 'space' ? [item] : [])) : [];
+  const scope = spaces.length > 1 && (
+    <Select
+      label={texts.scope}
+      value={siteSpaceId}
+      choices={[['', texts.wholeSite], ...spaces.map(({ id, title }) => [id, title] as const)]}
+      choose={setSiteSpace}
+    />
+  );
+  if (refusal !== undefined) return null;
+  return (
+    <>
+      <Fault error={error} />
+      {data && <Editor key={siteSpaceId} {...{ siteSpaceId, stored: data, scope }} />}
+    </>
+  );
+}
+
+type EditorProps = { siteSpaceId: string; stored: Settings; scope: ReactNode };
+
+function Editor({ siteSpaceId, stored, scope }: EditorProps) {
+  const t = useTexts();
+  const { theme: texts, save, saved, copyCall, callCopied } = siteTexts();
+  const { at } = useSite();
+  const [settings, setSettings] = useState(stored);
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
+  const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }));
+  const taken = (after: Settings) => {
+    setSettings(after);
+    toast(saved);
+  };
+  const saving = useMutation({
+    mutationFn: () => saveSettings(at, siteSpaceId, stored, settings),
+    onSuccess: taken,
+  });
+  const resetting = useMutation({
+    mutationFn: () => resetSettings(at, siteSpaceId),
+    onSuccess: taken,
+  });
+  const isSame = isSameSettings(settings, stored);
+  const body = settingsToSend(settings);
+  const reason = saving.isPending ? t.working : isSame ? texts.unchanged : undefined;
+  return (
+    <div className={styles.editor}>
+      <div className={styles.controls}>
+        {scope}
+        <div className={siteStyles.actions}>
+          <Button tone="primary" disabledReason={reason} onClick={() => saving.mutate()}>
+            {save}
+          </Button>
+          <Button disabledReason={isSame ? texts.unchanged : undefined} onClick={() => setSettings(stored)}>
+            {texts.discard}
+          </Button>
+          {siteSpaceId !== '' && <Button onClick={() => resetting.mutate()}>{texts.reset}</Button>}
+          <CopyApiCall
+            call={{ operation: api.setSiteCustomization, input: { ...at, body } }}
+            label={copyCall}
+            copied={callCopied}
+          />
+        </div>
+        <Fault error={saving.error ?? resetting.error} />
+        <ContrastNotice settings={settings} />
+        <ColorSettings settings={settings} change={change} />
+        <ShapeSettings settings={settings} change={change} />
+        <PictureSettings settings={settings} change={change} />
+        <HeaderSettings settings={settings} change={change} />
+        <FooterSettings settings={settings} change={change} />
+        <AnnouncementSettings settings={settings} change={change} />
+        <ReaderSettings settings={settings} change={change} />
+      </div>
+      <section className={styles.preview} aria-label={texts.preview}>
+        <div className={styles.previewBar}>
+          <Switch<'light' | 'dark'>
+            label={texts.previewTheme}
+            chosen={theme}
+            choose={setTheme}
+            choices={[
+              ['light', texts.themes.light],
+              ['dark', texts.themes.dark],
+            ]}
+          />
+          <Switch<'desktop' | 'phone'>
+            label={texts.previewWidth}
+            chosen={width}
+            choose={setWidth}
+            choices={[
+              ['desktop', texts.desktop],
+              ['phone', texts.phone],
+            ]}
+          />
+        </div>
+        <PreviewFrame at={at} settings={JSON.stringify(body)} theme={theme} width={width} label={texts.preview} />
+      </section>
+    </div>
+  );
+}
+
+function ContrastNotice({ settings }: { settings: Settings }) {
+  const { theme: texts } = siteTexts();
+  const problems = contrastProblems(settings);
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <p>{fill(texts.contrastAbout, { least: String(leastContrast) })}</p>
+      <ul>
+        {problems.map(({ color, theme, ratio }) => (
+          <li key={`${color} ${theme}`}>
+            {fill(texts.contrast, { color: texts.names[color], theme: texts.themes[theme], ratio: ratio.toFixed(1) })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
