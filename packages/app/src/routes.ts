@@ -1,6 +1,8 @@
 // Every screen and its URL.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Branch } from './api/branch.ts';
+import { organizations } from './api/organizations.ts';
+import { queryClient } from './api/query.ts';
 import { loadOrganizationTexts } from './texts/organization.ts';
 import { chosenLocale } from './ui/preferences.ts';
 import { paths, type HistorySearch } from './paths.ts';
@@ -82,7 +84,11 @@ const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocal
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/settings',
-  loader: organizationTexts,
+  loader() {
+    // Every part needs it; it is asked for while the code is loading.
+    void queryClient.prefetchQuery(organizations());
+    return organizationTexts();
+  },
   component: lazyRouteComponent(organizationScreens, 'SettingsScreen'),
 });
 const settingsStart = createRoute({

@@ -33,9 +33,13 @@ describe('texts', () => {
     const loaders = Object.entries(locales).map(([locale, { load }]) => [locale, load] as const);
     await checkComplete(loaders, en);
     await checkComplete(Object.entries(organizationLocales), await organizationLocales.en());
-    const sites = Object.entries(siteTextFiles).map(([locale, load]) => [locale, async () => (await load()).sites] as const);
+    const sites = Object.entries(siteTextFiles).map(
+      ([locale, load]) => [locale, async () => (await load()).sites] as const,
+    );
     await checkComplete(sites, (await siteTextFiles.en()).sites);
-    const spaces = Object.entries(spaceTextFiles).map(([locale, load]) => [locale, async () => (await load()).spaces] as const);
+    const spaces = Object.entries(spaceTextFiles).map(
+      ([locale, load]) => [locale, async () => (await load()).spaces] as const,
+    );
     await checkComplete(spaces, (await spaceTextFiles.en()).spaces);
   });
 });

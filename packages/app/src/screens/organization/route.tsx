@@ -32,8 +32,10 @@ export function SettingsScreen() {
   const { pathname } = useLocation();
   // On a phone the parts are in one row that scrolls.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname, organization]);
+    const [, part = ''] = /\/settings\/([\w-]+)/.exec(pathname) ?? [];
+    const link = nav.current?.querySelector(`[data-part="${part}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   if (error) return <ErrorScreen error={error} />;
   if (isSuccess && !organization) return <NotFoundScreen />;
   return (
@@ -43,7 +45,7 @@ export function SettingsScreen() {
           <bdi>{organization?.title}</bdi>
         </Link>
         {parts(t).map(([part, title]) => (
-          <Link key={part} to={paths.settings(organizationId, part)} className={styles.link}>
+          <Link key={part} data-part={part} to={paths.settings(organizationId, part)} className={styles.link}>
             {title}
           </Link>
         ))}

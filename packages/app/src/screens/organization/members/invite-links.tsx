@@ -125,7 +125,7 @@ function LinkRow({ organizationId, link }: { organizationId: string; link: Invit
           action={o.invites.revoke}
           isDangerous
           onClose={() => setRevoking(false)}
-          submit={async () => void (await deleteInviteLink(at))}
+          submit={() => deleteInviteLink(at)}
         >
           <p>{o.invites.revokeAbout}</p>
         </FormDialog>
