@@ -27,12 +27,16 @@ export function Colors({ label, value, problems = [], change }: ColorsProps) {
     <fieldset className={styles.colors}>
       <legend>{label}</legend>
       {(['light', 'dark'] as const).map((theme) => (
-        <Color
-          key={theme}
-          label={`${label}, ${texts.themes[theme]}`}
-          value={value[theme]}
-          change={(color) => change({ ...value, [theme]: color })}
-        />
+        <div key={theme}>
+          <span className={styles.themeName} aria-hidden="true">
+            {texts.themes[theme]}
+          </span>
+          <Color
+            label={`${label}, ${texts.themes[theme]}`}
+            value={value[theme]}
+            change={(color) => change({ ...value, [theme]: color })}
+          />
+        </div>
       ))}
       {problems.map(({ theme, ratio }) => (
         <p key={theme} className={styles.problem} role="status">
