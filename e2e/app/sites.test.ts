@@ -60,8 +60,19 @@ describe('sites in the application', () => {
     await page.getByText('changing it needs the level “create”').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click({ force: true });
     assert.equal(await page.getByRole('dialog').count(), 0);
-    await page.goto(`${sitesUrl()}/${id}/insights`);
-    await page.getByRole('alert').getByText(/edit/).first().waitFor();
+    for (const part of ['insights', 'feedback']) {
+      await page.goto(`${sitesUrl()}/${id}/${part}`);
+      await page.getByRole('alert').getByText(/edit/).first().waitFor();
+    }
+    for (const part of ['structure', 'redirects', 'audience', 'theme']) {
+      await page.goto(`${sitesUrl()}/${id}/${part}`);
+      await page.getByText('changing it needs the level “create”').waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const name of ['Show the key', 'Revoke', 'Actions for Herons']) {
+        assert.equal(await page.getByRole('button', { name }).count(), 0, `${part}: ${name}`);
+      }
+      assert.equal(await page.locator('iframe').count(), 0, part);
+    }
     await page.context().close();
   });
 

@@ -103,7 +103,7 @@ export function addThemePreview(http: FastifyInstance, parts: ThemePreviewParts)
         .headers({ ...previewHeaders(), 'content-type': 'text/plain; charset=utf-8' })
         .send(known.message);
     });
-    scope.post('/app/site-preview', handle);
+    scope.route({ method: 'POST', url: '/app/site-preview', handler: handle });
   });
 }
 

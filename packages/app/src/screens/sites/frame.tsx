@@ -40,7 +40,7 @@ export function SiteFrame() {
     <Screen isWide={part === 'theme'}>
       <title>{`${title} · Lectern`}</title>
       <header className={styles.siteHeader}>
-        <Link to={paths.sites(at.organizationId)} className={styles.back}>
+        <Link to={paths.sites(at.organizationId)} className={styles.back} isExact>
           {t.sites}
         </Link>
         <div className={styles.line}>
@@ -60,12 +60,7 @@ export function SiteFrame() {
       </header>
       <nav className={`${tabStyles.tabs} ${styles.tabs}`} aria-label={site.title}>
         {tabs.map(([name, label]) => (
-          <Link
-            key={label}
-            to={paths.site(at, name)}
-            className={tabStyles.tab}
-            aria-current={name === part ? 'page' : undefined}
-          >
+          <Link key={label} to={paths.site(at, name)} className={tabStyles.tab} isExact>
             {label}
           </Link>
         ))}

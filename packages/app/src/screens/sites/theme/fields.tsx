@@ -1,29 +1,48 @@
 // Fields of the theme editor: colours and pictures for both themes, and choices.
 import type { ReactNode } from 'react';
+import { fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Field, Input } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
+import type { ContrastProblem } from './contrast.ts';
 import { pairOf, type Themed } from './settings.ts';
 import styles from './theme.module.css';
 
-type ColorsProps = { label: string; value: Themed; change(value: Themed): void };
+type ColorsProps = {
+  label: string;
+  value: Themed;
+  /** Where text in this colour is hard to read. */
+  problems?: readonly ContrastProblem[];
+  change(value: Themed): void;
+};
 
 const isColor = (text: string): boolean => /^#(?:[\da-f]{3}){1,2}$/i.test(text);
 /** Colour inputs know six digits only. */
 const sixDigits = (hex: string): string => (hex.length === 4 ? `#${hex.slice(1).replaceAll(/./g, '$&$&')}` : hex);
 
-export function Colors({ label, value, change }: ColorsProps) {
+export function Colors({ label, value, problems = [], change }: ColorsProps) {
   const { theme: texts } = siteTexts();
   return (
     <fieldset className={styles.colors}>
       <legend>{label}</legend>
       {(['light', 'dark'] as const).map((theme) => (
-        <Color
-          key={theme}
-          label={`${label}, ${texts.themes[theme]}`}
-          value={value[theme]}
-          change={(color) => change({ ...value, [theme]: color })}
-        />
+        <div key={theme}>
+          <span className={styles.themeName} aria-hidden="true">
+            {texts.themes[theme]}
+          </span>
+          <Color
+            label={`${label}, ${texts.themes[theme]}`}
+            value={value[theme]}
+            change={(color) => change({ ...value, [theme]: color })}
+          />
+        </div>
+      ))}
+      {problems.map(({ theme, ratio }) => (
+        <p key={theme} className={styles.problem} role="status">
+          <Icon name="warning" />
+          {fill(texts.contrast, { color: label, theme: texts.themes[theme], ratio: ratio.toFixed(1) })}
+        </p>
       ))}
     </fieldset>
   );

@@ -1,10 +1,13 @@
 // Colours, shapes, fonts and pictures of a site.
+import { fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { contrastProblems, leastContrast, type ColorName } from './contrast.ts';
 import { Choice, Colors, Part, Pictures } from './fields.tsx';
 import type { Settings, Styling } from './settings.ts';
+import styles from './theme.module.css';
 
 export type EditProps = { settings: Settings; change(part: Partial<Settings>): void };
 
@@ -46,11 +49,14 @@ export function ColorSettings({ settings, change }: EditProps) {
     const { tint: _, ...rest } = styling;
     change({ styling: isOn ? { ...rest, tint: { color: styling.primaryColor } } : rest });
   };
+  const problems = contrastProblems(settings);
+  const problemsOf = (name: ColorName) => problems.filter(({ color }) => color === name);
   return (
     <Part title={texts.colors} isOpen>
       <Colors
         label={texts.names.primary}
         value={styling.primaryColor}
+        problems={problemsOf('primary')}
         change={(primaryColor) => style({ primaryColor })}
       />
       <Checkbox
@@ -61,18 +67,33 @@ export function ColorSettings({ settings, change }: EditProps) {
       {styling.tint && (
         <Colors label={texts.tintColor} value={styling.tint.color} change={(color) => style({ tint: { color } })} />
       )}
-      <Colors label={texts.names.info} value={styling.infoColor} change={(infoColor) => style({ infoColor })} />
+      <Colors
+        label={texts.names.info}
+        value={styling.infoColor}
+        problems={problemsOf('info')}
+        change={(infoColor) => style({ infoColor })}
+      />
       <Colors
         label={texts.names.success}
         value={styling.successColor}
+        problems={problemsOf('success')}
         change={(successColor) => style({ successColor })}
       />
       <Colors
         label={texts.names.warning}
         value={styling.warningColor}
+        problems={problemsOf('warning')}
         change={(warningColor) => style({ warningColor })}
       />
-      <Colors label={texts.names.danger} value={styling.dangerColor} change={(dangerColor) => style({ dangerColor })} />
+      <Colors
+        label={texts.names.danger}
+        value={styling.dangerColor}
+        problems={problemsOf('danger')}
+        change={(dangerColor) => style({ dangerColor })}
+      />
+      {problems.length > 0 && (
+        <p className={styles.about}>{fill(texts.contrastAbout, { least: String(leastContrast) })}</p>
+      )}
     </Part>
   );
 }

@@ -3,6 +3,7 @@ import { siteTexts } from '../../../texts/sites.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { contrastProblems } from './contrast.ts';
 import { Choice, Colors, Part } from './fields.tsx';
 import type { EditProps } from './look.tsx';
 import type { Settings } from './settings.ts';
@@ -94,7 +95,12 @@ export function HeaderSettings({ settings, change }: EditProps) {
         />
       )}
       {header.preset === 'custom' && header.linkColor && (
-        <Colors label={texts.names.headerLink} value={header.linkColor} change={(linkColor) => set({ linkColor })} />
+        <Colors
+          label={texts.names.headerLink}
+          value={header.linkColor}
+          problems={contrastProblems(settings).filter(({ color }) => color === 'headerLink')}
+          change={(linkColor) => set({ linkColor })}
+        />
       )}
       <Links
         label={texts.headerLinks}

@@ -1,6 +1,6 @@
 // The site itself with the settings being edited. A form is sent into one of two frames: the other stays in sight until
 // the new page is there, so that nothing flickers.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { session } from '../../../api/session.ts';
 import { serverPaths, type SiteAt } from '../../../paths.ts';
 import styles from './theme.module.css';
@@ -32,9 +32,26 @@ type PreviewFrameProps = {
   label: string;
 };
 
+/** The width of a window on a desk; the preview is drawn smaller when it has less. */
+const deskWidth = 1200;
+
+function useScale(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--scale', String(Math.min(1, element.clientWidth / deskWidth)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+}
+
 const frames = ['theme-preview-0', 'theme-preview-1'] as const;
 
 export function PreviewFrame({ at: { organizationId, siteId }, settings, theme, width, label }: PreviewFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useScale(box);
   const [shown, setShown] = useState<number>(0);
   /** The frame that loads, and whether something changed since: changes that follow each other are sent together. */
   const state = useRef({ loading: undefined as number | undefined, isStale: false, next: 1 });
@@ -67,7 +84,7 @@ export function PreviewFrame({ at: { organizationId, siteId }, settings, theme, 
     }
   };
   return (
-    <div className={styles.frames} data-width={width}>
+    <div className={styles.frames} data-width={width} ref={box}>
       {frames.map((name, index) => (
         <iframe
           key={name}

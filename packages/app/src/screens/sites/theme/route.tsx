@@ -3,11 +3,9 @@ import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -15,7 +13,6 @@ import { Fault } from '../parts/fault.tsx';
 import { useSite } from '../site-context.ts';
 import { rowsOf } from '../structure-model.ts';
 import { structureOf } from '../structure-queries.ts';
-import { contrastProblems, leastContrast } from './contrast.ts';
 import { ColorSettings, PictureSettings, ShapeSettings } from './look.tsx';
 import { AnnouncementSettings, FooterSettings, HeaderSettings, ReaderSettings } from './menus.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -92,7 +89,6 @@ function Editor({ siteSpaceId, stored, scope }: EditorProps) {
           />
         </div>
         <Fault error={saving.error ?? resetting.error} />
-        <ContrastNotice settings={settings} />
         <ColorSettings settings={settings} change={change} />
         <ShapeSettings settings={settings} change={change} />
         <PictureSettings settings={settings} change={change} />
@@ -125,23 +121,5 @@ function Editor({ siteSpaceId, stored, scope }: EditorProps) {
         <PreviewFrame at={at} settings={JSON.stringify(body)} theme={theme} width={width} label={texts.preview} />
       </section>
     </div>
-  );
-}
-
-function ContrastNotice({ settings }: { settings: Settings }) {
-  const { theme: texts } = siteTexts();
-  const problems = contrastProblems(settings);
-  if (problems.length === 0) return null;
-  return (
-    <Notice tone="warning">
-      <p>{fill(texts.contrastAbout, { least: String(leastContrast) })}</p>
-      <ul>
-        {problems.map(({ color, theme, ratio }) => (
-          <li key={`${color} ${theme}`}>
-            {fill(texts.contrast, { color: texts.names[color], theme: texts.themes[theme], ratio: ratio.toFixed(1) })}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
