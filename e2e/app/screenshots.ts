@@ -10,7 +10,7 @@ import { writeShowcase } from './showcase.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots/app');
 const manualFolder = join(import.meta.dirname, '../../docs/manual/.gitbook/assets');
-const inManual = new Set(['source.webp', 'comments.webp', 'review.webp', 'history.webp']);
+const inManual = new Set(['source.webp', 'comments.webp', 'review.webp', 'history.webp', 'space-settings.webp']);
 const mostBytes = 60_000;
 const kinds = [
   { suffix: '', width: 1280, height: 800, colorScheme: 'light' },

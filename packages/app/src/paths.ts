@@ -1,13 +1,14 @@
 // Every URL of the application, relative to `/app`.
 const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
+export type SpecAt = { organizationId: string; specSlug: string };
 export type SiteAt = { organizationId: string; siteId: string };
 /** The screens of a site beside its overview. */
 export const siteParts = ['insights'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
-export const settingsParts = ['git', 'imports'] as const;
+export const settingsParts = ['git', 'imports', 'translations'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
@@ -27,6 +28,8 @@ export const paths = {
   /** A site, or one of its other screens. */
   site: ({ organizationId, siteId }: SiteAt, part?: SitePart) =>
     `/o/${organizationId}/sites/${siteId}${part === undefined ? '' : `/${part}`}`,
+  specifications: (organizationId: string) => `/o/${organizationId}/specifications`,
+  specification: ({ organizationId, specSlug }: SpecAt) => `/o/${organizationId}/specifications/${specSlug}`,
   space: ({ spaceId, changeRequestId }: At) =>
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */
@@ -44,6 +47,8 @@ export const paths = {
     `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
   /** What an import could not convert. */
   importReport: (spaceId: string, importId: string) => `${paths.spaceSettings(spaceId, 'imports')}/${importId}`,
+  /** A page of a translation beside its source. */
+  translatedPage: (spaceId: string, pageId: string) => `${paths.spaceSettings(spaceId, 'translations')}/${pageId}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

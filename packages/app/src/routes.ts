@@ -48,6 +48,27 @@ const siteInsights = createRoute({
   component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
 });
 
+const specifications = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/specifications/list.tsx'), 'SpecificationsScreen'),
+});
+const specification = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications/$specSlug',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/specifications/specification.tsx'), 'SpecificationScreen'),
+});
+/** The URL of a specification in replies of the API. */
+const specificationInReplies = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/openapi/$specSlug',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.specification(params), replace: true });
+  },
+});
+
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
   getParentRoute: () => root,
@@ -153,6 +174,16 @@ const importReport = createRoute({
   path: '/imports/$importId',
   component: lazyRouteComponent(() => import('./screens/space-settings/import-report.tsx'), 'ImportReportScreen'),
 });
+const spaceTranslations = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/translations',
+  component: lazyRouteComponent(() => import('./screens/space-settings/translations.tsx'), 'SpaceTranslations'),
+});
+const translatedPage = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/translations/$pageId',
+  component: lazyRouteComponent(() => import('./screens/space-settings/translated-page.tsx'), 'TranslatedPageScreen'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -223,6 +254,9 @@ const routeTree = root.addChildren([
   home,
   organization,
   withOrganization,
+  specifications,
+  specification,
+  specificationInReplies,
   sites,
   site.addChildren([siteOverview, siteInsights]),
   space.addChildren([
@@ -236,7 +270,14 @@ const routeTree = root.addChildren([
     variables,
     pageComments,
     changeRequests,
-    spaceSettings.addChildren([generalSettings, gitSettings, spaceImports, importReport]),
+    spaceSettings.addChildren([
+      generalSettings,
+      gitSettings,
+      spaceImports,
+      importReport,
+      spaceTranslations,
+      translatedPage,
+    ]),
     inChangeRequest.addChildren([
       changeRequest,
       review,
