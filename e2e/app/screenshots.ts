@@ -17,6 +17,7 @@ const inManual = new Set([
   'history.webp',
   'members.webp',
   'permissions.webp',
+  'space-settings.webp',
   'site-theme.webp',
   'site-insights.webp',
 ]);

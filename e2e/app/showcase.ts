@@ -39,6 +39,8 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     body: { title: 'Release notes', empty: true, editMode: 'live' },
   });
 
+  await hostSpecification({ client, organizationId });
+
   const inserted = Object.entries(texts).map(([title, markdown]) => ({
     operation: 'insert_page' as const,
     title,
@@ -194,6 +196,9 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     { name: 'space-settings', path: `${at}/~/settings`, ready: 'Copy as API call' },
     { name: 'git-sync', path: `${at}/~/settings/git`, ready: 'Check and preview' },
     { name: 'imports', path: `${at}/~/settings/imports`, ready: 'runbook.md' },
+    { name: 'translations', path: `${at}/~/settings/translations`, ready: 'There are no translations' },
+    { name: 'specifications', path: `/app/o/${organizationId}/specifications`, ready: 'Processed' },
+    { name: 'specification', path: `/app/o/${organizationId}/specifications/sensors`, ready: 'may break' },
     { name: 'rich', path: `${at}/alarm-rules?mode=edit`, ready: 'With every reading', open: editorReady },
     {
       name: 'empty-page',
@@ -231,3 +236,21 @@ const update = (page: string, markdown: string) => ({
   page,
   document: { markdown },
 });
+
+/** Two versions, of which the second breaks clients. */
+async function hostSpecification({ client, organizationId }: Pick<Author, 'client' | 'organizationId'>): Promise<void> {
+  const at = { organizationId, specSlug: 'sensors' };
+  const operation = (summary: string) => ({ get: { summary, responses: { 200: { description: 'Done' } } } });
+  const versions = [
+    { '/sensors': operation('List sensors'), '/readings': operation('List readings') },
+    { '/sensors': operation('List sensors'), '/alarms': operation('List alarms') },
+  ];
+  for (const [index, paths] of versions.entries()) {
+    const info = { title: 'Sensor API', version: `${index + 1}.0` };
+    const text = JSON.stringify({ openapi: '3.1.0', info, paths });
+    await client.call(api.setOpenApiSpec, { ...at, body: { source: { text } } });
+    for (let state = ''; state !== 'complete'; await new Promise((resolve) => setTimeout(resolve, 100))) {
+      ({ processingState: state } = await client.call(api.getOpenApiSpec, at));
+    }
+  }
+}

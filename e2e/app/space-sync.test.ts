@@ -82,7 +82,9 @@ describe('content from elsewhere in the application', () => {
   }
 
   test('previews a repository, syncs both ways, and leads from contradictions to the conflicts', async () => {
-    const { spaceId } = await writeSpace(author, { title: 'Cranes' });
+    const { organizationId, client } = author;
+    const body = { title: 'Cranes', empty: true, editMode: 'live' } as const;
+    const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
     const repository = await repositoryWith('cranes', { 'README.md': '# Cranes\n\nThey dance.\n' });
     const page = await openAs(author, 'create', 'Gita');
     await page.goto(settingsUrl(spaceId, 'git'));
@@ -108,17 +110,20 @@ describe('content from elsewhere in the application', () => {
     await page.getByText(/Synced with .*cranes/).waitFor();
     const { pages } = await author.client.call(api.listPages, { spaceId });
     const cranes = pages.find(({ title }) => title === 'Cranes')!;
-    await page.getByLabel('Message of the commit').fill('Five pages of Lectern');
+    const write = (markdown: string) =>
+      client.call(api.editContent, {
+        spaceId,
+        body: { changes: [{ operation: 'update_page', page: cranes.id, document: { markdown } }] },
+      });
+    await write('# Cranes\n\nThey dance and call.\n');
+    await page.getByLabel('Message of the commit').fill('Louder cranes');
     await page.getByRole('button', { name: 'Sync to the repository' }).click();
     await page.getByText('The repository has the pages of the space.').waitFor();
-    assert.match(repository.git('log', '-1', '--format=%s'), /Five pages of Lectern/);
+    assert.match(repository.git('log', '-1', '--format=%s'), /Louder cranes/);
 
     repository.git('reset', '-q', '--hard');
     await repository.commit({ 'README.md': '# Cranes\n\nThey dance in spring.\n' });
-    const changes = [
-      { operation: 'update_page' as const, page: cranes.id, document: { markdown: '# Cranes\n\nThey sing.\n' } },
-    ];
-    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    await write('# Cranes\n\nThey sing.\n');
     await page.getByRole('button', { name: 'Sync from the repository' }).click();
     await page.getByRole('link', { name: 'Settle the contradictions' }).click();
     await page.waitForURL(/~\/changes\/1\/~\/conflicts$/);

@@ -12,6 +12,8 @@ test('URLs of the application', () => {
       paths.sites('org1'),
       paths.site({ organizationId: 'org1', siteId: 'site1' }),
       paths.site({ organizationId: 'org1', siteId: 'site1' }, 'insights'),
+      paths.specifications('org1'),
+      paths.specification({ organizationId: 'org1', specSlug: 'pets' }),
       paths.space(at),
       paths.space(inChange),
       paths.page(at, 'guide/getting started'),
@@ -37,6 +39,7 @@ test('URLs of the application', () => {
       paths.spaceSettings('space1'),
       paths.spaceSettings('space1', 'git'),
       paths.importReport('space1', 'import1'),
+      paths.translatedPage('space1', 'page1'),
       hrefTo(paths.space(at)),
     ],
     [
@@ -45,6 +48,8 @@ test('URLs of the application', () => {
       '/o/org1/sites',
       '/o/org1/sites/site1',
       '/o/org1/sites/site1/insights',
+      '/o/org1/specifications',
+      '/o/org1/specifications/pets',
       '/s/space1',
       '/s/space1/~/changes/7',
       '/s/space1/guide/getting%20started',
@@ -70,6 +75,7 @@ test('URLs of the application', () => {
       '/s/space1/~/settings',
       '/s/space1/~/settings/git',
       '/s/space1/~/settings/imports/import1',
+      '/s/space1/~/settings/translations/page1',
       '/app/s/space1',
     ],
   );

@@ -1,13 +1,14 @@
 // Every URL of the application, relative to `/app`.
 const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
+export type SpecAt = { organizationId: string; specSlug: string };
 export type SiteAt = { organizationId: string; siteId: string };
 /** The screens of a site beside its overview. */
 export const siteParts = ['insights', 'structure', 'redirects', 'audience', 'feedback', 'theme'] as const;
 export type SitePart = (typeof siteParts)[number];
 
 /** The screens of the settings of a space beside the general ones. */
-export const spaceSettingsParts = ['git', 'imports'] as const;
+export const spaceSettingsParts = ['git', 'imports', 'translations'] as const;
 export type SpaceSettingsPart = (typeof spaceSettingsParts)[number];
 
 type At = { spaceId: string; changeRequestId?: string | undefined };
@@ -44,6 +45,8 @@ export const paths = {
   collectionPermissions: (organizationId: string, collectionId: string) =>
     `/o/${organizationId}/settings/collections/${collectionId}`,
   permissions: (spaceId: string) => `/s/${spaceId}/~/permissions`,
+  specifications: (organizationId: string) => `/o/${organizationId}/specifications`,
+  specification: ({ organizationId, specSlug }: SpecAt) => `/o/${organizationId}/specifications/${specSlug}`,
   space: ({ spaceId, changeRequestId }: At) =>
     changeRequestId === undefined ? `/s/${spaceId}` : `/s/${spaceId}/~/changes/${changeRequestId}`,
   /** A page of the main content, or as a change request has it. */
@@ -61,6 +64,8 @@ export const paths = {
     `/s/${spaceId}/~/settings${part === undefined ? '' : `/${part}`}`,
   /** What an import could not convert. */
   importReport: (spaceId: string, importId: string) => `${paths.spaceSettings(spaceId, 'imports')}/${importId}`,
+  /** A page of a translation beside its source. */
+  translatedPage: (spaceId: string, pageId: string) => `${paths.spaceSettings(spaceId, 'translations')}/${pageId}`,
   changeRequests: (spaceId: string) => `/s/${spaceId}/~/changes`,
   changeRequest: (spaceId: string, number: number | string) => `/s/${spaceId}/~/changes/${number}`,
   /** The changed pages of a change request, one at a time. */

@@ -154,6 +154,26 @@ const collectionPermissions = createRoute({
   path: '/collections/$collectionId',
   component: lazyRouteComponent(organizationScreens, 'CollectionPermissionsScreen'),
 });
+const specifications = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/specifications/list.tsx'), 'SpecificationsScreen'),
+});
+const specification = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications/$specSlug',
+  loader: () => loadSpaceTexts(),
+  component: lazyRouteComponent(() => import('./screens/specifications/specification.tsx'), 'SpecificationScreen'),
+});
+/** The URL of a specification in replies of the API. */
+const specificationInReplies = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/openapi/$specSlug',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.specification(params), replace: true });
+  },
+});
 
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
@@ -266,6 +286,16 @@ const importReport = createRoute({
   path: '/imports/$importId',
   component: lazyRouteComponent(() => import('./screens/space-settings/import-report.tsx'), 'ImportReportScreen'),
 });
+const spaceTranslations = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/translations',
+  component: lazyRouteComponent(() => import('./screens/space-settings/translations.tsx'), 'SpaceTranslations'),
+});
+const translatedPage = createRoute({
+  getParentRoute: () => spaceSettings,
+  path: '/translations/$pageId',
+  component: lazyRouteComponent(() => import('./screens/space-settings/translated-page.tsx'), 'TranslatedPageScreen'),
+});
 
 const pageCommentsScreen = lazyRouteComponent(() => import('./screens/comments/to-page.tsx'), 'ToPageComments');
 const pageComments = createRoute({
@@ -350,6 +380,9 @@ const routeTree = root.addChildren([
     settingsWebhook,
   ]),
   withOrganization,
+  specifications,
+  specification,
+  specificationInReplies,
   sites,
   site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
   space.addChildren([
@@ -364,7 +397,14 @@ const routeTree = root.addChildren([
     permissions,
     pageComments,
     changeRequests,
-    spaceSettings.addChildren([generalSettings, gitSettings, spaceImports, importReport]),
+    spaceSettings.addChildren([
+      generalSettings,
+      gitSettings,
+      spaceImports,
+      importReport,
+      spaceTranslations,
+      translatedPage,
+    ]),
     inChangeRequest.addChildren([
       changeRequest,
       review,

@@ -106,6 +106,17 @@ const goToSites: Action = {
   },
 };
 
+const goToSpecifications: Action = {
+  id: 'specifications',
+  title: (t) => t.specifications,
+  icon: 'braces',
+  when: (at) => organizationOf(at) !== undefined,
+  run(at, { go }) {
+    const organizationId = organizationOf(at);
+    if (organizationId !== undefined) go(paths.specifications(organizationId));
+  },
+};
+
 const goToSpaceSettings: Action = {
   id: 'space-settings',
   title: (t) => t.spaceSettings,
@@ -168,6 +179,7 @@ export const generalActions: readonly Action[] = [
   goToVariables,
   goToLinks,
   goToSites,
+  goToSpecifications,
   goToSpaceSettings,
   showShortcuts,
   toLight,

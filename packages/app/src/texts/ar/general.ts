@@ -169,6 +169,7 @@ export const general: GeneralTexts = {
   space: 'مساحة',
   spaceSettings: 'إعدادات المساحة',
   spaces: 'المساحات',
+  specifications: 'مواصفات API',
   status: 'الحالة',
   statusArchived: 'مؤرشف',
   statusDraft: 'مسودة',

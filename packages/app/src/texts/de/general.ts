@@ -151,6 +151,7 @@ export const general: GeneralTexts = {
   space: 'Bereich',
   spaceSettings: 'Bereichseinstellungen',
   spaces: 'Bereiche',
+  specifications: 'API-Spezifikationen',
   status: 'Status',
   statusArchived: 'Archiviert',
   statusDraft: 'Entwurf',

@@ -152,6 +152,7 @@ export const general = {
   space: 'Space',
   spaceSettings: 'Space settings',
   spaces: 'Spaces',
+  specifications: 'API specifications',
   status: 'Status',
   statusArchived: 'Archived',
   statusDraft: 'Draft',

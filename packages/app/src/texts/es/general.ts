@@ -151,6 +151,7 @@ export const general: GeneralTexts = {
   space: 'Espacio',
   spaceSettings: 'Ajustes del espacio',
   spaces: 'Espacios',
+  specifications: 'Especificaciones de API',
   status: 'Estado',
   statusArchived: 'Archivada',
   statusDraft: 'Borrador',

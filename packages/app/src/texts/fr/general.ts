@@ -151,6 +151,7 @@ export const general: GeneralTexts = {
   space: 'Espace',
   spaceSettings: 'Réglages de l’espace',
   spaces: 'Espaces',
+  specifications: 'Spécifications d’API',
   status: 'État',
   statusArchived: 'Archivée',
   statusDraft: 'Brouillon',

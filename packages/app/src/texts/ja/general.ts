@@ -142,6 +142,7 @@ export const general: GeneralTexts = {
   space: 'スペース',
   spaceSettings: 'スペースの設定',
   spaces: 'スペース',
+  specifications: 'API 仕様',
   status: '状態',
   statusArchived: 'アーカイブ済み',
   statusDraft: '下書き',

@@ -151,6 +151,7 @@ export const general: GeneralTexts = {
   space: 'Ruimte',
   spaceSettings: 'Instellingen van de ruimte',
   spaces: 'Ruimtes',
+  specifications: 'API-specificaties',
   status: 'Status',
   statusArchived: 'Gearchiveerd',
   statusDraft: 'Concept',

@@ -151,6 +151,7 @@ export const general: GeneralTexts = {
   space: 'Espaço',
   spaceSettings: 'Configurações do espaço',
   spaces: 'Espaços',
+  specifications: 'Especificações de API',
   status: 'Status',
   statusArchived: 'Arquivada',
   statusDraft: 'Rascunho',

@@ -177,6 +177,7 @@ export const general: GeneralTexts = {
   space: 'Пространство',
   spaceSettings: 'Настройки пространства',
   spaces: 'Пространства',
+  specifications: 'Спецификации API',
   status: 'Состояние',
   statusArchived: 'В архиве',
   statusDraft: 'Черновик',

@@ -142,6 +142,7 @@ export const general: GeneralTexts = {
   space: '空间',
   spaceSettings: '空间设置',
   spaces: '空间',
+  specifications: 'API 规范',
   status: '状态',
   statusArchived: '已归档',
   statusDraft: '草稿',

@@ -68,6 +68,10 @@ export function addPages(
     for (const part of ['', ...siteScreens.map((name) => `/${name}`)]) {
       show(scope, `${organization}/sites/:siteId${part}`, (all, visit, names) => all.siteView(visit, names));
     }
+    show(scope, `${organization}/specifications`, (all, visit, { organizationId }) =>
+      all.organizationView(visit, organizationId),
+    );
+    show(scope, `${organization}/specifications/:specSlug`, (all, visit, names) => all.specificationView(visit, names));
     show(scope, `${organization}/openapi/:specSlug`, (all, visit, names) => all.specificationView(visit, names));
     for (const path of [`${organization}/s/:spaceId`, '/app/s/:spaceId']) {
       for (const whole of [path, `${path}/*`]) {
@@ -84,7 +88,8 @@ const siteScreens = ['insights', 'structure', 'redirects', 'audience', 'feedback
 const isScreen = (url: string): boolean =>
   /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments|settings)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
-  ) || /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+)?\/?(?:\?|$)/.test(url);
+  ) ||
+  /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(url);
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;

@@ -105,6 +105,8 @@ describe('the author application', () => {
       `/app/o/${organizationId}/sites`,
       `/app/o/${organizationId}/sites/${siteId}`,
       `/app/o/${organizationId}/sites/${siteId}/insights?days=7`,
+      `/app/o/${organizationId}/specifications`,
+      `/app/o/${organizationId}/openapi/pets`,
     ]) {
       const { status, text } = await browser.get(path);
       assert.equal(status, 200, path);

@@ -36,6 +36,10 @@ export function OrganizationSection({ organization: { id, title, permissions } }
             <Icon name="site" />
             {t.sites}
           </Link>
+          <Link to={paths.specifications(id)} className={buttonClass('quiet', true)}>
+            <Icon name="braces" />
+            {t.specifications}
+          </Link>
           <Link to={paths.settings(id)} className={buttonClass('quiet', true)}>
             <Icon name="settings" />
             {t.settings.title}
