@@ -1,23 +1,17 @@
 // Every screen and its URL.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Branch } from './api/branch.ts';
-import { organizations } from './api/organizations.ts';
-import { queryClient } from './api/query.ts';
-import { loadOrganizationTexts } from './texts/organization.ts';
-import { chosenLocale } from './ui/preferences.ts';
-import { paths, type HistorySearch } from './paths.ts';
-import { ErrorScreen, NotFoundScreen } from './screens/shell/parts/error-screen.tsx';
-import { Shell } from './screens/shell/route.tsx';
+import { organizationTextFiles } from './texts/organization.ts';
+import { paths, type HistorySearch, type PageSearch } from './paths.ts';
 import { prefetchHome } from './screens/home/prefetch.ts';
 import { HomeScreen } from './screens/home/route.tsx';
 import { SpaceScreen } from './screens/space/route.tsx';
 import { prefetchPage, prefetchSpace } from './screens/space/prefetch.ts';
 import { SpaceOverview } from './screens/space/parts/space-overview.tsx';
-import { loadSiteTexts } from './texts/sites.ts';
-import { loadSpaceTexts } from './texts/spaces.ts';
+import { spaceTextFiles } from './texts/spaces.ts';
+import { organizationRoutes, organizationScreens } from './routes/organization.ts';
+import { root } from './routes/root.ts';
 import type { ChangeRequestStatus } from './screens/change-requests/queries.ts';
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', loader: prefetchHome, component: HomeScreen });
 const organization = createRoute({
@@ -26,155 +20,6 @@ const organization = createRoute({
   loader: prefetchHome,
   component: HomeScreen,
 });
-
-const sitesLoader = (): Promise<void> => loadSiteTexts();
-const sites = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/sites',
-  loader: sitesLoader,
-  component: lazyRouteComponent(() => import('./screens/sites/list.tsx'), 'SitesScreen'),
-});
-const site = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/sites/$siteId',
-  loader: sitesLoader,
-  component: lazyRouteComponent(() => import('./screens/sites/frame.tsx'), 'SiteFrame'),
-});
-const siteOverview = createRoute({
-  getParentRoute: () => site,
-  path: '/',
-  component: lazyRouteComponent(() => import('./screens/sites/overview.tsx'), 'SiteOverview'),
-});
-const siteInsights = createRoute({
-  getParentRoute: () => site,
-  path: '/insights',
-  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
-  component: lazyRouteComponent(() => import('./screens/sites/insights.tsx'), 'SiteInsights'),
-});
-
-const siteStructure = createRoute({
-  getParentRoute: () => site,
-  path: '/structure',
-  component: lazyRouteComponent(() => import('./screens/sites/structure.tsx'), 'SiteStructure'),
-});
-const siteRedirects = createRoute({
-  getParentRoute: () => site,
-  path: '/redirects',
-  component: lazyRouteComponent(() => import('./screens/sites/redirects.tsx'), 'SiteRedirects'),
-});
-const siteAudience = createRoute({
-  getParentRoute: () => site,
-  path: '/audience',
-  component: lazyRouteComponent(() => import('./screens/sites/audience.tsx'), 'SiteAudience'),
-});
-const siteFeedback = createRoute({
-  getParentRoute: () => site,
-  path: '/feedback',
-  component: lazyRouteComponent(() => import('./screens/sites/feedback.tsx'), 'SiteFeedback'),
-});
-
-const siteTheme = createRoute({
-  getParentRoute: () => site,
-  path: '/theme',
-  component: lazyRouteComponent(() => import('./screens/sites/theme/route.tsx'), 'SiteTheme'),
-});
-
-const organizationScreens = () => import('./screens/organization/screens.ts');
-const organizationTexts = (): Promise<void> => loadOrganizationTexts(chosenLocale());
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/settings',
-  loader() {
-    // Every part needs it; it is asked for while the code is loading.
-    void queryClient.prefetchQuery(organizations());
-    return organizationTexts();
-  },
-  component: lazyRouteComponent(organizationScreens, 'SettingsScreen'),
-});
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  beforeLoad: ({ params: { organizationId } }) => {
-    throw redirect({ to: paths.settings(organizationId), replace: true });
-  },
-});
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: '/members',
-  component: lazyRouteComponent(organizationScreens, 'MembersScreen'),
-});
-const teams = createRoute({
-  getParentRoute: () => settings,
-  path: '/teams',
-  component: lazyRouteComponent(organizationScreens, 'TeamsScreen'),
-});
-const team = createRoute({
-  getParentRoute: () => settings,
-  path: '/teams/$teamId',
-  component: lazyRouteComponent(organizationScreens, 'TeamScreen'),
-});
-
-const settingsGeneral = createRoute({
-  getParentRoute: () => settings,
-  path: '/general',
-  component: lazyRouteComponent(organizationScreens, 'GeneralScreen'),
-});
-const settingsAuditLog = createRoute({
-  getParentRoute: () => settings,
-  path: '/audit-log',
-  component: lazyRouteComponent(organizationScreens, 'AuditLogScreen'),
-});
-const settingsWebhooks = createRoute({
-  getParentRoute: () => settings,
-  path: '/webhooks',
-  component: lazyRouteComponent(organizationScreens, 'WebhooksScreen'),
-});
-const settingsCustomFields = createRoute({
-  getParentRoute: () => settings,
-  path: '/custom-fields',
-  component: lazyRouteComponent(organizationScreens, 'CustomFieldsScreen'),
-});
-const settingsDeletedSpaces = createRoute({
-  getParentRoute: () => settings,
-  path: '/deleted-spaces',
-  component: lazyRouteComponent(organizationScreens, 'DeletedSpacesScreen'),
-});
-const settingsSingleSignOn = createRoute({
-  getParentRoute: () => settings,
-  path: '/single-sign-on',
-  component: lazyRouteComponent(organizationScreens, 'SingleSignOnScreen'),
-});
-const settingsWebhook = createRoute({
-  getParentRoute: () => settings,
-  path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(organizationScreens, 'WebhookScreen'),
-});
-const collectionPermissions = createRoute({
-  getParentRoute: () => settings,
-  path: '/collections/$collectionId',
-  component: lazyRouteComponent(organizationScreens, 'CollectionPermissionsScreen'),
-});
-const specifications = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/specifications',
-  loader: () => loadSpaceTexts(),
-  component: lazyRouteComponent(() => import('./screens/specifications/list.tsx'), 'SpecificationsScreen'),
-});
-const specification = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/specifications/$specSlug',
-  loader: () => loadSpaceTexts(),
-  component: lazyRouteComponent(() => import('./screens/specifications/specification.tsx'), 'SpecificationScreen'),
-});
-/** The URL of a specification in replies of the API. */
-const specificationInReplies = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId/openapi/$specSlug',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: paths.specification(params), replace: true });
-  },
-});
-
 /** The URLs that replies of the API give: they name the organization too. */
 const withOrganization = createRoute({
   getParentRoute: () => root,
@@ -196,8 +41,6 @@ const space = createRoute({
 });
 const overview = createRoute({ getParentRoute: () => space, path: '/', component: SpaceOverview });
 
-/** `edit` writes the page in the editor that the user prefers, `source` as Markdown; the panel is beside it. */
-export type PageSearch = { mode?: 'edit' | 'source' | 'both'; panel?: 'comments' };
 const pageSearch = ({ mode, panel }: Record<string, unknown>): PageSearch => ({
   ...((mode === 'edit' || mode === 'source' || mode === 'both') && { mode }),
   ...(panel === 'comments' && { panel }),
@@ -257,13 +100,13 @@ const variables = createRoute({ getParentRoute: () => space, path: '/~/variables
 const permissions = createRoute({
   getParentRoute: () => space,
   path: '/~/permissions',
-  loader: organizationTexts,
+  loader: () => organizationTextFiles.load(),
   component: lazyRouteComponent(organizationScreens, 'SpacePermissionsScreen'),
 });
 const spaceSettings = createRoute({
   getParentRoute: () => space,
   path: '/~/settings',
-  loader: () => loadSpaceTexts(),
+  loader: () => spaceTextFiles.load(),
   component: lazyRouteComponent(() => import('./screens/space-settings/frame.tsx'), 'SpaceSettings'),
 });
 const generalSettings = createRoute({
@@ -365,26 +208,8 @@ const pageInChangeRequest = createRoute({
 const routeTree = root.addChildren([
   home,
   organization,
-  settings.addChildren([
-    settingsStart,
-    members,
-    teams,
-    team,
-    collectionPermissions,
-    settingsGeneral,
-    settingsAuditLog,
-    settingsWebhooks,
-    settingsCustomFields,
-    settingsDeletedSpaces,
-    settingsSingleSignOn,
-    settingsWebhook,
-  ]),
   withOrganization,
-  specifications,
-  specification,
-  specificationInReplies,
-  sites,
-  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
+  ...organizationRoutes,
   space.addChildren([
     overview,
     page,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
-import { organizationLocales } from './organization.ts';
+import { organizationTextFiles } from './organization.ts';
 import { siteTextFiles } from './sites.ts';
 import { spaceTextFiles } from './spaces.ts';
 
@@ -32,15 +32,8 @@ describe('texts', () => {
   test('are complete in every language, with the same placeholders', async () => {
     const loaders = Object.entries(locales).map(([locale, { load }]) => [locale, load] as const);
     await checkComplete(loaders, en);
-    await checkComplete(Object.entries(organizationLocales), await organizationLocales.en());
-    const sites = Object.entries(siteTextFiles).map(
-      ([locale, load]) => [locale, async () => (await load()).sites] as const,
-    );
-    await checkComplete(sites, (await siteTextFiles.en()).sites);
-    const spaces = Object.entries(spaceTextFiles).map(
-      ([locale, load]) => [locale, async () => (await load()).spaces] as const,
-    );
-    await checkComplete(spaces, (await spaceTextFiles.en()).spaces);
+    for (const { files } of [organizationTextFiles, siteTextFiles, spaceTextFiles])
+      await checkComplete(Object.entries<() => Promise<Section>>(files), await files.en());
   });
 });
 

@@ -1,10 +1,10 @@
-// Texts of the settings of an organization. Routes that need them load them, so that other screens do not.
+// Texts of the settings of organizations.
 import type { OrganizationTexts } from './en/organization.ts';
-import type { Locale } from './locales.ts';
+import { lazyTexts } from './lazy.ts';
 
 export type { OrganizationTexts };
 
-export const organizationLocales = {
+export const organizationTextFiles = lazyTexts<OrganizationTexts>({
   en: async () => (await import('./en/organization.ts')).organization,
   ar: async () => (await import('./ar/organization.ts')).organization,
   de: async () => (await import('./de/organization.ts')).organization,
@@ -15,16 +15,6 @@ export const organizationLocales = {
   'pt-br': async () => (await import('./pt-br/organization.ts')).organization,
   ru: async () => (await import('./ru/organization.ts')).organization,
   zh: async () => (await import('./zh/organization.ts')).organization,
-} satisfies Record<Locale, () => Promise<OrganizationTexts>>;
+});
 
-let loaded: OrganizationTexts | undefined;
-
-/** The language of the interface does not change without loading the application again. */
-export async function loadOrganizationTexts(locale: Locale): Promise<void> {
-  loaded ??= await organizationLocales[locale]();
-}
-
-export function useOrganizationTexts(): OrganizationTexts {
-  if (!loaded) throw new Error('the texts of organizations are not loaded');
-  return loaded;
-}
+export const organizationTexts = (): OrganizationTexts => organizationTextFiles.get();

@@ -1,28 +1,18 @@
-// The texts of the screens of sites. They are loaded with these screens, so that no other screen waits for them.
+// Texts of the screens of sites.
 import type { SiteTexts } from './en/sites.ts';
-import { nearestLocale, type Locale } from './locales.ts';
+import { lazyTexts } from './lazy.ts';
 
-export const siteTextFiles: Record<Locale, () => Promise<{ sites: SiteTexts }>> = {
-  en: () => import('./en/sites.ts'),
-  ar: () => import('./ar/sites.ts'),
-  de: () => import('./de/sites.ts'),
-  es: () => import('./es/sites.ts'),
-  fr: () => import('./fr/sites.ts'),
-  ja: () => import('./ja/sites.ts'),
-  nl: () => import('./nl/sites.ts'),
-  'pt-br': () => import('./pt-br/sites.ts'),
-  ru: () => import('./ru/sites.ts'),
-  zh: () => import('./zh/sites.ts'),
-};
+export const siteTextFiles = lazyTexts<SiteTexts>({
+  en: async () => (await import('./en/sites.ts')).sites,
+  ar: async () => (await import('./ar/sites.ts')).sites,
+  de: async () => (await import('./de/sites.ts')).sites,
+  es: async () => (await import('./es/sites.ts')).sites,
+  fr: async () => (await import('./fr/sites.ts')).sites,
+  ja: async () => (await import('./ja/sites.ts')).sites,
+  nl: async () => (await import('./nl/sites.ts')).sites,
+  'pt-br': async () => (await import('./pt-br/sites.ts')).sites,
+  ru: async () => (await import('./ru/sites.ts')).sites,
+  zh: async () => (await import('./zh/sites.ts')).sites,
+});
 
-let loaded: SiteTexts | undefined;
-
-/** Before the first of these screens is shown. The language only changes with the whole page. */
-export async function loadSiteTexts(): Promise<void> {
-  loaded ??= (await siteTextFiles[nearestLocale([document.documentElement.lang])]()).sites;
-}
-
-export function siteTexts(): SiteTexts {
-  if (!loaded) throw new Error('the texts of sites are not loaded');
-  return loaded;
-}
+export const siteTexts = (): SiteTexts => siteTextFiles.get();

@@ -1,29 +1,18 @@
-// The texts of the settings of spaces and of API specifications. They are loaded with these screens, so that no other
-// screen waits for them.
+// Texts of the settings of spaces and of API specifications.
 import type { SpaceTexts } from './en/spaces.ts';
-import { nearestLocale, type Locale } from './locales.ts';
+import { lazyTexts } from './lazy.ts';
 
-export const spaceTextFiles: Record<Locale, () => Promise<{ spaces: SpaceTexts }>> = {
-  en: () => import('./en/spaces.ts'),
-  ar: () => import('./ar/spaces.ts'),
-  de: () => import('./de/spaces.ts'),
-  es: () => import('./es/spaces.ts'),
-  fr: () => import('./fr/spaces.ts'),
-  ja: () => import('./ja/spaces.ts'),
-  nl: () => import('./nl/spaces.ts'),
-  'pt-br': () => import('./pt-br/spaces.ts'),
-  ru: () => import('./ru/spaces.ts'),
-  zh: () => import('./zh/spaces.ts'),
-};
+export const spaceTextFiles = lazyTexts<SpaceTexts>({
+  en: async () => (await import('./en/spaces.ts')).spaces,
+  ar: async () => (await import('./ar/spaces.ts')).spaces,
+  de: async () => (await import('./de/spaces.ts')).spaces,
+  es: async () => (await import('./es/spaces.ts')).spaces,
+  fr: async () => (await import('./fr/spaces.ts')).spaces,
+  ja: async () => (await import('./ja/spaces.ts')).spaces,
+  nl: async () => (await import('./nl/spaces.ts')).spaces,
+  'pt-br': async () => (await import('./pt-br/spaces.ts')).spaces,
+  ru: async () => (await import('./ru/spaces.ts')).spaces,
+  zh: async () => (await import('./zh/spaces.ts')).spaces,
+});
 
-let loaded: SpaceTexts | undefined;
-
-/** Before the first of these screens is shown. The language only changes with the whole page. */
-export async function loadSpaceTexts(): Promise<void> {
-  loaded ??= (await spaceTextFiles[nearestLocale([document.documentElement.lang])]()).spaces;
-}
-
-export function spaceTexts(): SpaceTexts {
-  if (!loaded) throw new Error('the texts of the settings of spaces are not loaded');
-  return loaded;
-}
+export const spaceTexts = (): SpaceTexts => spaceTextFiles.get();

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
-import { useOrganizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,7 +20,7 @@ import styles from '../parts/section.module.css';
 
 export function AuditLogScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { isAdmin } = useOrganization();
   return (
     <SectionScreen title={t.settings.auditLog} about={o.audit.about}>
@@ -33,7 +33,7 @@ const actionExamples = { example: 'space_created', prefix: 'space_*' };
 
 function AuditLog() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [typed, setTyped] = useState(nothingTyped);
   const filters = filtersOf(useDeferredValue(typed));
@@ -78,7 +78,7 @@ function AuditLog() {
 
 function ExportButtons({ filters }: { filters: AuditFilters }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const { mutate } = useMutation({
     mutationFn: (format: 'csv' | 'jsonl') => exportAuditLog(organizationId, filters, format),
@@ -103,7 +103,7 @@ function actorName(o: OrganizationTexts, { kind, user }: AuditEntry['actor']): s
 }
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { action, actor, target, createdAt, address } = entry;
   const facts = [actorName(o, actor), timeAgo(createdAt), address];
   return (

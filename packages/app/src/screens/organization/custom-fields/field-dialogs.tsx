@@ -1,7 +1,7 @@
 import { fill } from '@lectern/content/locale';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { useOrganizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
 import { Field, TextAreaField, textIn } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -16,7 +16,7 @@ export const typeName = ({ fields }: OrganizationTexts, type: FieldType): string
 /** A new field, or one whose words change: its name and type stay. */
 export function FieldDialog({ field, onClose }: { field?: CustomField; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [type, setType] = useState<FieldType>(field?.type ?? 'text');
   return (
@@ -72,7 +72,7 @@ export function FieldDialog({ field, onClose }: { field?: CustomField; onClose()
 
 export function DeleteFieldDialog({ field, onClose }: { field: CustomField; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const name = field.title || field.name;
   return (

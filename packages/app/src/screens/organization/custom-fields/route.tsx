@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -20,7 +20,7 @@ import styles from '../parts/section.module.css';
 
 export function CustomFieldsScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, organizationId, role } = useOrganization();
   const [isNew, setNew] = useState(false);
   const fields = useInfiniteQuery(fieldsOf(organizationId));
@@ -59,7 +59,7 @@ export function CustomFieldsScreen() {
 
 function FieldRow({ field, canChange }: { field: CustomField; canChange: boolean }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const close = () => setDialog(undefined);
   const name = field.title || field.name;

@@ -7,7 +7,7 @@ import { changing, keyOf } from '../../../api/query.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
@@ -30,7 +30,7 @@ const restoreSpace = changing(api.restoreSpace, {
 
 export function DeletedSpacesScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const spaces = useInfiniteQuery(deletedSpacesOf(organizationId));
   const shown = spaces.data?.pages.flatMap(({ items }) => items);
@@ -51,7 +51,7 @@ export function DeletedSpacesScreen() {
 
 function DeletedSpace({ space }: { space: Space }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const title = titleOf(space, t);
   const { mutate } = useMutation({
     mutationFn: restoreSpace,

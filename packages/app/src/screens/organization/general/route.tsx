@@ -10,7 +10,7 @@ import type { Organization } from '../../../api/organizations.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
@@ -28,7 +28,7 @@ const createOrganization = changing(api.createOrganization, { changes: () => [ke
 
 export function GeneralScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, isAdmin } = useOrganization();
   const [isNew, setNew] = useState(false);
   if (!organization) return null;
@@ -62,7 +62,7 @@ export function GeneralScreen() {
 
 function GeneralForm({ organization }: { organization: Organization }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { id: organizationId, title, hostname = '', inviteLinks, sso = false } = organization;
   const [role, setRole] = useState<Role>(organization.defaultRole ?? null);
   const { mutate, isPending, error } = useMutation({
@@ -122,7 +122,7 @@ function GeneralForm({ organization }: { organization: Organization }) {
 
 function ExportEverything() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, organizationId, isAdmin, role } = useOrganization();
   const reason = fill(o.common.onlyChange, { organization: organization?.title ?? '', role: roleName(o, role) });
   const { mutate, isPending } = useMutation({
@@ -149,7 +149,7 @@ function ExportEverything() {
 
 function NewOrganizationDialog({ onClose }: { onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   return (
     <FormDialog

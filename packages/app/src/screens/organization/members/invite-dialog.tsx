@@ -2,7 +2,7 @@
 import { fill } from '@lectern/content/locale';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, textIn } from '../../../ui/field.tsx';
@@ -16,7 +16,7 @@ import { emailsIn } from './emails.ts';
 import { invite, type Invited } from './queries.ts';
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId, organization } = useOrganization();
   const [role, setRole] = useState<Role>(organization?.defaultRole ?? 'read');
   const [invited, setInvited] = useState<Invited>();
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 /** What the administrator has to do now. */
 function InvitedDialog({ invited, onClose }: { invited: Invited; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { links = [], notMailed = [], failedSSOEmails = [] } = invited;
   const missed = [...notMailed, ...failedSSOEmails];
   return (

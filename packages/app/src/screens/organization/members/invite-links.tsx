@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -46,7 +46,7 @@ type InviteLinksProps = {
 
 export function InviteLinks({ organizationId, isOn, links, error, target }: InviteLinksProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [isNew, setNew] = useState(false);
   return (
     <section className={styles.part} aria-labelledby="invite-links">
@@ -76,7 +76,7 @@ const roleIn = (link: InviteLink): Role => ('role' in link ? link.role : link.le
 
 function LinkRow({ organizationId, link }: { organizationId: string; link: InviteLink }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization } = useOrganization();
   const [isRevoking, setRevoking] = useState(false);
   const copy = useCopy();
@@ -138,7 +138,7 @@ type NewLinkDialogProps = { organizationId: string; target: Target | undefined; 
 
 function NewLinkDialog({ organizationId, target, onClose }: NewLinkDialogProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [role, setRole] = useState<Role>('read');
   return (
     <FormDialog

@@ -6,7 +6,7 @@ import { api } from '@lectern/contract/browser';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,7 +21,7 @@ type MemberDialogProps = { member: Member; onClose(): void };
 
 /** Members leave themselves; administrators remove others. */
 export function RemoveMemberDialog({ member, isMe, onClose }: MemberDialogProps & { isMe: boolean }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   const { organizationId } = useOrganization();
   const name = nameOf(member);
@@ -45,7 +45,7 @@ export function RemoveMemberDialog({ member, isMe, onClose }: MemberDialogProps 
 }
 
 export function RequireSsoDialog({ member, onClose }: MemberDialogProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const name = nameOf(member);
   return (
@@ -62,7 +62,7 @@ export function RequireSsoDialog({ member, onClose }: MemberDialogProps) {
 
 export function LoginLinkDialog({ member, onClose }: MemberDialogProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => createLoginLink(organizationId, member.id),

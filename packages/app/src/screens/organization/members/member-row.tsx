@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -24,7 +24,7 @@ type Open = 'remove' | 'login-link' | 'sso';
 
 export function MemberRow({ member }: { member: Member }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId, isAdmin } = useOrganization();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<Open>();
@@ -96,7 +96,7 @@ export function MemberRow({ member }: { member: Member }) {
 /** The teams of a member and what they can open. */
 function Details({ organizationId, userId }: { organizationId: string; userId: string }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { data: teams } = useQuery(teamsOfMember(organizationId, userId));
   const { data: spaces } = useQuery(spacesOfMember(organizationId, userId));
   if (!teams || !spaces) return null;

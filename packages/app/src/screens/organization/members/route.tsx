@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -26,7 +26,7 @@ const every = '';
 
 export function MembersScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, organizationId, isAdmin, role: mine } = useOrganization();
   const [isInviting, setInviting] = useState(false);
   const title = organization?.title ?? '';
@@ -64,7 +64,7 @@ export function MembersScreen() {
 
 function MemberList({ organizationId }: { organizationId: string }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState(every);
   const [sort, setSort] = useState<NonNullable<MemberFilters['sort']>>('joinedAt');

@@ -1,12 +1,12 @@
 // A value to copy, such as a link or a secret.
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './section.module.css';
 
 export function useCopy(): (text: string) => Promise<void> {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return async (text) => {
     await navigator.clipboard.writeText(text);
     toast(o.common.copied);
@@ -14,7 +14,7 @@ export function useCopy(): (text: string) => Promise<void> {
 }
 
 export function CopyField({ label, value }: { label: string; value: string }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const copy = useCopy();
   return (
     <div className={styles.inline}>

@@ -3,7 +3,7 @@ import { fill } from '@lectern/content/locale';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Field } from '../../../ui/field.tsx';
 import { nameOf } from '../members/name.ts';
 import { membersOf } from '../members/queries.ts';
@@ -16,7 +16,7 @@ type Found = { id: string; name: string; note: string | undefined };
 type PickerProps = { organizationId: string; chosen: string | undefined; choose(found: Found): void };
 
 export function MemberPicker({ organizationId, ...rest }: PickerProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
   const { data } = useInfiniteQuery({
@@ -33,7 +33,7 @@ export function MemberPicker({ organizationId, ...rest }: PickerProps) {
 }
 
 export function TeamPicker({ organizationId, ...rest }: PickerProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [typed, setTyped] = useState('');
   const { data } = useInfiniteQuery({
     ...teamsOf(organizationId, useDeferredValue(typed.trim())),

@@ -1,6 +1,6 @@
 // Roles of members and levels of grants, which have the same names.
 import type { Reply } from '@lectern/contract/browser';
-import { useOrganizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts, type OrganizationTexts } from '../../../texts/organization.ts';
 import { RowSelect, Select } from '../../../ui/select.tsx';
 
 /** Null is a guest, or no access. */
@@ -35,7 +35,7 @@ const levelChoices = (o: OrganizationTexts): [string, string][] => [
 type RoleSelectProps = { role: Role; choose(role: Role): void; hint?: string; label?: string };
 
 export function RoleSelect({ role, choose, hint, label }: RoleSelectProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <Select
       label={label ?? o.roles.role}
@@ -50,7 +50,7 @@ export function RoleSelect({ role, choose, hint, label }: RoleSelectProps) {
 type RowRoleProps = { label: string; role: Role; choose(role: Role): void; isLevel?: boolean };
 
 export function RowRole({ label, role, choose, isLevel = false }: RowRoleProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <RowSelect
       label={label}
@@ -64,7 +64,7 @@ export function RowRole({ label, role, choose, isLevel = false }: RowRoleProps) 
 type LevelSelectProps = { label: string; level: Role; choose(level: Role): void };
 
 export function LevelSelect({ label, level, choose }: LevelSelectProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <Select label={label} value={valueOf(level)} choices={levelChoices(o)} choose={(value) => choose(roleOf(value))} />
   );
@@ -73,7 +73,7 @@ export function LevelSelect({ label, level, choose }: LevelSelectProps) {
 type DefaultLevelSelectProps = { label: string; hint: string; level: DefaultLevel; choose(level: DefaultLevel): void };
 
 export function DefaultLevelSelect({ label, hint, level, choose }: DefaultLevelSelectProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <Select
       label={label}

@@ -1,7 +1,7 @@
 // The frame of a part of the settings: heading, what it is for, and who may change it.
 import { fill } from '@lectern/content/locale';
 import type { ReactNode } from 'react';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { roleName } from './roles.tsx';
@@ -32,7 +32,7 @@ export const SectionScreen = ({ title, about, actions, children }: SectionScreen
 
 /** Says why there is nothing to change, or nothing to see. */
 export function OnlyAdministrators({ what }: { what: 'change' | 'see' }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, role } = useOrganization();
   if (!organization) return null;
   const text = what === 'see' ? o.common.onlySee : o.common.onlyChange;

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -22,7 +22,7 @@ const every = '';
 
 export function Everybody({ target }: { target: Target }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [level, setLevel] = useState<Role>(null);
   const access = useInfiniteQuery({ ...accessOf(target, level), placeholderData: (before) => before });
   const shown = access.data?.pages.flatMap(({ items }) => items);
@@ -70,7 +70,7 @@ export function Everybody({ target }: { target: Target }) {
 type PersonRowProps = { target: Target; userId: string; name: string; note: string | undefined; level: Role };
 
 function PersonRow({ target, userId, name, note, level }: PersonRowProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <MatrixRow

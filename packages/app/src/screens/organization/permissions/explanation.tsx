@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { session } from '../../../api/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { levelName } from '../parts/roles.tsx';
@@ -14,7 +14,7 @@ import styles from './permissions.module.css';
 /** Every rule in order, up to the one that decides. */
 export function ExplanationSteps({ target, userId }: { target: Target; userId: string }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { data, error } = useQuery(explanationOf(target, userId));
   if (error) return <Notice tone="danger">{faultText(error, t)}</Notice>;
   return (
@@ -34,7 +34,7 @@ export function ExplanationSteps({ target, userId }: { target: Target; userId: s
 
 /** Says why the user cannot change permissions here. */
 export function CannotChange({ target }: { target: Target }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { data } = useQuery(explanationOf(target, session().userId));
   if (!data) return null;
   const step = decidingStep(data);

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
@@ -20,7 +20,7 @@ type GrantsProps = { target: Target; organizationId: string; canManage: boolean;
 
 export function Grants({ target, organizationId, canManage, reason }: GrantsProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [isSharing, setSharing] = useState(false);
   const teams = useInfiniteQuery(teamGrantsOf(target));
   const users = useInfiniteQuery(userGrantsOf(target));
@@ -85,7 +85,7 @@ type GrantRowProps = {
 
 function GrantRow({ target, grantee, note, level, canManage }: GrantRowProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [isRemoving, setRemoving] = useState(false);
   const { name } = grantee;
   const { mutate } = useMutation({

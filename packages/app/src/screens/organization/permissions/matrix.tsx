@@ -1,6 +1,6 @@
 // Who has which level: a row for each, a column for each level. On a phone the last column alone tells it.
 import type { ReactNode } from 'react';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { levelNames, type Role } from '../parts/roles.tsx';
 import styles from './permissions.module.css';
@@ -8,7 +8,7 @@ import styles from './permissions.module.css';
 type MatrixProps = { label: string; children: ReactNode };
 
 export function Matrix({ label, children }: MatrixProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <table className={styles.matrix} aria-label={label}>
       <thead>
@@ -38,7 +38,7 @@ type MatrixRowProps = {
 };
 
 export function MatrixRow({ name, note, level, children, more }: MatrixRowProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const rank = level === null ? -1 : levelNames.indexOf(level);
   return (
     <>

@@ -3,7 +3,7 @@ import { fill } from '@lectern/content/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { InviteLinks } from '../members/invite-links.tsx';
@@ -26,7 +26,7 @@ type PermissionsProps = {
 
 export function Permissions({ target, organizationId, title, defaultLevel, canManage }: PermissionsProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization } = useOrganization(organizationId);
   const { mutate } = useMutation({
     mutationFn: (level: DefaultLevel) => setDefaultLevel(target, level),

@@ -1,6 +1,6 @@
 import { fill } from '@lectern/content/locale';
 import { useState } from 'react';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { share, type Grantee, type Target } from './queries.ts';
 type ShareDialogProps = { target: Target; organizationId: string; onClose(): void };
 
 export function ShareDialog({ target, organizationId, onClose }: ShareDialogProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const [kind, setKind] = useState<Grantee['kind']>('team');
   const [chosen, setChosen] = useState<Grantee>();
   const [level, setLevel] = useState<Role>('edit');

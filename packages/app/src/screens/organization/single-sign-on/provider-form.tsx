@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Field, TextAreaField, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -27,7 +27,7 @@ const isSaml = (provider: Provider): provider is SamlProvider => provider.object
 /** What the provider needs from here, what is needed from it, and a try. */
 export function ProviderForm({ provider }: { provider: Provider }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [role, setRole] = useState<Role>(provider.defaultRole);
   const [team, setTeam] = useState(provider.defaultTeam?.id ?? '');
@@ -114,7 +114,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
 }
 
 function SamlFields({ provider }: { provider: SamlProvider }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <>
       <TextAreaField
@@ -140,7 +140,7 @@ function SamlFields({ provider }: { provider: SamlProvider }) {
 }
 
 function OidcFields({ provider }: { provider: OidcProvider }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <>
       <Field label={o.sso.issuer} name="issuer" type="url" defaultValue={provider.issuer} maxLength={1024} dir="ltr" />

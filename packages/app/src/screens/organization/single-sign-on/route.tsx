@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
@@ -33,7 +33,7 @@ const kindNames: Record<Kind, string> = { saml: 'SAML', oidc: 'OpenID Connect' }
 
 export function SingleSignOnScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, isAdmin, role } = useOrganization();
   const [adding, setAdding] = useState<Kind>();
   const reason = fill(o.common.onlyChange, { organization: organization?.title ?? '', role: roleName(o, role) });
@@ -52,7 +52,7 @@ export function SingleSignOnScreen() {
 
 function Providers() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const saml = useQuery(samlProvidersOf(organizationId));
   const oidc = useQuery(oidcProvidersOf(organizationId));
@@ -72,7 +72,7 @@ function Providers() {
 
 function OneProvider({ provider }: { provider: Provider }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [isDeleting, setDeleting] = useState(false);
   const isSaml = provider.object === 'saml-provider';
@@ -113,7 +113,7 @@ function OneProvider({ provider }: { provider: Provider }) {
 
 function AddDialog({ kind, onClose }: { kind: Kind; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   return (
     <FormDialog

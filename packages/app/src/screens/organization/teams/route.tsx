@@ -6,7 +6,7 @@ import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -23,7 +23,7 @@ import styles from '../parts/section.module.css';
 
 export function TeamsScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, isAdmin, role } = useOrganization();
   const [isNew, setNew] = useState(false);
   const title = organization?.title ?? '';
@@ -54,7 +54,7 @@ export function TeamsScreen() {
 
 function TeamList() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [typed, setTyped] = useState('');
   const teams = useInfiniteQuery({
@@ -92,7 +92,7 @@ function TeamList() {
 
 function NewTeamDialog({ onClose }: { onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   const { organizationId } = useOrganization();
   return (

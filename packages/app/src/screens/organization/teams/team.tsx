@@ -7,7 +7,7 @@ import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
@@ -40,7 +40,7 @@ type Open = 'rename' | 'delete' | 'add';
 
 export function TeamScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId, isAdmin, role } = useOrganization();
   const { teamId = '' } = useParams({ strict: false });
   const [dialog, setDialog] = useState<Open>();
@@ -97,7 +97,7 @@ type TeamMemberRowProps = { team: Team; member: TeamMember; canManage: boolean }
 
 function TeamMemberRow({ team, member: { organization, team: part }, canManage }: TeamMemberRowProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const name = nameOf(organization);
   const at = { organizationId, teamId: team.id, userId: organization.id };
@@ -169,7 +169,7 @@ function RenameDialog({ team, onClose }: TeamDialogProps) {
 
 function DeleteTeamDialog({ team, onClose }: TeamDialogProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   const { organizationId } = useOrganization();
   return (
@@ -190,7 +190,7 @@ function DeleteTeamDialog({ team, onClose }: TeamDialogProps) {
 }
 
 function AddMemberDialog({ team, onClose }: TeamDialogProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [chosen, setChosen] = useState<{ id: string; name: string }>();
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,7 +21,7 @@ import styles from '../parts/section.module.css';
 
 export function WebhooksScreen() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organization, isAdmin, role } = useOrganization();
   const [isNew, setNew] = useState(false);
   const reason = fill(o.common.onlyChange, { organization: organization?.title ?? '', role: roleName(o, role) });
@@ -43,7 +43,7 @@ export function WebhooksScreen() {
 
 function WebhookList() {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const webhooks = useInfiniteQuery(webhooksOf(organizationId));
   const shown = webhooks.data?.pages.flatMap(({ items }) => items);

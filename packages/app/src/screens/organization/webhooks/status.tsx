@@ -1,4 +1,4 @@
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { DeliveryStatus, Webhook } from './queries.ts';
 
@@ -13,6 +13,6 @@ const tones: Record<Webhook['status'] | DeliveryStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: Webhook['status'] | DeliveryStatus }) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return <Badge tone={tones[status]}>{o.webhooks[status]}</Badge>;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -32,7 +32,7 @@ const all = '*';
 /** A new webhook, or the settings of one. The secret of a new one is shown once. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   const { organizationId } = useOrganization();
   const [isAll, setAll] = useState(webhook === undefined || webhook.events.includes(all));
@@ -102,7 +102,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
 type EventChoiceProps = { chosen: readonly string[]; choose(events: readonly string[]): void };
 
 function EventChoice({ chosen, choose }: EventChoiceProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [typed, setTyped] = useState('');
   const { data } = useQuery(webhookEventsOf(organizationId));
@@ -131,7 +131,7 @@ function EventChoice({ chosen, choose }: EventChoiceProps) {
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   return (
     <Dialog
       title={o.webhooks.secret}
@@ -153,7 +153,7 @@ type OneProps = { webhook: Webhook; onClose(): void };
 const overlapHours = 24;
 
 export function RotateDialog({ webhook, onClose }: OneProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />;
@@ -175,7 +175,7 @@ export function RotateDialog({ webhook, onClose }: OneProps) {
 
 /** Sends again what happened since a time, such as while the receiver was down. */
 export function ReplayDialog({ webhook, onClose }: OneProps) {
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   return (
     <FormDialog
@@ -201,7 +201,7 @@ export function ReplayDialog({ webhook, onClose }: OneProps) {
 
 export function DeleteWebhookDialog({ webhook, onClose }: OneProps) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { go } = useTools();
   const { organizationId } = useOrganization();
   const name = webhook.title || webhook.url;

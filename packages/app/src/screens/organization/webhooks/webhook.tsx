@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
 import { timeAgo } from '../../../texts/format.ts';
-import { useOrganizationTexts } from '../../../texts/organization.ts';
+import { organizationTexts } from '../../../texts/organization.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -53,7 +53,7 @@ type Open = 'edit' | 'rotate' | 'replay' | 'delete';
 
 function OneWebhook({ webhook }: { webhook: Webhook }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [dialog, setDialog] = useState<Open>();
   const at = { organizationId, webhookId: webhook.id };
@@ -119,7 +119,7 @@ const pollMs = 5000;
 
 function Deliveries({ webhookId }: { webhookId: string }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [status, setStatus] = useState<DeliveryStatus>();
   const deliveries = useInfiniteQuery({
@@ -153,7 +153,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 
 function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const t = useTexts();
-  const o = useOrganizationTexts();
+  const o = organizationTexts();
   const { organizationId } = useOrganization();
   const [isOpen, setOpen] = useState(false);
   const { id, event, status, attempts, createdAt } = delivery;

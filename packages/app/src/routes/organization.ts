@@ -1,0 +1,177 @@
+// The screens of an organization and their URLs: its sites, settings and API specifications.
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { organizations } from '../api/organizations.ts';
+import { queryClient } from '../api/query.ts';
+import { paths } from '../paths.ts';
+import { organizationTextFiles } from '../texts/organization.ts';
+import { siteTextFiles } from '../texts/sites.ts';
+import { spaceTextFiles } from '../texts/spaces.ts';
+import { root } from './root.ts';
+
+const sites = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites',
+  loader: () => siteTextFiles.load(),
+  component: lazyRouteComponent(() => import('../screens/sites/list.tsx'), 'SitesScreen'),
+});
+const site = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/sites/$siteId',
+  loader: () => siteTextFiles.load(),
+  component: lazyRouteComponent(() => import('../screens/sites/frame.tsx'), 'SiteFrame'),
+});
+const siteOverview = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  component: lazyRouteComponent(() => import('../screens/sites/overview.tsx'), 'SiteOverview'),
+});
+const siteInsights = createRoute({
+  getParentRoute: () => site,
+  path: '/insights',
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => (days === 7 || days === 90 ? { days } : {}),
+  component: lazyRouteComponent(() => import('../screens/sites/insights.tsx'), 'SiteInsights'),
+});
+
+const siteStructure = createRoute({
+  getParentRoute: () => site,
+  path: '/structure',
+  component: lazyRouteComponent(() => import('../screens/sites/structure.tsx'), 'SiteStructure'),
+});
+const siteRedirects = createRoute({
+  getParentRoute: () => site,
+  path: '/redirects',
+  component: lazyRouteComponent(() => import('../screens/sites/redirects.tsx'), 'SiteRedirects'),
+});
+const siteAudience = createRoute({
+  getParentRoute: () => site,
+  path: '/audience',
+  component: lazyRouteComponent(() => import('../screens/sites/audience.tsx'), 'SiteAudience'),
+});
+const siteFeedback = createRoute({
+  getParentRoute: () => site,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('../screens/sites/feedback.tsx'), 'SiteFeedback'),
+});
+
+const siteTheme = createRoute({
+  getParentRoute: () => site,
+  path: '/theme',
+  component: lazyRouteComponent(() => import('../screens/sites/theme/route.tsx'), 'SiteTheme'),
+});
+
+export const organizationScreens = () => import('../screens/organization/screens.ts');
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/settings',
+  loader() {
+    // Every part needs it; it is asked for while the code is loading.
+    void queryClient.prefetchQuery(organizations());
+    return organizationTextFiles.load();
+  },
+  component: lazyRouteComponent(organizationScreens, 'SettingsScreen'),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params: { organizationId } }) => {
+    throw redirect({ to: paths.settings(organizationId), replace: true });
+  },
+});
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(organizationScreens, 'MembersScreen'),
+});
+const teams = createRoute({
+  getParentRoute: () => settings,
+  path: '/teams',
+  component: lazyRouteComponent(organizationScreens, 'TeamsScreen'),
+});
+const team = createRoute({
+  getParentRoute: () => settings,
+  path: '/teams/$teamId',
+  component: lazyRouteComponent(organizationScreens, 'TeamScreen'),
+});
+
+const settingsGeneral = createRoute({
+  getParentRoute: () => settings,
+  path: '/general',
+  component: lazyRouteComponent(organizationScreens, 'GeneralScreen'),
+});
+const settingsAuditLog = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit-log',
+  component: lazyRouteComponent(organizationScreens, 'AuditLogScreen'),
+});
+const settingsWebhooks = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks',
+  component: lazyRouteComponent(organizationScreens, 'WebhooksScreen'),
+});
+const settingsCustomFields = createRoute({
+  getParentRoute: () => settings,
+  path: '/custom-fields',
+  component: lazyRouteComponent(organizationScreens, 'CustomFieldsScreen'),
+});
+const settingsDeletedSpaces = createRoute({
+  getParentRoute: () => settings,
+  path: '/deleted-spaces',
+  component: lazyRouteComponent(organizationScreens, 'DeletedSpacesScreen'),
+});
+const settingsSingleSignOn = createRoute({
+  getParentRoute: () => settings,
+  path: '/single-sign-on',
+  component: lazyRouteComponent(organizationScreens, 'SingleSignOnScreen'),
+});
+const settingsWebhook = createRoute({
+  getParentRoute: () => settings,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(organizationScreens, 'WebhookScreen'),
+});
+const collectionPermissions = createRoute({
+  getParentRoute: () => settings,
+  path: '/collections/$collectionId',
+  component: lazyRouteComponent(organizationScreens, 'CollectionPermissionsScreen'),
+});
+const specifications = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications',
+  loader: () => spaceTextFiles.load(),
+  component: lazyRouteComponent(() => import('../screens/specifications/list.tsx'), 'SpecificationsScreen'),
+});
+const specification = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/specifications/$specSlug',
+  loader: () => spaceTextFiles.load(),
+  component: lazyRouteComponent(() => import('../screens/specifications/specification.tsx'), 'SpecificationScreen'),
+});
+/** The URL of a specification in replies of the API. */
+const specificationInReplies = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/openapi/$specSlug',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.specification(params), replace: true });
+  },
+});
+
+export const organizationRoutes = [
+  settings.addChildren([
+    settingsStart,
+    members,
+    teams,
+    team,
+    collectionPermissions,
+    settingsGeneral,
+    settingsAuditLog,
+    settingsWebhooks,
+    settingsCustomFields,
+    settingsDeletedSpaces,
+    settingsSingleSignOn,
+    settingsWebhook,
+  ]),
+  specifications,
+  specification,
+  specificationInReplies,
+  sites,
+  site.addChildren([siteOverview, siteInsights, siteStructure, siteRedirects, siteAudience, siteFeedback, siteTheme]),
+];
