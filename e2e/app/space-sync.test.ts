@@ -202,6 +202,7 @@ describe('content from elsewhere in the application', () => {
     for (const part of ['git', 'imports']) {
       await page.goto(settingsUrl(spaceId, part));
       await page.getByRole('button', { name: 'Copy as API call' }).first().waitFor();
+      assert.equal(await page.getByRole('main').locator('nav [aria-current]').count(), 1);
       await checkFits(page);
       await checkAccessible(page);
     }

@@ -41,7 +41,7 @@ export function SpaceSettings() {
             key={label}
             to={paths.spaceSettings(spaceId, name)}
             className={tabStyles.tab}
-            aria-current={name === open ? 'page' : undefined}
+            isExact={name === undefined}
           >
             {label}
           </Link>
