@@ -89,7 +89,9 @@ const isScreen = (url: string): boolean =>
   /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments|settings)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
   ) ||
-  /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(url);
+  /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(
+    url,
+  );
 
 function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
   if (!allowance || allowance.allowed) return;
