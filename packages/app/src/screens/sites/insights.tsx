@@ -2,7 +2,7 @@
 import { api, type Reply } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { paths, type SiteAt } from '../../paths.ts';
@@ -35,7 +35,8 @@ export function SiteInsights() {
   const { at } = useSite();
   const { days = 30 } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const period = { from: firstDay(days, new Date()) };
+  const [today] = useState(() => new Date());
+  const period = { from: firstDay(days, today) };
   const { data, error } = useQuery(insightsOf(at, period));
   const download = useMutation({
     mutationFn: () => client.call(api.exportSiteInsights, { ...at, query: period }),
