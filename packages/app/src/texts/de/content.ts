@@ -116,7 +116,8 @@ export const content: ContentTexts = {
       one: 'Er wird auf {count} Site gezeigt, wo Leser ihn nicht mehr finden:',
       other: 'Er wird auf {count} Sites gezeigt, wo Leser ihn nicht mehr finden:',
     },
-    restorable: 'Er kann {days} Tage lang über die API wiederhergestellt werden.',
+    restorable:
+      'Er kann {days} Tage lang in den Einstellungen der Organisation unter „Gelöschte Bereiche“ wiederhergestellt werden.',
     typeTitle: 'Zur Bestätigung „{title}“ eingeben',
     typeFirst: 'Zuerst den Titel des Bereichs eingeben.',
     deleted: '„{title}“ wurde gelöscht. Er kann {days} Tage lang wiederhergestellt werden.',

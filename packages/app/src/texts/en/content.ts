@@ -116,7 +116,7 @@ export const content = {
       one: 'It is shown on {count} site, where readers will no longer find it:',
       other: 'It is shown on {count} sites, where readers will no longer find it:',
     } as Plural,
-    restorable: 'It can be restored for {days} days, through the API.',
+    restorable: 'It can be restored for {days} days in the settings of the organization, under “Deleted spaces”.',
     typeTitle: 'Type “{title}” to confirm',
     typeFirst: 'Type the title of the space first.',
     deleted: '“{title}” was deleted. It can be restored for {days} days.',

@@ -117,7 +117,7 @@ export const content: ContentTexts = {
       one: 'Se muestra en {count} sitio, donde los lectores ya no lo encontrarán:',
       other: 'Se muestra en {count} sitios, donde los lectores ya no lo encontrarán:',
     },
-    restorable: 'Se puede restaurar durante {days} días mediante la API.',
+    restorable: 'Se puede restaurar durante {days} días en los ajustes de la organización, en «Espacios eliminados».',
     typeTitle: 'Escriba «{title}» para confirmar',
     typeFirst: 'Escriba primero el título del espacio.',
     deleted: '«{title}» se eliminó. Se puede restaurar durante {days} días.',

@@ -115,7 +115,8 @@ export const content: ContentTexts = {
       one: 'Il est affiché sur {count} site, où les lecteurs ne le trouveront plus :',
       other: 'Il est affiché sur {count} sites, où les lecteurs ne le trouveront plus :',
     },
-    restorable: 'Il peut être restauré pendant {days} jours, au moyen de l’API.',
+    restorable:
+      'Il peut être restauré pendant {days} jours dans les réglages de l’organisation, sous « Espaces supprimés ».',
     typeTitle: 'Saisissez « {title} » pour confirmer',
     typeFirst: 'Saisissez d’abord le titre de l’espace.',
     deleted: '« {title} » a été supprimé. Il peut être restauré pendant {days} jours.',

@@ -109,7 +109,7 @@ export const content: ContentTexts = {
     about: 'ページ、変更リクエスト、コメントは誰にも表示されなくなります。',
     onNoSite: 'このスペースを表示しているサイトはありません。',
     onSites: { other: '{count} 個のサイトで表示されています。読者は見つけられなくなります：' },
-    restorable: '{days} 日間は API で復元できます。',
+    restorable: '{days} 日間は、組織の設定の「削除されたスペース」で復元できます。',
     typeTitle: '確認のため「{title}」と入力してください',
     typeFirst: '先にスペースのタイトルを入力してください。',
     deleted: '「{title}」を削除しました。{days} 日間は復元できます。',

@@ -116,7 +116,8 @@ export const content: ContentTexts = {
       one: 'Deze ruimte staat op {count} site, waar lezers haar niet meer vinden:',
       other: 'Deze ruimte staat op {count} sites, waar lezers haar niet meer vinden:',
     },
-    restorable: 'Hij kan {days} dagen lang via de API worden hersteld.',
+    restorable:
+      'Hij kan {days} dagen lang in de instellingen van de organisatie worden hersteld, onder ‘Verwijderde ruimtes’.',
     typeTitle: 'Typ ‘{title}’ om te bevestigen',
     typeFirst: 'Typ eerst de titel van de ruimte.',
     deleted: '‘{title}’ is verwijderd. Hij kan {days} dagen lang worden hersteld.',

@@ -115,7 +115,7 @@ export const content: ContentTexts = {
       one: 'Ele é mostrado em {count} site, onde os leitores não o encontrarão mais:',
       other: 'Ele é mostrado em {count} sites, onde os leitores não o encontrarão mais:',
     },
-    restorable: 'Ele pode ser restaurado por {days} dias, por meio da API.',
+    restorable: 'Ele pode ser restaurado por {days} dias nas configurações da organização, em “Espaços excluídos”.',
     typeTitle: 'Digite “{title}” para confirmar',
     typeFirst: 'Digite primeiro o título do espaço.',
     deleted: '“{title}” foi excluído. Ele pode ser restaurado por {days} dias.',

@@ -109,7 +109,7 @@ export const content: ContentTexts = {
     about: '其页面、变更请求和评论将不再向任何人显示。',
     onNoSite: '没有站点显示它。',
     onSites: { other: '它显示在 {count} 个站点上，读者将不再能找到它：' },
-    restorable: '{days} 天内可以通过 API 恢复。',
+    restorable: '{days} 天内可以在组织设置的“已删除的空间”中恢复。',
     typeTitle: '输入“{title}”以确认',
     typeFirst: '请先输入空间的标题。',
     deleted: '“{title}”已删除。{days} 天内可以恢复。',
