@@ -8,8 +8,8 @@ import { useTexts } from '../../texts/context.tsx';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RevisionComparison } from '../comparison/revision-comparison.tsx';
 import { Fault } from '../sites/parts/fault.tsx';
 import { spaceOf } from '../space/queries.ts';
 import { CopyCall } from './parts/copy-call.tsx';
@@ -18,6 +18,10 @@ import { PageStateBadge } from './parts/translated-pages.tsx';
 import { useRefusal, useSpace } from './settings-context.ts';
 import { markPage, translatedPageOf, translationOf } from './translation-queries.ts';
 import styles from './settings.module.css';
+
+const RevisionComparison = onDemand(() =>
+  import('../comparison/revision-comparison.tsx').then((part) => part.RevisionComparison),
+);
 
 export function TranslatedPageScreen() {
   const t = useTexts();
