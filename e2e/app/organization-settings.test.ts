@@ -29,6 +29,65 @@ describe('what an organization has in the application', () => {
     await page.context().close();
   });
 
+  test('groups spaces in collections', async () => {
+    const { organizationId, client } = author;
+    const page = await author.open();
+    await page.goto(at('collections'));
+    await page.getByText('There are no collections yet.').waitFor();
+    const create = async (title: string, place?: string) => {
+      await page.getByRole('button', { name: 'New collection' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(title);
+      if (place !== undefined) await page.getByLabel('Place').selectOption(place);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('link', { name: title }).waitFor();
+    };
+    await create('Birds');
+    await create('Herons', 'Birds');
+    await page.getByText('In Birds').waitFor();
+    const choose = async (title: string, entry: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await choose('Herons', 'Rename');
+    await page.getByLabel('Name', { exact: true }).fill('Waders');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('link', { name: 'Waders' }).waitFor();
+    await choose('Birds', 'Move');
+    // Not into itself, nor into what is in it.
+    assert.deepEqual(await page.getByLabel('Place').locator('option').allTextContents(), [
+      'At the top of the organization',
+    ]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await choose('Waders', 'Move');
+    await page.getByLabel('Place').selectOption('At the top of the organization');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.getByText('In Birds').waitFor({ state: 'detached' });
+    const collections = (await client.call(api.listCollections, { organizationId })).items;
+    assert.deepEqual(
+      collections.map(({ title, parent }) => [title, parent]),
+      [
+        ['Birds', undefined],
+        ['Waders', undefined],
+      ],
+    );
+    const parent = collections.find(({ title }) => title === 'Waders')?.id;
+    assert.ok(parent !== undefined);
+    const body = { title: 'Egrets', parent };
+    const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
+    await page.reload();
+    await choose('Waders', 'Delete');
+    await page.getByRole('dialog').getByText('Egrets').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'Waders' }).waitFor({ state: 'detached' });
+    await assert.rejects(client.call(api.getSpace, { spaceId }));
+    await page.context().close();
+    const { page: reader } = await openAs(author, { name: 'Rita', role: 'read' });
+    await reader.goto(at('collections'));
+    await reader.getByText('Creating collections needs the role “Creator”').first().waitFor();
+    assert.equal(await reader.getByRole('button', { name: 'Actions for Birds' }).count(), 0);
+    await reader.context().close();
+  });
+
   test('tells administrators what was changed, and filters it', async () => {
     const { spaceId } = await writeSpace(author, { title: 'Audited' });
     const page = await author.open();

@@ -23,6 +23,8 @@ export async function writeOrganization(
   await client.call(api.shareSpace, { spaceId, body: { role: 'read', users: [users[3]!] } });
   await client.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
   await client.call(api.updateOrganization, { organizationId, body: { emailDomains: ['example.com'] } });
+  const { id: parent } = await client.call(api.createCollection, { organizationId, body: { title: 'Products' } });
+  await client.call(api.createCollection, { organizationId, body: { title: 'Field guides', parent } });
   const { id: webhookId } = await client.call(api.createWebhook, {
     organizationId,
     body: { url: 'https://chat.example.com/hooks/docs', title: 'Team chat', events: ['change_request_*'] },
@@ -76,6 +78,7 @@ export async function writeOrganization(
       within,
     },
     { name: 'organization', path: `${at}/general`, ready: 'Role of new members' },
+    { name: 'collections', path: `${at}/collections`, ready: 'Field guides' },
     { name: 'audit-log', path: `${at}/audit-log`, ready: 'team_created' },
     { name: 'webhooks', path: `${at}/webhooks`, ready: 'Team chat' },
     { name: 'webhook', path: `${at}/webhooks/${webhookId}`, ready: 'No deliveries' },

@@ -9,6 +9,8 @@ import { composeEverywhere } from './composition.ts';
 import { settleConflicts } from './conflicts.ts';
 import { changeEditors, pasteFromElsewhere } from './editors.ts';
 import { restoreFromHistory } from './history.ts';
+import { manageMembers } from './members.ts';
+import { arrangeSite } from './site.ts';
 import { arrangeLargeTree } from './tree.ts';
 import { writeTogether } from './two-people.ts';
 
@@ -35,4 +37,6 @@ describe('journeys by keyboard', () => {
   test('two people write on one page', () => writeTogether(author));
   test('a page is restored from its history', () => restoreFromHistory(author));
   test('a page among five hundred is found, moved and renamed', () => arrangeLargeTree(author, 500));
+  test('a site is created, arranged and styled', () => arrangeSite(author));
+  test('somebody is invited into a team, and their level is explained', () => manageMembers(author));
 });

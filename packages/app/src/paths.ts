@@ -23,6 +23,7 @@ export type SettingsPart =
   | 'general'
   | 'members'
   | 'teams'
+  | 'collections'
   | 'audit-log'
   | 'webhooks'
   | 'custom-fields'
@@ -46,7 +47,7 @@ export const paths = {
   team: (organizationId: string, teamId: string) => `${paths.settings(organizationId, 'teams')}/${teamId}`,
   webhook: (organizationId: string, webhookId: string) => `${paths.settings(organizationId, 'webhooks')}/${webhookId}`,
   collectionPermissions: (organizationId: string, collectionId: string) =>
-    `/o/${organizationId}/settings/collections/${collectionId}`,
+    `${paths.settings(organizationId, 'collections')}/${collectionId}`,
   permissions: (spaceId: string) => `/s/${spaceId}/~/permissions`,
   specifications: (organizationId: string) => `/o/${organizationId}/specifications`,
   specification: ({ organizationId, specSlug }: SpecAt) => `/o/${organizationId}/specifications/${specSlug}`,

@@ -31,6 +31,7 @@ export const settingsActions: readonly Action[] = [
   goToPermissions,
   goTo('members', 'person', (t) => t.members),
   goTo('teams', 'person', (t) => t.teams),
+  goTo('collections', 'folder', (t) => t.collections),
   goTo('general', 'settings', (t) => t.general),
   goTo('custom-fields', 'braces', (t) => t.customFields),
   goTo('webhooks', 'out', (t) => t.webhooks),

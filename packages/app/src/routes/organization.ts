@@ -128,6 +128,11 @@ const settingsWebhook = createRoute({
   path: '/webhooks/$webhookId',
   component: lazyRouteComponent(organizationScreens, 'WebhookScreen'),
 });
+const settingsCollections = createRoute({
+  getParentRoute: () => settings,
+  path: '/collections',
+  component: lazyRouteComponent(organizationScreens, 'CollectionsScreen'),
+});
 const collectionPermissions = createRoute({
   getParentRoute: () => settings,
   path: '/collections/$collectionId',
@@ -161,6 +166,7 @@ export const organizationRoutes = [
     teams,
     team,
     collectionPermissions,
+    settingsCollections,
     settingsGeneral,
     settingsAuditLog,
     settingsWebhooks,

@@ -16,6 +16,7 @@ const parts = (t: Texts): [SettingsPart, string][] => [
   ['general', t.settings.general],
   ['members', t.settings.members],
   ['teams', t.settings.teams],
+  ['collections', t.settings.collections],
   ['custom-fields', t.settings.customFields],
   ['webhooks', t.settings.webhooks],
   ['single-sign-on', t.settings.singleSignOn],

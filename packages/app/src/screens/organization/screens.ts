@@ -1,5 +1,6 @@
 // All screens of an organization, loaded together: they share most of their parts.
 export { AuditLogScreen } from './audit-log/route.tsx';
+export { CollectionsScreen } from './collections/route.tsx';
 export { CustomFieldsScreen } from './custom-fields/route.tsx';
 export { DeletedSpacesScreen } from './deleted-spaces/route.tsx';
 export { GeneralScreen } from './general/route.tsx';

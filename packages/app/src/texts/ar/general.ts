@@ -146,6 +146,7 @@ export const general: GeneralTexts = {
     general: 'عام',
     members: 'الأعضاء',
     teams: 'الفرق',
+    collections: 'المجموعات',
     permissions: 'الأذونات',
     auditLog: 'سجل التدقيق',
     webhooks: 'خطافات الويب',

@@ -128,6 +128,7 @@ export const general: GeneralTexts = {
     general: 'Allgemein',
     members: 'Mitglieder',
     teams: 'Teams',
+    collections: 'Sammlungen',
     permissions: 'Berechtigungen',
     auditLog: 'Audit-Protokoll',
     webhooks: 'Webhooks',

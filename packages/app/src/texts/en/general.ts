@@ -129,6 +129,7 @@ export const general = {
     general: 'General',
     members: 'Members',
     teams: 'Teams',
+    collections: 'Collections',
     permissions: 'Permissions',
     auditLog: 'Audit log',
     webhooks: 'Webhooks',

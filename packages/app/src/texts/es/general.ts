@@ -128,6 +128,7 @@ export const general: GeneralTexts = {
     general: 'General',
     members: 'Miembros',
     teams: 'Equipos',
+    collections: 'Colecciones',
     permissions: 'Permisos',
     auditLog: 'Registro de auditoría',
     webhooks: 'Webhooks',

@@ -128,6 +128,7 @@ export const general: GeneralTexts = {
     general: 'Général',
     members: 'Membres',
     teams: 'Équipes',
+    collections: 'Collections',
     permissions: 'Autorisations',
     auditLog: 'Journal d’audit',
     webhooks: 'Webhooks',

@@ -210,6 +210,27 @@ export const organization: OrganizationTexts = {
     values: 'Valeurs sur un espace',
     needs: 'Modifier les champs demande le rôle « {needed} » dans {organization}. Le vôtre est « {role} ».',
   },
+  collections: {
+    about: 'Une collection regroupe des espaces ; son niveau et ses autorisations valent pour tout son contenu.',
+    new: 'Nouvelle collection',
+    created: '« {title} » a été créée.',
+    none: 'Il n’y a pas encore de collections.',
+    in: 'Dans {path}',
+    parent: 'Emplacement',
+    top: 'En haut de l’organisation',
+    needs: 'Créer des collections demande le rôle « {needed} » dans {organization}. Le vôtre est « {role} ».',
+    move: 'Déplacer',
+    moveTitle: 'Déplacer « {title} »',
+    alreadyThere: 'Elle s’y trouve déjà.',
+    transfer: 'Transférer vers une autre organisation',
+    transferAction: 'Transférer',
+    transferAbout:
+      '« {title} » ainsi que toutes ses collections et tous ses espaces passent dans l’autre organisation.',
+    noOther: 'Il n’y a pas d’autre organisation où vous pouvez créer des espaces.',
+    deleteAbout:
+      'Tout son contenu est supprimé aussi. Les espaces peuvent être restaurés pendant 7 jours, avec leurs collections.',
+    more: 'et {count} autres',
+  },
   deleted: {
     about: 'Les espaces supprimés peuvent être restaurés pendant 7 jours.',
     at: 'Supprimé {time}',

@@ -119,6 +119,7 @@ export const general: GeneralTexts = {
     general: '全般',
     members: 'メンバー',
     teams: 'チーム',
+    collections: 'コレクション',
     permissions: '権限',
     auditLog: '監査ログ',
     webhooks: 'Webhook',

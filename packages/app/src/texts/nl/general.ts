@@ -128,6 +128,7 @@ export const general: GeneralTexts = {
     general: 'Algemeen',
     members: 'Leden',
     teams: 'Teams',
+    collections: 'Collecties',
     permissions: 'Machtigingen',
     auditLog: 'Auditlogboek',
     webhooks: 'Webhooks',

@@ -128,6 +128,7 @@ export const general: GeneralTexts = {
     general: 'Geral',
     members: 'Membros',
     teams: 'Equipes',
+    collections: 'Coleções',
     permissions: 'Permissões',
     auditLog: 'Log de auditoria',
     webhooks: 'Webhooks',

@@ -154,6 +154,7 @@ export const general: GeneralTexts = {
     general: 'Общие',
     members: 'Участники',
     teams: 'Команды',
+    collections: 'Коллекции',
     permissions: 'Права доступа',
     auditLog: 'Журнал аудита',
     webhooks: 'Вебхуки',

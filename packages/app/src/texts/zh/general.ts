@@ -119,6 +119,7 @@ export const general: GeneralTexts = {
     general: '常规',
     members: '成员',
     teams: '团队',
+    collections: '集合',
     permissions: '权限',
     auditLog: '审计日志',
     webhooks: 'Webhook',
