@@ -4,7 +4,7 @@ import type { Branch, Page } from '../api/branch.ts';
 import type { Draft } from '../editor/draft.ts';
 import type { PreviewedPage } from '../paths.ts';
 import { createStore } from '../ui/store.ts';
-import type { Space } from './here.ts';
+import type { Space } from './screen-context.ts';
 
 export type NewSpaceFrom = 'empty' | 'import' | 'git';
 

@@ -4,7 +4,7 @@ import { paths, serverPaths } from '../paths.ts';
 import { chooseTheme } from '../ui/preferences.ts';
 import type { Action } from './action.ts';
 import { openDialog } from './dialogs.ts';
-import type { Here } from './here.ts';
+import type { ScreenContext } from './screen-context.ts';
 
 const always = (): boolean => true;
 
@@ -92,7 +92,7 @@ const goToLinks: Action = {
   run: ({ branch }, { go }) => branch && go(paths.links(branch)),
 };
 
-const organizationOf = ({ organizationId, space }: Here): string | undefined =>
+const organizationOf = ({ organizationId, space }: ScreenContext): string | undefined =>
   knownOrganization(organizationId ?? space?.organization);
 
 const goToSites: Action = {

@@ -1,10 +1,10 @@
 import type { MenuEntry } from '../ui/menu.tsx';
 import { runAction, type Action, type Tools } from './action.ts';
-import type { Here } from './here.ts';
+import type { ScreenContext } from './screen-context.ts';
 import { keysText } from './keys.ts';
 
 /** The actions that apply, as groups of a menu. */
-export const menuGroups = (groups: readonly (readonly Action[])[], at: Here, tools: Tools): MenuEntry[][] =>
+export const menuGroups = (groups: readonly (readonly Action[])[], at: ScreenContext, tools: Tools): MenuEntry[][] =>
   groups.map((actions) =>
     actions
       .filter((action) => action.when(at))

@@ -1,9 +1,9 @@
 import { organizationForSpaces } from '../api/organizations.ts';
 import type { Action } from './action.ts';
 import { openDialog, type NewSpaceFrom } from './dialogs.ts';
-import type { Here } from './here.ts';
+import type { ScreenContext } from './screen-context.ts';
 
-const organizationOf = ({ space }: Here): string | undefined => organizationForSpaces(space?.organization);
+const organizationOf = ({ space }: ScreenContext): string | undefined => organizationForSpaces(space?.organization);
 
 const newSpace = (from: NewSpaceFrom, looks: Pick<Action, 'id' | 'title' | 'icon'>): Action => ({
   ...looks,

@@ -6,13 +6,13 @@ import { api } from '@lectern/contract/browser';
 import { hrefTo, paths } from '../paths.ts';
 import { done, type Action } from './action.ts';
 import { openDialog } from './dialogs.ts';
-import { canEdit, canWrite, type Here } from './here.ts';
+import { canEdit, canWrite, type ScreenContext } from './screen-context.ts';
 import { startRenaming } from './renaming.ts';
 
 type AtPage = { branch: Branch; page: Page };
 
-const pageAt = ({ branch, page }: Here): AtPage | undefined => branch && page && { branch, page };
-const isEditablePage = (at: Here): boolean => at.page !== undefined && canEdit(at);
+const pageAt = ({ branch, page }: ScreenContext): AtPage | undefined => branch && page && { branch, page };
+const isEditablePage = (at: ScreenContext): boolean => at.page !== undefined && canEdit(at);
 
 async function change({ branch }: AtPage, ...changes: ContentChange[]): Promise<void> {
   await edit(branch, changes);
@@ -117,7 +117,7 @@ const comment: Action = {
   },
 };
 
-const favoritePage = ({ space, page }: Here): FavoriteInput => ({
+const favoritePage = ({ space, page }: ScreenContext): FavoriteInput => ({
   kind: 'page',
   space: space?.id ?? '',
   page: page?.id ?? '',
@@ -132,7 +132,7 @@ const togglePageFavorite: Action = {
   run: (at) => at.space && toggleFavorite(at.space.organization, favoritePage(at)),
 };
 
-const favoriteSpace = ({ space }: Here): FavoriteInput => ({ kind: 'space', space: space?.id ?? '' });
+const favoriteSpace = ({ space }: ScreenContext): FavoriteInput => ({ kind: 'space', space: space?.id ?? '' });
 const toggleSpaceFavorite: Action = {
   id: 'favorite-space',
   title: (t, at) =>

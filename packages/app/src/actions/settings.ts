@@ -3,9 +3,9 @@ import { paths, type SettingsPart } from '../paths.ts';
 import type { Texts } from '../texts/en.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { Action } from './action.ts';
-import type { Here } from './here.ts';
+import type { ScreenContext } from './screen-context.ts';
 
-const organizationOf = ({ organizationId, space }: Here): string | undefined =>
+const organizationOf = ({ organizationId, space }: ScreenContext): string | undefined =>
   knownOrganization(organizationId ?? space?.organization);
 
 const goTo = (part: SettingsPart, icon: IconName, title: (t: Texts['settings']) => string): Action => ({

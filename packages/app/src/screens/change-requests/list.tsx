@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { openDialog } from '../../actions/dialogs.ts';
-import { useHere } from '../../actions/here.ts';
+import { useScreenContext } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import styles from './change-requests.module.css';
 export function ChangeRequestsScreen() {
   const t = useTexts();
   const { spaceId } = useBranch();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const { status = 'open' } = useSearch({ strict: false });
   const { data, error } = useQuery(changeRequests(spaceId, status));
   if (error) return <ErrorScreen error={error} />;

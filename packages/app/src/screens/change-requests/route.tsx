@@ -1,7 +1,7 @@
 // A change request: what it changes, who reviews it, and how it is merged.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHere } from '../../actions/here.ts';
+import { useScreenContext } from '../../actions/screen-context.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -39,7 +39,7 @@ type RequestProps = { at: { spaceId: string; changeRequestId: string }; request:
 
 function Request({ at, request }: RequestProps) {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const isOpen = request.status === 'draft' || request.status === 'open';
   const canEdit = space?.permissions.edit === true;
   return (
@@ -80,7 +80,7 @@ function Request({ at, request }: RequestProps) {
 
 function RequestActions({ at, request }: RequestProps) {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const [isMerging, setMerging] = useState(false);
   const onError = (error: Error) => problemToast(error.message);
   const change = useMutation({ ...update, onError });

@@ -1,7 +1,7 @@
 // Comments beside a page: a panel on wide screens, a sheet at the bottom on narrow ones.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useHere } from '../../actions/here.ts';
+import { useScreenContext } from '../../actions/screen-context.ts';
 import { pageBlocksOf, type Branch } from '../../api/branch.ts';
 import { commentsOf } from '../../api/comments.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -16,7 +16,7 @@ type PageCommentsProps = { branch: Branch; pageId: string; onClose(): void };
 
 export function PageComments({ branch, pageId, onClose }: PageCommentsProps) {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const { data: page } = useQuery(pageBlocksOf(branch, pageId));
   const { data: comments } = useQuery(commentsOf(branch, pageId));
   const [chosen, setChosen] = useState('');

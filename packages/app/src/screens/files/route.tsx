@@ -1,7 +1,7 @@
 // The files of a space, or of a change request: preview, size, where they are used, and upload.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canWrite, useHere } from '../../actions/here.ts';
+import { canWrite, useScreenContext } from '../../actions/screen-context.ts';
 import { contentOf } from '../../api/branch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ const perPage = 100;
 export function FilesScreen() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { data: content, error } = useQuery(contentOf(branch));
   const [typed, setTyped] = useState('');
   const [most, setMost] = useState(perPage);

@@ -1,7 +1,7 @@
 // The settings of an organization: their parts beside whatever is open.
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useShown } from '../../actions/here.ts';
+import { useShown } from '../../actions/screen-context.ts';
 import { paths, serverPaths, type SettingsPart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
-import { canWrite, useHere, useShown } from '../../actions/here.ts';
+import { canWrite, useScreenContext, useShown } from '../../actions/screen-context.ts';
 import { contentOf, pageOf, type Branch, type Page } from '../../api/branch.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths, type PageSearch } from '../../paths.ts';
@@ -27,7 +27,7 @@ const PageComments = onDemand(() => import('../comments/page-comments.tsx').then
 export function PageScreen() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { _splat: path = '' } = useParams({ strict: false });
   const { mode, panel } = useSearch({ strict: false });
   const { go } = useTools();

@@ -1,5 +1,5 @@
 import { openDialog } from '../../actions/dialogs.ts';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import type { PreviewedPage } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // The page on the site itself, as a visitor with chosen claims sees it.
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { previewUrl, type PreviewedPage } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

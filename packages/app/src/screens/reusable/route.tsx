@@ -1,7 +1,7 @@
 // The reusable contents of a space, or of a change request, and where they are used.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canEdit, useHere } from '../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../actions/screen-context.ts';
 import { contentOf } from '../../api/branch.ts';
 import { countUsesOf } from '../../api/uses.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -17,7 +17,7 @@ import styles from '../space/parts/content-list.module.css';
 export function ReusableContentsScreen() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { data: content, error } = useQuery(contentOf(branch));
   const { data: counts } = useQuery(countUsesOf(branch, 'reusable-content'));
   const [isNew, setNew] = useState(false);

@@ -1,7 +1,7 @@
 // The text of a reusable content: its source beside what readers see.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { canEdit, useHere } from '../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../actions/screen-context.ts';
 import { contentOf } from '../../api/branch.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -18,7 +18,7 @@ import { Screen } from '../../ui/screen.tsx';
 export function ReusableContentScreen() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { reusableContentId = '' } = useParams({ strict: false });
   const { data: content } = useQuery(contentOf(branch));
   const { data: shared, error } = useQuery(reusableContentOf(branch, reusableContentId));

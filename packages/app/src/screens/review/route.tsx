@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
-import { useHere } from '../../actions/here.ts';
+import { useScreenContext } from '../../actions/screen-context.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -38,7 +38,7 @@ type ReviewProps = { at: { spaceId: string; changeRequestId: string }; request: 
 function Review({ at, request }: ReviewProps) {
   const t = useTexts();
   const { go } = useTools();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const { page: wanted } = useSearch({ strict: false });
   const { data } = useQuery(changesOf(at));
   const container = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { allActions } from '../../actions/index.ts';
 import { runAction, type Tools } from '../../actions/action.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { closeDialog, useDialog } from '../../actions/dialogs.ts';
-import { here } from '../../actions/here.ts';
+import { screenContext } from '../../actions/screen-context.ts';
 import { isTyping, matchesKeys } from '../../actions/keys.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { useOutdated } from '../../api/outdated.ts';
@@ -58,9 +58,9 @@ function useActionKeys(tools: Tools): void {
           // A sign alone is text where one types.
           (keys.length > 1 || !isTyping(event.target)),
       );
-      if (!action?.when(here())) return;
+      if (!action?.when(screenContext())) return;
       event.preventDefault();
-      void runAction(action, here(), tools);
+      void runAction(action, screenContext(), tools);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -1,7 +1,7 @@
 // One site: its name and state above the screen that is open.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { useShown } from '../../actions/here.ts';
+import { useShown } from '../../actions/screen-context.ts';
 import { paths, siteParts, type SiteAt, type SitePart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { siteTexts } from '../../texts/sites.ts';

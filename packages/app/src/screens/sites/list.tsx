@@ -3,7 +3,7 @@ import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { useShown } from '../../actions/here.ts';
+import { useShown } from '../../actions/screen-context.ts';
 import { organizations } from '../../api/organizations.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';

@@ -2,7 +2,7 @@
 import { api } from '@lectern/contract/browser';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { contentOf } from '../../api/branch.ts';
 import { keyOf, refresh } from '../../api/query.ts';

@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract/browser';
 import { client } from '../../api/client.ts';
 import { keyOf, mutation, query } from '../../api/query.ts';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 
 export type Collection = { id: string; title: string };
 

@@ -1,7 +1,7 @@
 // The space that the screens of its settings are about.
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { fill } from '../../texts/format.ts';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { explanationOf } from './queries.ts';

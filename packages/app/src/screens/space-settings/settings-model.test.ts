@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { shapes } from '@lectern/contract';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { languages } from './languages.ts';
 import { accessChangeOf, accessFormOf, changeOf, formOf } from './settings-model.ts';
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@lectern/contract/browser';
 import { emojiCharacter } from '@lectern/content/browser';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 
 export type SpaceChange = NonNullable<InputOf<'updateSpace'>['body']>;
 export type SpaceForm = { title: string; emoji: string; icon: string; language: string };

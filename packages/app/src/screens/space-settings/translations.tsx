@@ -2,7 +2,7 @@
 import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill } from '../../texts/format.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useShown } from '../../actions/here.ts';
+import { useShown } from '../../actions/screen-context.ts';
 import { contentOf, type Branch } from '../../api/branch.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { IconButton } from '../../ui/button.tsx';

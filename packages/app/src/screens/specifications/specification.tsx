@@ -3,7 +3,7 @@ import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useShown } from '../../actions/here.ts';
+import { useShown } from '../../actions/screen-context.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import { paths, type SpecAt } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';

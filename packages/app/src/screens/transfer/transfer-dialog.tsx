@@ -1,7 +1,7 @@
 // Moves or copies a page to another space, and says before what that does.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Space } from '../../actions/here.ts';
+import type { Space } from '../../actions/screen-context.ts';
 import { useTools } from '../../actions/use-tools.ts';
 import type { Page } from '../../api/branch.ts';
 import { useTexts } from '../../texts/context.tsx';

@@ -1,7 +1,7 @@
 // The variables of a space, or of a change request, and where they are used.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canEdit, useHere } from '../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../actions/screen-context.ts';
 import { contentOf } from '../../api/branch.ts';
 import { countUsesOf } from '../../api/uses.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -21,7 +21,7 @@ const example = 'space.vars.version';
 export function VariablesScreen() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { data: content, error } = useQuery(contentOf(branch));
   const { data: counts } = useQuery(countUsesOf(branch, 'variable'));
   const [isNew, setNew] = useState(false);

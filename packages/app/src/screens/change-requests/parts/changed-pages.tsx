@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ChangedContent } from '../../comparison/changed-content.tsx';
@@ -11,7 +11,7 @@ type ChangedPagesProps = { at: { spaceId: string; changeRequestId: string }; req
 
 export function ChangedPages({ at: branch, request }: ChangedPagesProps) {
   const t = useTexts();
-  const at = useHere();
+  const at = useScreenContext();
   const { data } = useQuery(changesOf(branch));
   if (!data) return <section />;
   const isBlank = data.changes.length === 0 && canEdit({ ...at, branch, changeRequest: request });

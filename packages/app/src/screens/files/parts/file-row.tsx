@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,7 +15,7 @@ import styles from './file-row.module.css';
 
 export function FileRow({ branch, file }: { branch: Branch; file: SpaceFile }) {
   const t = useTexts();
-  const at = useHere();
+  const at = useScreenContext();
   const row = useRef<HTMLLIElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { name, size, contentType, dimensions, downloadURL } = file;

@@ -1,7 +1,7 @@
 // What a revision changed on a page, with a way back for each block.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useHere } from '../../../actions/here.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { pageBlocksInRevision } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
@@ -25,7 +25,7 @@ type PageChangesProps = {
 export function PageChanges({ spaceId, pageId, pageTitle, before, after }: PageChangesProps) {
   const t = useTexts();
   const { go } = useTools();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   // A page that is gone is restored as a whole.
   const canRestore = space?.permissions.edit === true && pageTitle !== undefined && before !== undefined;
   const { data: old } = useQuery({ ...pageBlocksInRevision(spaceId, before ?? '', pageId), enabled: canRestore });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';

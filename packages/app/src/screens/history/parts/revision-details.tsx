@@ -1,7 +1,7 @@
 // One revision: who made it, what it changed, and the way back to it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHere } from '../../../actions/here.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -28,7 +28,7 @@ type RevisionDetailsProps = {
 
 export function RevisionDetails({ spaceId, pageId, pageTitle, entries, chosen, against }: RevisionDetailsProps) {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const [isRestoring, setRestoring] = useState(false);
   const { revision, changed } = chosen.entry;
   const isCurrent = entries[0]?.revision.id === revision.id;

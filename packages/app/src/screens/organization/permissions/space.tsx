@@ -1,11 +1,11 @@
-import { useHere } from '../../../actions/here.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { Permissions } from './permissions.tsx';
 
 export function SpacePermissionsScreen() {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   if (!space) return null;
   return (
     <Permissions

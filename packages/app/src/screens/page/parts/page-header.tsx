@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { canWrite, useHere } from '../../../actions/here.ts';
+import { canWrite, useScreenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
@@ -20,7 +20,7 @@ import styles from './page-header.module.css';
 export function PageHeader({ page, branch }: { page: Page; branch: Branch }) {
   const t = useTexts();
   const tools = useTools();
-  const at = { ...useHere(), page };
+  const at = { ...useScreenContext(), page };
   const groups = menuGroups(pageActions, at, tools);
   const isLocked = at.space?.editMode === 'locked' && branch.changeRequestId === undefined;
   return (

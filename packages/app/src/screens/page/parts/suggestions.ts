@@ -1,7 +1,7 @@
 // Pages and people that an editor can link to. Pages of the space are found in its tree, others by the search.
 import { api } from '@lectern/contract/browser';
 import { refToHref } from '@lectern/content/browser';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { contentOf, type Branch } from '../../../api/branch.ts';
 import { query, queryClient } from '../../../api/query.ts';
 import type { Suggest, Suggestion } from '../../../editor/rich/parts/suggest.ts';

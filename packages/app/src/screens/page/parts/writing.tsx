@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { addPage, contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
 import type { WritingSession } from '../../../editor/session.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
@@ -22,7 +22,7 @@ type ReusableContentRowProps = { branch: Branch; content: ReusableContent; count
 export function ReusableContentRow({ branch, content, count }: ReusableContentRowProps) {
   const t = useTexts();
   const { go } = useTools();
-  const at = useHere();
+  const at = useScreenContext();
   const row = useRef<HTMLLIElement>(null);
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const isEditable = canEdit(at);

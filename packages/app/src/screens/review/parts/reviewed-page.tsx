@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import { edit, pageBlocksInRevision, pageBlocksOf, refreshBranch } from '../../../api/branch.ts';
 import { commentsOf } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
@@ -27,9 +27,9 @@ type ReviewedPageProps = {
 
 export function ReviewedPage({ at, request, change, isViewed, onViewed }: ReviewedPageProps) {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const { id, title, path } = change.page;
-  const canRevert = canEdit({ ...useHere(), branch: at, changeRequest: request });
+  const canRevert = canEdit({ ...useScreenContext(), branch: at, changeRequest: request });
   const kind = changeNames(t)[change.type];
   const isDeleted = change.type === 'page_deleted';
   const { data: page } = useQuery({ ...pageBlocksOf(at, id), enabled: !isDeleted });

@@ -5,7 +5,7 @@ import { api } from '@lectern/contract/browser';
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { allActions } from '../../../actions/index.ts';
 import { runAction } from '../../../actions/action.ts';
-import { useHere, type Here } from '../../../actions/here.ts';
+import { useScreenContext, type ScreenContext } from '../../../actions/screen-context.ts';
 import { keysText } from '../../../actions/keys.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { organizations } from '../../../api/organizations.ts';
@@ -46,12 +46,12 @@ function useFoundPages(text: string): PaletteEntry[] {
   );
 }
 
-const isShown = ({ branch, page }: Here, { spaceId, changeRequestId }: Branch, path: string): boolean =>
+const isShown = ({ branch, page }: ScreenContext, { spaceId, changeRequestId }: Branch, path: string): boolean =>
   page?.path === path && branch?.spaceId === spaceId && branch.changeRequestId === changeRequestId;
 
 function useEntries(text: string): PaletteEntry[] {
   const t = useTexts();
-  const at = useHere();
+  const at = useScreenContext();
   const tools = useTools();
   const found = useFoundPages(useDeferredValue(text));
   const actions = allActions

@@ -1,5 +1,5 @@
 // The keys of all actions, whether or not they apply to what is shown.
-import { useHere } from '../../../actions/here.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { allActions } from '../../../actions/index.ts';
 import { keysText } from '../../../actions/keys.ts';
 import { useTexts } from '../../../texts/context.tsx';
@@ -8,7 +8,7 @@ import styles from './shortcuts-dialog.module.css';
 
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useTexts();
-  const at = useHere();
+  const at = useScreenContext();
   return (
     <Dialog title={t.shortcuts.title} onClose={onClose}>
       <dl className={styles.keys}>

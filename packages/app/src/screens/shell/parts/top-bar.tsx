@@ -1,4 +1,4 @@
-import { useHere } from '../../../actions/here.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { openPalette } from '../../../actions/general.ts';
 import { runAction } from '../../../actions/action.ts';
 import { keysText } from '../../../actions/keys.ts';
@@ -14,7 +14,7 @@ import styles from './top-bar.module.css';
 
 export function TopBar() {
   const t = useTexts();
-  const { space } = useHere();
+  const { space } = useScreenContext();
   const tools = useTools();
   return (
     <header className={styles.bar}>

@@ -1,7 +1,7 @@
 // The content of a space as a PDF, an EPUB or Markdown files. The server makes the file before it replies.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { spaceTexts } from '../../../texts/spaces.ts';

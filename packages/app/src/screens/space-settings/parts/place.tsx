@@ -1,7 +1,7 @@
 // The collection and the organization of a space, and a copy beside it.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { useTools } from '../../../actions/use-tools.ts';
 import { canCreateSpaces, organizations } from '../../../api/organizations.ts';
 import { paths } from '../../../paths.ts';

@@ -3,7 +3,7 @@ import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import type { Space } from '../../../actions/here.ts';
+import type { Space } from '../../../actions/screen-context.ts';
 import { client } from '../../../api/client.ts';
 import { keyOf, queryClient, refresh } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';

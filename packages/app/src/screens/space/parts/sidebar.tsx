@@ -1,4 +1,4 @@
-import { canEdit, type Here, type Space } from '../../../actions/here.ts';
+import { canEdit, type ScreenContext, type Space } from '../../../actions/screen-context.ts';
 import { openDialog } from '../../../actions/dialogs.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { spaceActions } from '../../../actions/pages.ts';
@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { PageTree } from './page-tree.tsx';
 import styles from './sidebar.module.css';
 
-function SpaceMenu(at: Here) {
+function SpaceMenu(at: ScreenContext) {
   const tools = useTools();
   return (
     <Menu

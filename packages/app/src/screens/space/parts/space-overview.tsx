@@ -1,7 +1,7 @@
 // A space without an open page: its first page, or the way to write one.
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import { openDialog } from '../../../actions/dialogs.ts';
 import { contentOf } from '../../../api/branch.ts';
 import { paths } from '../../../paths.ts';
@@ -14,7 +14,7 @@ import styles from './space-overview.module.css';
 export function SpaceOverview() {
   const t = useTexts();
   const branch = useBranch();
-  const at = useHere();
+  const at = useScreenContext();
   const { data: content } = useQuery(contentOf(branch));
   if (!content) return null;
   const first = firstDocument(content.pages);

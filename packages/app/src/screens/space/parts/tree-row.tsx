@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { here } from '../../../actions/here.ts';
+import { screenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
@@ -106,7 +106,7 @@ type RowMenuProps = Pick<TreeRowProps, 'branch' | 'isMenuOpen' | 'onMenu' | 'onR
 function RowMenu({ page, branch, isMenuOpen, onMenu, onRefocus }: RowMenuProps) {
   const t = useTexts();
   const tools = useTools();
-  const at = { ...here(), branch, page: page as Page };
+  const at = { ...screenContext(), branch, page: page as Page };
   const groups = isMenuOpen ? menuGroups(pageActions, at, tools) : [];
   return (
     <span className={styles.more} aria-hidden="true">

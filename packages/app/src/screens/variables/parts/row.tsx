@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { canEdit, useHere } from '../../../actions/here.ts';
+import { canEdit, useScreenContext } from '../../../actions/screen-context.ts';
 import type { Branch } from '../../../api/branch.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
@@ -21,7 +21,7 @@ export function VariableRow({ branch, variable, count }: VariableRowProps) {
   const { name, value } = variable;
   const row = useRef<HTMLLIElement>(null);
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const isEditable = canEdit(useHere());
+  const isEditable = canEdit(useScreenContext());
   const open = (kind: 'edit' | 'delete') => () => {
     if (isEditable) setDialog(kind);
   };
@@ -80,7 +80,7 @@ export function MissingVariableRow({ branch, name, count }: MissingVariableRowPr
         </p>
         <Uses branch={branch} kind="variable" id={name} count={count} />
       </div>
-      {canEdit(useHere()) && (
+      {canEdit(useScreenContext()) && (
         <div className={styles.actions}>
           <Button small icon="plus" aria-label={`${t.create}: ${name}`} onClick={() => setNew(true)}>
             {t.create}

@@ -6,7 +6,7 @@ import { createStore } from '../ui/store.ts';
 
 export type Space = Reply<'getSpace'>;
 
-export type Here = {
+export type ScreenContext = {
   /** Of a screen that belongs to an organization and not to a space. */
   organizationId?: string | undefined;
   space?: Space | undefined;
@@ -15,14 +15,14 @@ export type Here = {
   page?: Page | undefined;
 };
 
-const store = createStore<Here>({});
+const store = createStore<ScreenContext>({});
 
-export const here = (): Here => store.get();
+export const screenContext = (): ScreenContext => store.get();
 
-export const useHere = (): Here => useSyncExternalStore(store.subscribe, store.get);
+export const useScreenContext = (): ScreenContext => useSyncExternalStore(store.subscribe, store.get);
 
 /** Adds to what the screen shows while the component is mounted. */
-export function useShown(part: Here): void {
+export function useShown(part: ScreenContext): void {
   const key = Object.values(part)
     .map((value) => JSON.stringify(value))
     .join();
@@ -30,7 +30,7 @@ export function useShown(part: Here): void {
     store.set({ ...store.get(), ...part });
     return () => {
       const rest = { ...store.get() };
-      for (const name of Object.keys(part) as (keyof Here)[]) if (rest[name] === part[name]) delete rest[name];
+      for (const name of Object.keys(part) as (keyof ScreenContext)[]) if (rest[name] === part[name]) delete rest[name];
       store.set(rest);
     };
     // The parts are compared by value: queries return new objects.
@@ -39,12 +39,12 @@ export function useShown(part: Here): void {
 }
 
 /** Pages of a branch can be changed: in a locked space only in a change request. */
-export function canEdit({ space, branch, changeRequest }: Here): boolean {
+export function canEdit({ space, branch, changeRequest }: ScreenContext): boolean {
   if (!space?.permissions.edit || !branch) return false;
   if (branch.changeRequestId === undefined) return space.editMode !== 'locked';
   return changeRequest === undefined || changeRequest.status === 'draft' || changeRequest.status === 'open';
 }
 
 /** Writing is possible, if need be by starting a change request. */
-export const canWrite = (at: Here): boolean =>
+export const canWrite = (at: ScreenContext): boolean =>
   canEdit(at) || (at.space?.permissions.edit === true && at.branch?.changeRequestId === undefined);
