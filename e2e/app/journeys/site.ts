@@ -6,6 +6,8 @@ import { KeyboardUser } from './keyboard-user.ts';
 
 export async function arrangeSite(author: Author): Promise<void> {
   const { client, organizationId, service } = author;
+  // So many that they are found by typing.
+  for (let number = 1; number <= 8; number++) await writeSpace(author, { title: `Wader ${number}` });
   await writeSpace(author, { title: 'Grebes' });
   await writeSpace(author, { title: 'Divers' });
   const page = await author.open();
@@ -14,16 +16,21 @@ export async function arrangeSite(author: Author): Promise<void> {
   await user.choose('Sites');
   await user.activate(page.getByRole('button', { name: 'New site' }));
   const dialog = page.getByRole('dialog');
+  /** Only some are shown when there are many. */
+  const check = async (space: string) => {
+    await user.reach(dialog.getByRole('searchbox', { name: 'Find a space' }));
+    await user.type(space);
+    await user.reach(dialog.getByLabel(space, { exact: true }));
+    await user.press('Space');
+  };
   await user.reach(dialog.getByLabel('Name'));
   await user.type('Water birds');
-  await user.reach(dialog.getByLabel('Grebes'));
-  await user.press('Space');
+  await check('Grebes');
   await user.activate(dialog.getByRole('button', { name: 'Create' }));
   await page.getByRole('heading', { level: 1, name: 'Water birds' }).waitFor();
   await user.activate(page.getByRole('link', { name: 'Structure' }));
   await user.activate(page.getByRole('button', { name: 'Add a space' }));
-  await user.reach(dialog.getByLabel('Divers'));
-  await user.press('Space');
+  await check('Divers');
   await user.reach(dialog.getByLabel('Where'));
   // The entries of a list are chosen by their first letters.
   await user.type('As a section');
@@ -42,9 +49,10 @@ export async function arrangeSite(author: Author): Promise<void> {
     ['Divers', 'Grebes'],
   );
   await user.activate(page.getByRole('link', { name: 'Theme' }), 'Shift+Tab');
+  await user.activate(page.locator('summary', { hasText: 'Shapes and fonts' }));
   await user.reach(page.getByLabel('Corners'));
   await user.type('Straight');
-  await user.activate(page.getByRole('button', { name: 'Save' }));
+  await user.activate(page.getByRole('button', { name: 'Save' }), 'Shift+Tab');
   await page.getByText('The changes were saved.').waitFor();
   const { styling } = await client.call(api.getSiteCustomization, at);
   assert.equal(styling.corners, 'straight');
