@@ -32,33 +32,39 @@ export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources:
 
 const mostAtOnce = 2000;
 
+type LinkQuery = ReturnType<typeof ofSpace>;
+
 /** More links than this are processed in a worker thread, so as not to block the event loop. */
-export async function listAllLinks(db: Db, at: SpaceKey): Promise<LinkRow[]> {
+async function rowsOf(db: Db, links: LinkQuery): Promise<LinkRow[]> {
   if (db.longestText !== undefined) {
-    const some = await ofSpace(db, at)
+    const some = await links
       .select('ordinal')
       .limit(mostAtOnce + 1)
       .execute();
     if (some.length > mostAtOnce) throw new NeedsWorker();
   }
-  return ofSpace(db, at).selectAll().execute();
+  return links.selectAll().execute();
 }
+
+export const listAllLinks = (db: Db, at: SpaceKey): Promise<LinkRow[]> => rowsOf(db, ofSpace(db, at));
 
 /** Broken links, including those to deleted targets. */
 export const listBroken = (db: Db, at: SpaceKey, gone: readonly string[]): Promise<LinkRow[]> =>
-  ofSpace(db, at)
-    .selectAll()
-    .where((e) => e.or([e('status', '=', 'broken'), ...(gone.length === 0 ? [] : [e('via', 'in', gone)])]))
-    .execute();
+  rowsOf(
+    db,
+    ofSpace(db, at).where((e) =>
+      e.or([e('status', '=', 'broken'), ...(gone.length === 0 ? [] : [e('via', 'in', gone)])]),
+    ),
+  );
 
 /** Links within the space to one of these. */
 export async function listLinksTo(db: Db, at: SpaceKey, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
-  const found: LinkRow[] = [];
+  const found: LinkRow[][] = [];
   for (const some of inChunks(ids)) {
-    const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
-    found.push(...(await rows.selectAll().execute()));
+    const links = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
+    found.push(await rowsOf(db, links));
   }
-  return found;
+  return found.flat();
 }
 
 /** Links of the whole organization into a space by its id, to one of these pages. */
@@ -68,7 +74,7 @@ export async function listLinksVia(
   via: string,
   ids: readonly string[],
 ): Promise<LinkRow[]> {
-  const found: LinkRow[] = [];
+  const found: LinkRow[][] = [];
   for (const some of inChunks(ids)) {
     const rows = db.q
       .selectFrom('links')
@@ -76,9 +82,9 @@ export async function listLinksVia(
       .where('organization_id', '=', organization)
       .where('via', '=', via)
       .where('target_id', 'in', some);
-    found.push(...(await rows.execute()));
+    found.push(await rows.execute());
   }
-  return found;
+  return found.flat();
 }
 
 /** Links to the same target have the same status; this selects one of each. */
