@@ -84,16 +84,18 @@ async function signIn(browser: Browser, { url, printed }: Service): Promise<Stat
   return state;
 }
 
+export type Role = 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null;
+
 /** Somebody else of the organization, signed in. */
 export async function openAs(
   { service, browser, client, organizationId }: Author,
-  { name, role }: { name: string; role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null },
+  { name, role, isWatched = true }: { name: string; role: Role; isWatched?: boolean },
 ): Promise<{ page: Page; userId: string }> {
   const email = `${name.toLowerCase()}@example.test`;
   const { links } = await client.call(api.inviteUsers, { organizationId, body: { emails: [email], role } });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  watch(page, new URL(service.url).host);
+  if (isWatched) watch(page, new URL(service.url).host);
   const { url, user } = links![0]!;
   await page.goto(url);
   await page.getByLabel('Your name').fill(name);

@@ -11,7 +11,7 @@ import { peopleOf } from './audience-queries.ts';
 import { updateSite, type Visibility } from './queries.ts';
 import { useSite } from './site-context.ts';
 import { AdaptiveContent } from './parts/adaptive-content.tsx';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { ShareLinks } from './parts/share-links.tsx';
 import { VisitorLogin } from './parts/visitor-login.tsx';
 import { audienceChoices, audienceSentence } from './parts/visibility.ts';

@@ -15,7 +15,7 @@ import { CopyApiCall } from '../../ui/copy-api-call.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { problemToast } from '../../ui/toast.tsx';
 import { useSite } from './site-context.ts';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import styles from './sites.module.css';
 
 type PageCount = Reply<'countPageFeedback'>['items'][number];

@@ -15,7 +15,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { firstDay } from './insights-model.ts';
 import { useSite } from './site-context.ts';
 import { Bars } from './parts/bars.tsx';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import styles from './insights.module.css';
 
 type Kind = 'pages' | 'referrers' | 'searches' | 'empty-searches' | 'not-found';

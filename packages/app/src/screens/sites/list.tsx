@@ -16,7 +16,7 @@ import { Input } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { sitesOf, type Site } from './queries.ts';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { NewSiteDialog } from './parts/new-site-dialog.tsx';
 import { audienceName } from './parts/visibility.ts';
 import listStyles from '../space/parts/content-list.module.css';

@@ -13,8 +13,8 @@ import { Field, textIn } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { deleteSite, previewOf, publishSite, unpublishSite, updateSite } from './queries.ts';
 import { useSite } from './site-context.ts';
-import { Fault } from './parts/fault.tsx';
-import { FormDialog } from './parts/form-dialog.tsx';
+import { Fault } from '../../ui/fault.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { audienceSentence } from './parts/visibility.ts';
 import styles from './sites.module.css';
 

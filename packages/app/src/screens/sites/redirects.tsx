@@ -16,7 +16,7 @@ import { destinationText, placesOf, type Place, type Redirect } from './redirect
 import { redirectsOf } from './redirects-queries.ts';
 import { useSite } from './site-context.ts';
 import { structureOf } from './structure-queries.ts';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { ImportRedirectsDialog } from './parts/import-redirects-dialog.tsx';
 import { DeleteRedirectDialog, RedirectDialog } from './parts/redirect-dialog.tsx';
 import styles from './sites.module.css';

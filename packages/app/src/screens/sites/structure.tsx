@@ -13,7 +13,7 @@ import { useSite } from './site-context.ts';
 import { makeMoves, structureOf } from './structure-queries.ts';
 import { moveBy, moveByDrop, rowsOf, type MoveStep, type StructureRow as Row } from './structure-model.ts';
 import { AddSpaceDialog } from './parts/add-space-dialog.tsx';
-import { Fault } from './parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { GroupDialog } from './parts/structure-dialogs.tsx';
 import { StructureRow } from './parts/structure-row.tsx';
 import styles from './sites.module.css';

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Fault } from '../sites/parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { languageChoices } from './languages.ts';
 import { CopyCall } from './parts/copy-call.tsx';
 import { Downloads } from './parts/downloads.tsx';

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/context.tsx';
 import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Fault } from '../sites/parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { cancelImport, importOf, type ImportReport } from './import-queries.ts';
 import { pageFrom } from './imports-model.ts';
 import { CopyCall } from './parts/copy-call.tsx';

@@ -15,7 +15,7 @@ import { Field, textIn } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Fault } from '../sites/parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { importsOf, startImport, type ImportSource, type NewImport } from './import-queries.ts';
 import { allPages, filesOf } from './imports-model.ts';
 import { CopyCall } from './parts/copy-call.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Fault } from '../sites/parts/fault.tsx';
+import { Fault } from '../../ui/fault.tsx';
 import { spaceOf } from '../space/queries.ts';
 import { CopyCall } from './parts/copy-call.tsx';
 import { Section } from './parts/section.tsx';

@@ -14,7 +14,7 @@ import { updateSite } from '../queries.ts';
 import { useSite } from '../site-context.ts';
 import { structureOf } from '../structure-queries.ts';
 import { rowsOf } from '../structure-model.ts';
-import { Fault } from './fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import styles from '../sites.module.css';
 
 export function AdaptiveContent() {

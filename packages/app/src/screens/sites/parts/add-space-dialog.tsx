@@ -11,7 +11,7 @@ import { allSpacesOf } from '../queries.ts';
 import { useSite } from '../site-context.ts';
 import { addSiteSpace, createSection } from '../structure-queries.ts';
 import { rowsOf, type Structure } from '../structure-model.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 
 /** The values of the choice that are no section. */
 const ownSection = 'new';

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { readCsv, type CsvRow, type Place } from '../redirects-model.ts';
 import { importRedirects, sourcesOf } from '../redirects-queries.ts';
 import { useSite } from '../site-context.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from '../sites.module.css';
 
 const mostShown = 50;

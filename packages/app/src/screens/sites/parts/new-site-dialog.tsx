@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { allSpacesOf, createSite, type Visibility } from '../queries.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SpaceChecks } from './space-checks.tsx';
 import { audienceChoices, audienceSentence, isVisibility } from './visibility.ts';
 

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { destinationOf, sourceOf, type Place, type Redirect } from '../redirects-model.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from '../redirects-queries.ts';
 import { useSite } from '../site-context.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 
 type RedirectDialogProps = {
   places: readonly Place[];

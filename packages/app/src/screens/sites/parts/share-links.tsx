@@ -17,8 +17,8 @@ import {
 } from '../audience-queries.ts';
 import { useSite } from '../site-context.ts';
 import { CopyText } from './copy-text.tsx';
-import { Fault } from './fault.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from '../sites.module.css';
 
 export function ShareLinks() {

@@ -16,7 +16,7 @@ import {
   updateSiteSpace,
 } from '../structure-queries.ts';
 import type { Group, Section, SiteSpace, StructureRow } from '../structure-model.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SpaceChecks } from './space-checks.tsx';
 
 const exampleCondition = 'visitor.claims.plan == "pro"';

@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { publishingAuthOf, regenerateKey, updatePublishingAuth } from '../audience-queries.ts';
 import { useSite } from '../site-context.ts';
 import { CopyText } from './copy-text.tsx';
-import { Fault } from './fault.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { Fault } from '../../../ui/fault.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import styles from '../sites.module.css';
 
 export function VisitorLogin() {

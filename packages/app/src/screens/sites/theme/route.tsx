@@ -9,7 +9,7 @@ import { CopyApiCall } from '../../../ui/copy-api-call.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Fault } from '../parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { useSite } from '../site-context.ts';
 import { rowsOf } from '../structure-model.ts';
 import { structureOf } from '../structure-queries.ts';

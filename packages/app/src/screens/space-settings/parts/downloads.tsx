@@ -7,7 +7,7 @@ import { fill } from '../../../texts/format.ts';
 import { spaceTexts } from '../../../texts/spaces.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Fault } from '../../sites/parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { fileCall, makeFile, type FileKind } from '../queries.ts';
 import styles from '../settings.module.css';
 import { CopyCall } from './copy-call.tsx';

@@ -7,7 +7,7 @@ import { spaceTexts } from '../../../texts/spaces.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Fault } from '../../sites/parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { cancelImport, type ImportRun } from '../import-queries.ts';
 import listStyles from '../../space/parts/content-list.module.css';
 import styles from '../settings.module.css';

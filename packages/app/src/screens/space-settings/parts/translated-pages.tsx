@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Fault } from '../../sites/parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { useRefusal } from '../settings-context.ts';
 import {
   jobOf,

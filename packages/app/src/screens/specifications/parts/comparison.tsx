@@ -8,7 +8,7 @@ import { spaceTexts } from '../../../texts/spaces.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Fault } from '../../sites/parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Section } from '../../space-settings/parts/section.tsx';
 import { changesOf, type SpecChanges, type SpecVersion } from '../queries.ts';
 import listStyles from '../../space/parts/content-list.module.css';

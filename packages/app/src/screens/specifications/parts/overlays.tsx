@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Fault } from '../../sites/parts/fault.tsx';
+import { Fault } from '../../../ui/fault.tsx';
 import { Section } from '../../space-settings/parts/section.tsx';
 import { overlaysIn } from '../overlays-model.ts';
 import { overlaysOf, setOverlays } from '../queries.ts';

@@ -1,8 +1,8 @@
 // A dialog with a form, its error and two buttons.
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { useTexts } from '../../../texts/context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { useTexts } from '../texts/context.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { Fault } from './fault.tsx';
 
 type FormDialogProps = {
@@ -18,7 +18,7 @@ type FormDialogProps = {
   aside?: ReactNode;
   submit(form: HTMLFormElement): void;
   onClose(): void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export function FormDialog(props: FormDialogProps) {
