@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { JSONDocument } from '../document/types.ts';
 import { blocks } from './blocks.ts';
 import { links } from './links.ts';
 import { parse } from './parse.ts';
@@ -40,6 +41,21 @@ describe('50 KB of', () => {
       const document = toDocument(page);
       const printed = cost(() => printDocument(document), 150 * usual);
       ok(printed < 150 * usual, `printing took ${printed.toFixed(1)} ms, reading prose ${usual.toFixed(1)} ms`);
+    });
+  }
+});
+
+describe('one paragraph of', () => {
+  for (const [name, piece, rest] of [
+    ['notes', 'a[^n] ', '\n\n[^n]: x\n'],
+    ['links', '[a](b) ', ''],
+  ] as const) {
+    test(`${name} is printed in linear time`, () => {
+      const paragraph = (count: number): JSONDocument => toDocument(parse(piece.repeat(count) + rest));
+      const [short, long] = [paragraph(5000), paragraph(60_000)];
+      const usual = cost(() => printDocument(short));
+      const printed = cost(() => printDocument(long), 40 * usual);
+      ok(printed < 40 * usual, `${printed.toFixed(0)} ms, a twelfth of it ${usual.toFixed(0)} ms`);
     });
   }
 });

@@ -26,7 +26,7 @@ for (const char of '\n\\`*_~[]!<&:$') specials[char.charCodeAt(0)] = 1;
 const footnote = /\[\^([^\]\s[]{1,200})\]/y;
 
 /** Real texts have fewer marks; what exceeds this is plain text, to bound memory. */
-const mostMarks = 20_000;
+export const mostMarks = 20_000;
 
 class InlineParser {
   text: SourceText;

@@ -12,9 +12,16 @@ export type Escape = (value: string) => string;
 
 export function markdownInlines(nodes: unknown, notes: Notes, escape: Escape): string {
   let out = '';
+  // Reading the end of a string that grows copies all of it each time.
+  let before = '';
   for (const item of list(nodes) as Node[]) {
-    if (record(item)['object'] === 'text') out += leavesText((item as DocumentText).leaves, escape);
-    else out += inlineText(item as DocumentInline, notes, escape, out);
+    const printed =
+      record(item)['object'] === 'text'
+        ? leavesText((item as DocumentText).leaves, escape)
+        : inlineText(item as DocumentInline, notes, escape, before);
+    if (printed === '') continue;
+    out += printed;
+    before = printed.at(-1) ?? '';
   }
   return out;
 }
@@ -46,6 +53,7 @@ function leavesText(leaves: DocumentLeaf[], escape: Escape): string {
   return out;
 }
 
+/** `before` is the last character printed before the node, if any. */
 function inlineText(node: DocumentInline, notes: Notes, escape: Escape, before: string): string {
   const data = record(node.data);
   const url = href(data['ref']) ?? '';
@@ -65,7 +73,7 @@ function inlineText(node: DocumentInline, notes: Notes, escape: Escape, before: 
       return `![${escape(text(data['caption']) ?? '')}](${destination(url)})`;
     case 'annotation': {
       const inner = markdownInlines(node.nodes, notes, escape);
-      const word = /^\S+$/.test(inner) && (before === '' || /\s/.test(before.at(-1) ?? ''));
+      const word = /^\S+$/.test(inner) && (before === '' || /\s/.test(before));
       const label = notes.label(node);
       return word ? `${inner}[^${label}]` : `[${inner}](#user-content-fn-${label})[^${label}]`;
     }

@@ -57,6 +57,15 @@ describe('the spelling of Markdown', () => {
     assert.equal(again('$$a$$ is **b**\n'), '$$a$$ is **b**\n');
   });
 
+  test('notes with the same body are one', () => {
+    assert.equal(
+      again('a[^x] b[^y] c[^x]\n\n[^x]: *one*\n\n[^y]: two\n'),
+      'a[^1] b[^2] c[^1]\n\n[^1]: _one_\n\n[^2]: two\n',
+    );
+    const nested = 'a[^1] b[^1]\n\n[^1]: out[^2]\n\n[^2]: in\n';
+    assert.deepEqual(toDocument(parse(again(nested))), toDocument(parse(nested)));
+  });
+
   test('a file name keeps its spaces', () => {
     assert.equal(
       htmlToMarkdown('<figure><img src="at 5\u202fPM\n.png"><figcaption>C</figcaption></figure>').markdown,

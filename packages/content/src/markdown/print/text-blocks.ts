@@ -1,6 +1,7 @@
 // Paragraphs and headings: the shortest spelling that parses back as the same.
 import type { DocumentBlock } from '../../document/types.ts';
 import { parse } from '../parse.ts';
+import { mostMarks } from '../parse/inline-parser.ts';
 import { documentNodes } from '../to-document.ts';
 import { guardLines, heavyText, htmlAttributes, lightText } from './escape.ts';
 import { htmlInlines } from './html-inlines.ts';
@@ -12,7 +13,7 @@ const sides: Record<string, string> = { start: 'left', center: 'center', end: 'r
 
 export function printParagraph(block: DocumentBlock, notes: Notes): string {
   const align = sides[text(record(block.data)['align']) ?? ''];
-  if (align === undefined) {
+  if (align === undefined && fitsMarkdown(block)) {
     for (const escape of [lightText, heavyText]) {
       const markdown = guardLines(markdownInlines(block.nodes, notes, escape));
       if (reads(markdown, block, notes)) return markdown;
@@ -27,7 +28,7 @@ export function printHeading(block: DocumentBlock, notes: Notes): string {
   const align = sides[text(data['align']) ?? ''];
   const id = text(data['id']);
   const anchor = id === undefined || !/^[-a-z0-9.+_]+$/.test(id) ? '' : `<a href="#${id}" id="${id}"></a>`;
-  if (align === undefined) {
+  if (align === undefined && fitsMarkdown(block)) {
     for (const escape of [lightText, heavyText]) {
       const title = markdownInlines(block.nodes, notes, escape);
       const markdown = ['#'.repeat(depth), title, anchor].filter(Boolean).join(' ');
@@ -35,6 +36,17 @@ export function printHeading(block: DocumentBlock, notes: Notes): string {
     }
   }
   return `<h${depth}${htmlAttributes({ align })}>${htmlInlines(block.nodes, notes)}${anchor}</h${depth}>`;
+}
+
+const bracketed = new Set(['link', 'mention', 'inline-image']);
+
+/** Whether the parser would accept all brackets of the block as Markdown. Trying costs seconds where not. */
+function fitsMarkdown(block: DocumentBlock): boolean {
+  const nodes = list(block.nodes);
+  if (nodes.length <= mostMarks) return true;
+  let brackets = 0;
+  for (const node of nodes) if (bracketed.has(text(record(node)['type']) ?? '')) brackets++;
+  return brackets <= mostMarks;
 }
 
 /** Whether the Markdown parses to exactly this block. Note bodies are added, or references would not be notes. */
