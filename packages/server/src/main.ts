@@ -1,7 +1,7 @@
 // Command line entry point. `serve` starts without loading the command parser.
 import { ConfigError, readConfig } from '#platform/config';
 import { unavailable } from '#db/unavailable';
-import { isOutOfSpace } from '#platform/resource-error';
+import { isOutOfSpace } from '#db/out-of-space';
 import { errorMessage } from '#platform/error-message';
 import { StartError } from './process/start-error.ts';
 

@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { processCaches } from '@lectern/content';
-import { isOutOfSpace } from '#platform/resource-error';
-import { coalesced } from '#platform/single-flight';
+import { coalesced } from './coalesced.ts';
+import { isOutOfSpace } from './out-of-space.ts';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SnapshotReads } from './snapshot-reads.ts';

@@ -2,7 +2,7 @@
 // atomic transaction that sees the ones before it and resolves only when it is durable.
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { isOutOfSpace } from '#platform/resource-error';
+import { isOutOfSpace } from './out-of-space.ts';
 import { forExecution } from './sqlite-statement.ts';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };

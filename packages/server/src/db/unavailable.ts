@@ -2,7 +2,6 @@
 // fine and a retry may succeed.
 
 import { NeedsPreparation } from './transaction.ts';
-import { errorMessage } from '#platform/error-message';
 
 type Kind = {
   message: string;
@@ -97,7 +96,7 @@ export function postgresUnavailable(error: unknown): DatabaseUnavailable | undef
 /** Classifies a failure to connect. */
 export const connectUnavailable = (error: unknown): DatabaseUnavailable =>
   new DatabaseUnavailable(
-    errorMessage(error) === 'timeout exceeded when trying to connect' ? 'busy' : 'unreachable',
+    reasonOf(error) === 'timeout exceeded when trying to connect' ? 'busy' : 'unreachable',
     error,
   );
 

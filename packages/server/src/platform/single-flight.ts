@@ -1,4 +1,4 @@
-// Single flight with cancellation and coalescing; the plain form is `SingleFlight` of `@lectern/content`.
+// Single flight with cancellation; the plain form is `SingleFlight` of `@lectern/content`.
 import { HttpError } from './errors.ts';
 
 type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number };
@@ -56,24 +56,4 @@ export class CancellableSingleFlight<T> {
   #forget(key: string, shared: Shared<T>): void {
     if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
   }
-}
-
-/** Callers that arrive during a run share the next one, because the running one may predate their writes. */
-export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> | undefined;
-  let next: Promise<T> | undefined;
-  const start = (): Promise<T> => {
-    const run = work();
-    const end = (): void => (running = undefined);
-    running = run.then(end, end);
-    return run;
-  };
-  return () => {
-    if (!running) return start();
-    next ??= running.then(() => {
-      next = undefined;
-      return start();
-    });
-    return next;
-  };
 }
