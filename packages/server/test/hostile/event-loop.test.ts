@@ -15,8 +15,10 @@ const longest = 100;
 /** `LECTERN_HOSTILE=all` tries every kind of content; another value the kinds it names, separated by commas. */
 const wanted = process.env['LECTERN_HOSTILE'];
 const isFull = wanted !== undefined;
-/** Prints are made by processes of their own and take most of the time. */
-const prints = isFull && process.env['LECTERN_HOSTILE_PRINTS'] !== 'off';
+/** Prints are made by processes of their own and take most of the time: `off` leaves them out, `only` all others. */
+const printing = isFull ? (process.env['LECTERN_HOSTILE_PRINTS'] ?? 'on') : 'off';
+const isPrint = (text: string): boolean => /pdf|epub|export/i.test(text);
+const isTried = (text: string): boolean => (isPrint(text) ? printing !== 'off' : printing !== 'only');
 const isWanted = ([name]: [string, string]): boolean =>
   wanted === undefined || wanted === 'all' || wanted.split(',').includes(name);
 const every = Object.entries({ ...slowest, ...others }).filter(isWanted);
@@ -41,7 +43,7 @@ function ofApi(ids: Readonly<Record<string, string>>): Question[] {
       method === 'GET' &&
       params.every((name) => name in ids) &&
       params.some((name) => name === 'spaceId' || name === 'siteId') &&
-      (prints || !/Pdf|Epub|export/i.test(id)),
+      isTried(id),
   );
   return asked.flatMap(({ path }) => {
     // The same of another state of the content.
@@ -55,8 +57,11 @@ function ofApi(ids: Readonly<Record<string, string>>): Question[] {
   });
 }
 
-const ofSite = (base: string, page: string): Question[] => [
-  ...(prints ? [{ path: `${base}/~pdf?page=${page}` }] : []),
+const ofSite = (base: string, page: string): Question[] =>
+  everyOfSite(base, page).filter(({ path }) => isTried(path.slice(base.length)));
+
+const everyOfSite = (base: string, page: string): Question[] => [
+  { path: `${base}/~pdf?page=${page}` },
   { path: base },
   { path: `${base}/page` },
   { path: `${base}/page?x=1` },
@@ -180,7 +185,7 @@ describe('the main thread', () => {
     });
   }
 
-  for (const [name, markdown] of short) {
+  for (const [name, markdown] of printing === 'only' ? [] : short) {
     test(`does not block the event loop while it parses a page of ${name} itself`, async () => {
       const isWanted = ({ path }: Question) => /^\/sites|content\/path\/|preview$|query=/.test(path);
       await assertShort(`Short ${name}`, { markdown }, isWanted);
