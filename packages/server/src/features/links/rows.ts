@@ -76,13 +76,12 @@ export async function listLinksVia(
 ): Promise<LinkRow[]> {
   const found: LinkRow[][] = [];
   for (const some of inChunks(ids)) {
-    const rows = db.q
+    const links = db.q
       .selectFrom('links')
-      .selectAll()
       .where('organization_id', '=', organization)
       .where('via', '=', via)
       .where('target_id', 'in', some);
-    found.push(await rows.execute());
+    found.push(await rowsOf(db, links));
   }
   return found.flat();
 }
