@@ -12,3 +12,16 @@ export function textBefore(text: string, mark: string): string {
   const at = text.indexOf(mark);
   return at < 0 ? text : text.slice(0, at);
 }
+
+/**
+ * The path of the page in the same space that a relative link leads to: empty for the first page, undefined for other
+ * links.
+ */
+export function linkedPath(target: string): string | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target)) return undefined;
+  return safeDecodeURIComponent(textBefore(target, '#'))
+    .replace(/^\.?\//, '')
+    .replace(/(?:^|\/)README\.md$/i, '')
+    .replace(/\.md$/i, '')
+    .replace(/\/$/, '');
+}

@@ -11,6 +11,9 @@ import { toText } from './text.ts';
 import { toDocument } from './to-document.ts';
 import { withDocument } from './with-document.ts';
 
+const plainTree = (document: object): unknown =>
+  JSON.parse(JSON.stringify(document, (name, value: unknown) => (name === 'key' ? undefined : value)));
+
 const resolve = () => ({ href: '/b', title: 'Title of B' });
 
 const method = `{% api-method method="post" host="https://api.example.org" path="/cakes/:id" %}
@@ -95,6 +98,18 @@ describe('legacy tags', () => {
     );
     const answer = block.children.at(-1);
     deepEqual(answer?.type === 'unknownTag' && answer.children.map(({ type }) => type), ['paragraph', 'code']);
+  });
+
+  test('api-method and swagger keep it in the document and in the text printed from that', () => {
+    const swagger =
+      '{% swagger method="get" path="/cakes" baseUrl="https://api.example.org" summary="List" %}\n{% swagger-parameter in="query" name="sugar" type="number" %}\nIn grams\n{% endswagger-parameter %}\n{% endswagger %}\n';
+    for (const source of [method, swagger]) {
+      const document = toDocument(parse(source));
+      const printed = printDocument(document);
+      deepEqual(plainTree(toDocument(parse(printed))), plainTree(document), printed);
+      match(printed, /summary="(?:Bake a cake|List)"[^]*name="sugar"[^]*In grams/);
+    }
+    equal(printDocument(toDocument(parse(swagger))), swagger);
   });
 
   test('embed and file keep a caption given as an attribute', () => {

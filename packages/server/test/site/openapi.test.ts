@@ -126,23 +126,31 @@ There is nobody of that number.
 {% endswagger-response %}
 {% endswagger %}
 `;
-    const changes = [{ operation: 'insert_page' as const, title: 'Old', document: { markdown } }];
+    // What depends on the visitor is evaluated and printed before the site reads it.
+    const dependent = `${markdown.replace('# Old', '# Dependent')}\n{{ book.version }} <code class="expression">space.vars.version</code>\n`;
+    const changes = Object.entries({ Old: markdown, Dependent: dependent }).map(([title, text]) => ({
+      operation: 'insert_page' as const,
+      title,
+      document: { markdown: text },
+    }));
     await admin.call(api.editContent, { spaceId, body: { changes } });
-    const { text, policy } = await get('/old');
-    assert.match(text, /<h2 id="change-a-user">Change a user<\/h2>/);
-    assert.match(text, /<a href="https:\/\/guide\.example\.test"[^>]*>guide<\/a>/);
-    assert.match(text, /field-name">id</);
-    assert.match(text, /Whom to change\./);
-    assert.match(text, /field-name">nickname</);
-    assert.match(text, /What they are <strong>called<\/strong>/);
-    assert.match(text, /They are changed/);
-    assert.match(text, /Ada/);
-    assert.match(text, /There is nobody of that number/);
-    assert.match(policy, /connect-src 'self' https:\/\/old\.example\.test/);
-    assert.doesNotMatch(text, /swagger-|endswagger/);
-    const plain = (await get('/old.md')).text;
-    assert.match(plain, /nickname/);
-    assert.match(plain, /They are changed/);
+    for (const page of ['/old', '/dependent']) {
+      const { text, policy } = await get(page);
+      assert.match(text, /<h2 id="change-a-user">Change a user<\/h2>/);
+      assert.match(text, /<a href="https:\/\/guide\.example\.test"[^>]*>guide<\/a>/);
+      assert.match(text, /field-name">id</);
+      assert.match(text, /Whom to change\./);
+      assert.match(text, /field-name">nickname</);
+      assert.match(text, /What they are <strong>called<\/strong>/);
+      assert.match(text, /They are changed/);
+      assert.match(text, /Ada/);
+      assert.match(text, /There is nobody of that number/);
+      assert.match(policy, /connect-src 'self' https:\/\/old\.example\.test/);
+      assert.doesNotMatch(text, /swagger-|endswagger/);
+      const plain = (await get(`${page}.md`)).text;
+      assert.match(plain, /nickname/);
+      assert.match(plain, /They are changed/);
+    }
   });
 
   test('that a block references by URL are rendered completely once they are processed', async () => {

@@ -1,6 +1,6 @@
 // Builds all URLs of a site.
 import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
-import { safeDecodeURIComponent } from '@lectern/content/url';
+import { linkedPath, safeDecodeURIComponent } from '@lectern/content/url';
 import type { PageNode, PageTree } from './page-tree.ts';
 import { ancestorsOf, documentIn, escapePath } from './page-tree.ts';
 import type { SpaceContent } from './space-content.ts';
@@ -204,14 +204,9 @@ export class Linker {
 
   /** A relative path that matches a page of this space. */
   #relative(target: string): Resolved | undefined {
-    const [path = '', anchor] = target.split('#', 2);
-    const plain = safeDecodeURIComponent(path)
-      .replace(/^\.?\//, '')
-      .replace(/(?:^|\/)README\.md$/i, '')
-      .replace(/\.md$/i, '')
-      .replace(/\/$/, '');
-    const node = this.parts.here.tree.byPath.get(plain);
-    return node && this.#pageIn(undefined, node.page.id, anchor);
+    const path = linkedPath(target);
+    const node = path === undefined ? undefined : this.parts.here.tree.byPath.get(path);
+    return node && this.#pageIn(undefined, node.page.id, target.split('#', 2)[1]);
   }
 
   /** An absolute path is relative to the root of the site. */

@@ -121,10 +121,8 @@ function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): str
       return `{% if ${(word('expression') ?? '').replace(/\s+/g, ' ').replaceAll('%}', '% }')} %}\n${body()}\n{% endif %}`;
     case 'integration':
       return printIntegration(block, notes);
-    case 'swagger': {
-      const expanded = data['expanded'] === true ? true : undefined;
-      return tag('openapi', { src: href(data['ref']) ?? '', path: word('path'), method: word('method'), expanded }, '');
-    }
+    case 'swagger':
+      return printOperation(block, notes);
     case 'openapi-operation':
       return tag('openapi-operation', { spec: spec(data), path: word('path'), method: word('method') }, '');
     case 'openapi-schemas': {
@@ -139,6 +137,22 @@ function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): str
     case 'prompt':
       return tag('prompt', strings(data), body());
   }
+}
+
+/** Of a description, or described on the page. */
+function printOperation(block: DocumentBlock, notes: Notes): string {
+  const data = record(block.data);
+  const src = href(data['ref']) ?? '';
+  const [path, method] = [text(data['path']), text(data['method'])];
+  const expanded = data['expanded'] === true ? true : undefined;
+  const [summary, baseUrl] = [text(data['summary']), text(data['baseUrl'])];
+  if (src !== '' || (summary === undefined && !block.fragments))
+    return tag('openapi', { src, path, method, expanded, summary, baseUrl }, '');
+  return tag(
+    'swagger',
+    { method, path, baseUrl, summary, expanded },
+    printBlocks(fragmentNodes(block, 'content'), notes),
+  );
 }
 
 const spec = (data: Data) => text(record(data['ref'])['spec']);

@@ -98,9 +98,11 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
     case 'table':
       return documentTable(block, writing);
     case 'openapi': {
-      const { path, method, expanded } = block;
-      const data = { ref: refOf(block.target, 'openapi', writing), path, method, expanded };
-      return anchored(leaf('swagger', data), block, writing);
+      const { path, method, expanded, summary, baseUrl } = block;
+      const data = { ref: refOf(block.target, 'openapi', writing), path, method, expanded, summary, baseUrl };
+      const described = block.children.some(({ type }) => type === 'unknownTag');
+      const fragments = described ? [fragment('content', documentBlocks(block.children, writing))] : undefined;
+      return anchored(leaf('swagger', data, fragments), block, writing);
     }
     case 'openapiOperation': {
       const { spec, path, method } = block;

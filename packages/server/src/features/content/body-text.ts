@@ -3,6 +3,7 @@ import { pageBounds, parse, printDocument, toDocument, tooLarge, type JSONDocume
 import type { Static, shapes } from '@lectern/contract';
 import { badRequest } from '#platform/errors';
 import { hrefOfRef } from './hrefs.ts';
+import { requireContent } from './require-content.ts';
 
 export type BodyInput = Static<typeof shapes.DocumentBodyInput>;
 
@@ -30,6 +31,7 @@ export function markdownOf(sent: BodyInput): string {
   if (tree === undefined) return bounded('markdown' in sent ? (sent.markdown ?? '') : '');
   if (isDeeper(tree, deepest)) throw badRequest('body.document is nested too deeply');
   if (textBlocksIn(tree) > pageBounds.lines) throw tooLong(`more than ${pageBounds.lines} lines`);
+  requireContent(tree);
   const markdown = bounded(printDocument(tree as unknown as JSONDocument, { href: hrefOfRef }));
   requireWhole(tree, markdown);
   return markdown;

@@ -219,6 +219,20 @@ describe('a body without content', () => {
   test('is rejected without any field', () => refused({}, /"markdown": ""/));
   test('is rejected if a field of a tree is misspelt', () =>
     refused({ object: 'document', data: {}, nods: [] }, /nods is not known; did you mean nodes\?/));
+  const block = (inside: object) => ({
+    object: 'document',
+    data: {},
+    nodes: [{ object: 'block', type: 'paragraph', ...inside }],
+  });
+  test('is rejected if a field of a block is misspelt', () =>
+    refused(block({ nodez: [] }), /document\.nodes\.0\.nodez is not known; did you mean nodes\?/));
+  test('is rejected if text has no leaves', () =>
+    refused(block({ nodes: [{ object: 'text', leavs: [] }] }), /nodes\.0\.leavs is not known; did you mean leaves\?/));
+  test('is rejected if a leaf has no text', () =>
+    refused(
+      block({ nodes: [{ object: 'text', leaves: [{ txt: 'New.' }] }] }),
+      /leaves\.0\.txt .* did you mean text\?/,
+    ));
   test('is rejected if text is in the wrong place', () =>
     refused(
       {

@@ -8,6 +8,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
+import { linkedPath } from '@lectern/content/url';
 import type { Db } from '#db/database';
 import { factsOf, type Headings, type Source, type UnstoredTexts } from './outgoing.ts';
 
@@ -24,6 +25,8 @@ export type LinkChanges = {
   reworded: Set<string>;
   /** Page paths changed. */
   moved: boolean;
+  /** Path segments that pages got or lost. */
+  slugs: Set<string>;
 };
 
 /** Everything that decides the status of links to anchors of a page. */
@@ -46,6 +49,7 @@ export async function changesBetween(
     replaced: new Set(),
     reworded: new Set(),
     moved: false,
+    slugs: new Set(),
   };
   const pages = known ?? (await changedPages(records, before, after));
   const rewritten = pages.flatMap(({ before, after }) =>
@@ -58,8 +62,10 @@ export async function changesBetween(
     const { id } = change.after ?? change.before;
     if (!change.before || !change.after) changes.targets.page.add(id);
     else if (headings(change.before.body) !== headings(change.after.body)) changes.targets.page.add(id);
-    if (change.before?.slug !== change.after?.slug || change.before?.parent !== change.after?.parent)
+    if (change.before?.slug !== change.after?.slug || change.before?.parent !== change.after?.parent) {
       changes.moved = true;
+      for (const slug of [change.before?.slug, change.after?.slug]) if (slug !== undefined) changes.slugs.add(slug);
+    }
     if (change.before && change.after && linking(change.before) === linking(change.after)) continue;
     changes.touched.page.add(id);
     if (change.after) changes.sources.push({ kind: 'page', page: change.after });
@@ -80,4 +86,10 @@ async function addShared(changes: LinkChanges, records: Records, before: Tree, a
     changes.touched['reusable-content'].add(shared.id);
     if (change.type !== 'reusable_content_deleted') changes.sources.push({ kind: 'reusable-content', shared });
   }
+}
+
+/** Whether a link as written, with the path of a page, may lead elsewhere after the change. */
+export function mayHaveMoved({ moved, slugs }: LinkChanges, link: { kind: string; url: string | null }): boolean {
+  const path = moved && link.kind === 'text' && link.url !== null ? linkedPath(link.url) : undefined;
+  return path !== undefined && path.split('/').some((slug) => slugs.has(slug));
 }

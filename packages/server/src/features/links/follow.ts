@@ -4,7 +4,7 @@ import type { Events } from '#platform/events';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
 import { hostReferencedSpecs } from './host-specs.ts';
-import { changesBetween, type LinkChanges } from './changes.ts';
+import { changesBetween, mayHaveMoved, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
 import { bodyOf, factsOf } from './outgoing.ts';
 import { resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
@@ -38,7 +38,8 @@ export async function prepareLinks(
 }
 
 /** Links to added or deleted targets, or to pages whose headings changed. */
-async function judgeAgain(linkContext: LinkContext, { targets, reworded, moved }: LinkChanges): Promise<void> {
+async function judgeAgain(linkContext: LinkContext, changes: LinkChanges): Promise<void> {
+  const { targets, reworded, moved } = changes;
   const { db, organization } = linkContext;
   const including = await rows.listLinksTo(db, linkContext, 'reusable-content', [...reworded]);
   const pages = [...new Set([...targets.page, ...including.map((link) => link.source_id)])];
@@ -47,6 +48,7 @@ async function judgeAgain(linkContext: LinkContext, { targets, reworded, moved }
     ...(await rows.listTargets(db, linkContext, 'file', [...targets.file])),
     ...(await rows.listTargets(db, linkContext, 'reusable-content', [...targets['reusable-content']])),
   ];
+  if (moved) within.push(...(await rows.listWritten(db, linkContext)).filter((link) => mayHaveMoved(changes, link)));
   for (const was of within) await settle(linkContext, was, linkContext);
   const ids = [...pages, ...targets['reusable-content']];
   const from = await rows.listTargetsVia(db, organization, viaSpace(linkContext.space), ids, moved);

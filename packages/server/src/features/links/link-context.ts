@@ -9,6 +9,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
+import { linkedPath } from '@lectern/content/url';
 import { isSlugOfSource, slugOfSource } from '@lectern/openapi/spec';
 import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
@@ -128,7 +129,7 @@ export async function resolveLink(linkContext: LinkContext, link: Omit<LinkTarge
 async function findOut(linkContext: LinkContext, link: Omit<LinkTargetFields, 'status'>): Promise<Judged> {
   const { kind, via, target_id } = link;
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
-  if (kind === 'text') return { target_id, status: 'broken' };
+  if (kind === 'text') return answer(await leadsToPage(linkContext, link.url!));
   if (kind === 'app') return { target_id, status: 'in-app' };
   if (kind === 'openapi') {
     return answer(isSlugOfSource(target_id!) || (await hasSpec(linkContext.db, linkContext.organization, target_id!)));
@@ -144,6 +145,13 @@ async function findOut(linkContext: LinkContext, link: Omit<LinkTargetFields, 's
   if (!page) return answer(false);
   const isThere = link.anchor === null || (await hasAnchor(linkContext, tree, page, link.anchor));
   return { target_id: page.id, status: isThere ? 'ok' : 'broken' };
+}
+
+/** Links with a path are stored as written where there was no such page; sites resolve them once it exists. */
+async function leadsToPage({ records, tree }: LinkContext, href: string): Promise<boolean> {
+  const path = linkedPath(href);
+  // The empty path is that of the first page, which there is.
+  return path === '' || (path !== undefined && (await findByPath(records, tree, path)) !== undefined);
 }
 
 async function pageOf(

@@ -96,6 +96,22 @@ describe('links follow the content', () => {
     assert.deepEqual(await said(), ['page:One -> page:Second ok', 'page:One -> page:Second#part ok']);
   });
 
+  test('that name a page by its path are whole while there is one', async () => {
+    const { page, edit, remove, said } = await garden();
+    const one = await page('One', '[two](two.md#part) [below](./one/three) [other](other.md) [up](../two.md)\n');
+    const broken = (url: string, status: string) => `page:One -> url:${url} ${status}`;
+    const states = async (...all: [string, string][]) =>
+      assert.deepEqual(await said(), all.map(([url, status]) => broken(url, status)).sort());
+    await states(['two.md#part', 'broken'], ['./one/three', 'broken'], ['other.md', 'broken'], ['../two.md', 'broken']);
+    const two = await page('Two');
+    await edit({ operation: 'insert_page', title: 'Three', into: one, document: { markdown: '' } });
+    await states(['two.md#part', 'ok'], ['./one/three', 'ok'], ['other.md', 'broken'], ['../two.md', 'broken']);
+    await edit({ operation: 'update_page', page: two, slug: 'other' });
+    await states(['two.md#part', 'broken'], ['./one/three', 'ok'], ['other.md', 'ok'], ['../two.md', 'broken']);
+    await remove(two);
+    await states(['two.md#part', 'broken'], ['./one/three', 'ok'], ['other.md', 'broken'], ['../two.md', 'broken']);
+  });
+
   test('follow added and removed headings', async () => {
     const { page, rewrite, said } = await garden();
     const two = await page('Two', 'Text.\n');

@@ -3,7 +3,7 @@ import { findPage } from '@lectern/content';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { sourcesIn } from './backlog.ts';
-import { changesBetween, type LinkChanges } from './changes.ts';
+import { changesBetween, mayHaveMoved, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
 import type { LinkVisibility } from './link-visibility.ts';
 import { resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
@@ -77,7 +77,8 @@ async function overlaid(
   const reworded = new Set([...changes.targets.page, ...including.map((row) => row.source_id)]);
   for (const [index, row] of kept.entries()) {
     const ids = row.kind === 'page' ? reworded : (changes.targets[row.kind as 'file'] as Set<string> | undefined);
-    if (row.via !== null || !ids?.has(row.target_id ?? '')) continue;
+    const isAffected = ids?.has(row.target_id ?? '') || mayHaveMoved(changes, row);
+    if (row.via !== null || !isAffected) continue;
     kept[index] = { ...row, ...(await resolveLink(linkContext, row)) };
   }
   return [...kept, ...(await linksOf(linkContext, changes.sources))];

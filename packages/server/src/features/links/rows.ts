@@ -104,6 +104,10 @@ export async function listTargets(
   return found;
 }
 
+/** Links as written, without a target. */
+export const listWritten = (db: Db, at: SpaceKey): Promise<LinkTargetFields[]> =>
+  ofSpace(db, at).where('kind', '=', 'text').select(shared).distinct().execute();
+
 /** The same for links from anywhere in the organization into a space; `unresolved` selects those without a page. */
 export async function listTargetsVia(
   db: Db,

@@ -16,32 +16,42 @@ const page = (at: number): string =>
     `* ${sentence.repeat(2)}\n`.repeat(6),
   ].join('\n\n');
 
+/** Keys of the pages in the PDF of a space with these pages, made within this much memory. */
+async function printed(pages: readonly string[], memory: number): Promise<Set<string | undefined>> {
+  const organization = await a.organization();
+  const { admin } = organization;
+  const { id: spaceId } = await a.space({ in: organization });
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const changes = pages.map((markdown, at) => ({
+    operation: 'insert_page',
+    title: `Page ${at}`,
+    document: { markdown },
+  }));
+  for (const some of inChunks(changes, 50))
+    await admin.call(api.editContent, { spaceId, body: { changes: some as never } });
+  const config = services.config as { printMemory: number };
+  const before = config.printMemory;
+  config.printMemory = memory;
+  try {
+    const { url } = await admin.call(api.getSpacePdf, { spaceId });
+    const { pathname, search } = new URL(url);
+    const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+    assert.equal(answer.statusCode, 200);
+    const { objects, root } = readCompiledPdf(answer.rawPayload);
+    return new Set([...objects.get(root)!.head.matchAll(/\((p\d+)\) \d+ 0 R/g)].map(([, name]) => name));
+  } finally {
+    config.printMemory = before;
+  }
+}
+
 describe('a manual that is too large to compile at once', () => {
   test('is exported completely within the memory limit', async () => {
-    const organization = await a.organization();
-    const { admin } = organization;
-    const { id: spaceId } = await a.space({ in: organization });
-    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
-    const changes = Array.from({ length: 100 }, (_, at) => ({
-      operation: 'insert_page',
-      title: `Page ${at}`,
-      document: { markdown: page(at) },
-    }));
-    for (const some of inChunks(changes, 50))
-      await admin.call(api.editContent, { spaceId, body: { changes: some as never } });
-    const config = services.config as { printMemory: number };
-    const before = config.printMemory;
-    config.printMemory = 190_000_000;
-    try {
-      const { url } = await admin.call(api.getSpacePdf, { spaceId });
-      const { pathname, search } = new URL(url);
-      const answer = await app.http.inject({ method: 'GET', url: pathname + search });
-      assert.equal(answer.statusCode, 200);
-      const { objects, root } = readCompiledPdf(answer.rawPayload);
-      const names = [...objects.get(root)!.head.matchAll(/\((p\d+)\) \d+ 0 R/g)].map(([, name]) => name);
-      assert.equal(new Set(names).size, 100);
-    } finally {
-      config.printMemory = before;
-    }
+    const pages = Array.from({ length: 100 }, (_, at) => page(at));
+    assert.equal((await printed(pages, 190_000_000)).size, 100);
+  });
+
+  test('is exported completely if it has very many short pages', async () => {
+    const pages = Array.from({ length: 250 }, (_, at) => `What page ${at} says.`);
+    assert.equal((await printed(pages, 250_000_000)).size, 250);
   });
 });

@@ -6,13 +6,16 @@ import { array, call, literal } from './literal.ts';
 
 // The compiler needs some 300 bytes per byte of source, plus 80 MB.
 const bytesForSource = 800;
+// A page needs as much as this many bytes of source, however short: it has a heading, an entry in the contents and
+// usually a sheet, whose running header looks up the chapter.
+const sourceOfPage = 1000;
 // Where chapters are long, a part ends inside one.
 const longest = 1.5;
 
 /** The pages of each part; one part when all of them fit into the memory limit. */
 export function partsOf(pages: readonly PageSource[], mostMemory: number): PageSource[][] {
   const whole = mostMemory / bytesForSource;
-  const sizes = pages.reduce((sum, { text }) => sum + text.length, 0);
+  const sizes = pages.reduce((sum, page) => sum + weightOf(page), 0);
   if (sizes <= whole || pages.length < 2) return [[...pages]];
   const enough = whole / 2;
   const parts: PageSource[][] = [];
@@ -24,10 +27,12 @@ export function partsOf(pages: readonly PageSource[], mostMemory: number): PageS
       size = 0;
     }
     part.push(page);
-    size += page.text.length;
+    size += weightOf(page);
   }
   return parts;
 }
+
+const weightOf = ({ text }: PageSource): number => text.length + sourceOfPage;
 
 /** Page numbers from earlier parts, or from all parts of the previous round. */
 export type KnownReferences = { numbers: Record<string, number>; firstPage: number; firstNote: number };
