@@ -48,7 +48,10 @@ async function judgeAgain(linkContext: LinkContext, changes: LinkChanges): Promi
     ...(await rows.listTargets(db, linkContext, 'file', [...targets.file])),
     ...(await rows.listTargets(db, linkContext, 'reusable-content', [...targets['reusable-content']])),
   ];
-  if (moved) within.push(...(await rows.listWritten(db, linkContext)).filter((link) => mayHaveMoved(changes, link)));
+  if (moved) {
+    const written = await rows.listWritten(db, linkContext, [...changes.slugs]);
+    within.push(...written.filter((link) => mayHaveMoved(changes, link)));
+  }
   for (const was of within) await settle(linkContext, was, linkContext);
   const ids = [...pages, ...targets['reusable-content']];
   const from = await rows.listTargetsVia(db, organization, viaSpace(linkContext.space), ids, moved);

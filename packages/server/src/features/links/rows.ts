@@ -104,9 +104,15 @@ export async function listTargets(
   return found;
 }
 
-/** Links as written, without a target. */
-export const listWritten = (db: Db, at: SpaceKey): Promise<LinkTargetFields[]> =>
-  ofSpace(db, at).where('kind', '=', 'text').select(shared).distinct().execute();
+const mostPatterns = 40;
+
+/** Links as written, without a target, that may contain one of these path segments. */
+export async function listWritten(db: Db, at: SpaceKey, slugs: readonly string[]): Promise<LinkTargetFields[]> {
+  const links = ofSpace(db, at).where('kind', '=', 'text').select(shared).distinct();
+  const spelled = [...new Set(slugs.flatMap((slug) => [slug, encodeURI(slug)]))];
+  if (spelled.length > mostPatterns) return links.execute();
+  return links.where((e) => e.or(spelled.map((slug) => e('url', 'like', `%${slug}%`)))).execute();
+}
 
 /** The same for links from anywhere in the organization into a space; `unresolved` selects those without a page. */
 export async function listTargetsVia(
