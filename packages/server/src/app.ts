@@ -233,6 +233,8 @@ export type App = {
   sweep(): Promise<void>;
   /** Flushes what is buffered in memory. */
   flush(): Promise<void>;
+  /** From now on `/readyz` returns 503 and each connection ends with its request; everything is still answered. */
+  drain(): void;
   /** Stops what was started; requests must have been drained. */
   stop(): Promise<void>;
 };
@@ -304,7 +306,8 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     worker,
     onActivity: (activity, request) => readerCounts.note(activity as insights.Activity, factsOf(request)),
   });
-  health.addRoutes(http, services, metrics);
+  let isStopping = false;
+  health.addRoutes(http, services, metrics, () => isStopping);
   const { callAs } = parts;
   const logins = (email: string, next: string) =>
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);
@@ -356,6 +359,10 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
         );
       }, flushEveryMs);
       timer.unref();
+    },
+    drain() {
+      isStopping = true;
+      http.server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
     },
     async stop() {
       clearInterval(timer);

@@ -138,6 +138,25 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     await database.ping();
   });
 
+  test('to a standby is not ready', async () => {
+    const readOnly = new URL(proxy.url);
+    readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
+    const standby = openPostgres(readOnly.href);
+    // All connections to the embedded one share a session.
+    const share = async (value: 'on' | 'off') => {
+      if (embedded)
+        await sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(standby.reads.q);
+    };
+    await share('on');
+    try {
+      await assert.rejects(standby.ping(), is('read-only'));
+    } finally {
+      await share('off');
+      await standby.close();
+    }
+    await database.ping();
+  });
+
   test('to a read-only server is replaced', async () => {
     const { tried, done } = write('on the other one', async (attempt, db) => {
       if (attempt === 1) await sql`set transaction read only`.execute(db.q);

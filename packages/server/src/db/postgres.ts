@@ -164,11 +164,16 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
 
 const pingMs = 5000;
 
+/** A standby answers reads, and so does a server whose default is read-only. */
+const readOnlyQuery = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
+
 /** No retry: health checks want the current state. */
 async function ask(pool: Connections): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select 1', []);
+    const { rows } = await client.query(readOnlyQuery, []);
+    const [state] = rows as { read_only: boolean }[];
+    if (state?.read_only) throw new DatabaseUnavailable('read-only', new Error('it accepts no writes'));
   } finally {
     client.release();
   }

@@ -34,6 +34,8 @@ export type Config = {
   bodyTimeoutMs: number;
   /** Grace period for running requests on shutdown. */
   stopMs: number;
+  /** How long a stopping process still accepts connections. */
+  drainMs: number;
   /** Concurrent connections, in total and per address. */
   connections: number;
   connectionsPerAddress: number;
@@ -237,11 +239,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!list) faults.push(`${name} must be first, all or ids of organizations, not "${text}"`);
     return list ?? { all: false, first: false, ids: new Set() };
   };
-  const gitNumber = (name: string, fallback: number): number => {
+  const wholeNumber = (name: string, fallback: number, least = 1): number => {
     const text = value(name);
     const number = text === undefined ? fallback : Number(text);
-    if (!Number.isSafeInteger(number) || number < 1)
-      faults.push(`${name} must be a whole number above 0, not "${text}"`);
+    if (!Number.isSafeInteger(number) || number < least)
+      faults.push(`${name} must be a whole number${least > 0 ? ' above 0' : ''}, not "${text}"`);
     return number;
   };
 
@@ -298,10 +300,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sample: flag('LECTERN_SAMPLE', true),
     authorApp: flag('LECTERN_APP', true),
     outboundAllow,
-    bodyTimeoutMs: gitNumber('LECTERN_BODY_TIMEOUT', 60) * 1000,
-    stopMs: gitNumber('LECTERN_STOP_SECONDS', 25) * 1000,
-    connections: gitNumber('LECTERN_CONNECTIONS', 4096),
-    connectionsPerAddress: gitNumber('LECTERN_CONNECTIONS_PER_ADDRESS', 256),
+    bodyTimeoutMs: wholeNumber('LECTERN_BODY_TIMEOUT', 60) * 1000,
+    stopMs: wholeNumber('LECTERN_STOP_SECONDS', 25) * 1000,
+    drainMs: wholeNumber('LECTERN_DRAIN_SECONDS', 0, 0) * 1000,
+    connections: wholeNumber('LECTERN_CONNECTIONS', 4096),
+    connectionsPerAddress: wholeNumber('LECTERN_CONNECTIONS_PER_ADDRESS', 256),
     rateLimit,
     secret,
     bucket: typeof bucket === 'string' ? undefined : bucket,
@@ -330,18 +333,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),
     ),
     gitOrganizations: organizations('LECTERN_GIT_ORGS'),
-    gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
-    gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
-    printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
-    cacheBytes: gitNumber('LECTERN_CACHE_MB', 96) * 1024 * 1024,
+    gitMaxBytes: wholeNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
+    gitTimeoutMs: wholeNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
+    printMemory: wholeNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
+    cacheBytes: wholeNumber('LECTERN_CACHE_MB', 96) * 1024 * 1024,
     insights: flag('LECTERN_INSIGHTS', true),
-    insightDays: value('LECTERN_INSIGHTS_DAYS') === 'off' ? undefined : gitNumber('LECTERN_INSIGHTS_DAYS', 731),
-    auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : gitNumber('LECTERN_AUDIT_DAYS', 365),
-    webhookTimeoutMs: gitNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
+    insightDays: value('LECTERN_INSIGHTS_DAYS') === 'off' ? undefined : wholeNumber('LECTERN_INSIGHTS_DAYS', 731),
+    auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : wholeNumber('LECTERN_AUDIT_DAYS', 365),
+    webhookTimeoutMs: wholeNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
     translate: translateUrl === undefined ? undefined : { url: translateUrl, key: translateKey },
     openApi: {
-      maxBytes: gitNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
-      memory: gitNumber('LECTERN_OPENAPI_MB', 400) * 1_000_000,
+      maxBytes: wholeNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
+      memory: wholeNumber('LECTERN_OPENAPI_MB', 400) * 1_000_000,
       refreshMs: refresh === undefined ? undefined : refresh * 60_000,
     },
     unknown: [],

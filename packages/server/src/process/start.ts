@@ -71,8 +71,10 @@ export async function prepareDatabase(config: Config): Promise<Database> {
     await awaitDatabase(database);
   } catch (error) {
     await database.close();
-    const reason = unavailable(error)?.reason ?? errorMessage(error);
-    throw new StartError(`DATABASE_URL: the database does not respond: ${reason}`);
+    const found = unavailable(error);
+    if (found?.kind === 'read-only')
+      throw new StartError('DATABASE_URL: the database accepts no writes; it may be a standby');
+    throw new StartError(`DATABASE_URL: the database does not respond: ${found?.reason ?? errorMessage(error)}`);
   }
   await migrate(database);
   const newer = await unknownMigrations(database.reads);
@@ -149,6 +151,8 @@ export async function start(config: Config): Promise<Running> {
         if (firstStart) await markShown(services, firstStart);
       },
       async stop() {
+        app.drain();
+        await wait(config.drainMs);
         // A keep-alive connection with a running request goes idle later and would hold the process until its timeout.
         const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
         await app.http.close();

@@ -33,6 +33,24 @@ describe('SIGTERM', () => {
     assert.equal(await child.ended, 0);
   });
 
+  test('reports that it stops, and answers for the configured time', async () => {
+    const child = await startChild({ ...settings(), LECTERN_DRAIN_SECONDS: '2' });
+    assert.equal((await fetch(`${child.url}/readyz`)).status, 200);
+    child.kill('SIGTERM');
+    let ready = await fetch(`${child.url}/readyz`);
+    while (ready.status === 200) {
+      await ready.text();
+      await wait(20);
+      ready = await fetch(`${child.url}/readyz`);
+    }
+    assert.equal(ready.status, 503);
+    assert.match(await ready.text(), /stopping/);
+    const other = await fetch(`${child.url}/healthz`);
+    assert.equal(other.status, 200);
+    assert.equal(other.headers.get('connection'), 'close');
+    assert.equal(await child.ended, 0);
+  });
+
   test('does not wait for incomplete requests', async () => {
     const child = await startChild(settings());
     const port = Number(new URL(child.url).port);

@@ -6,6 +6,7 @@ import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import { unauthorized } from '#platform/errors';
 import { isOutOfSpace } from '#db/out-of-space';
+import { DatabaseUnavailable } from '#db/unavailable';
 import { noSpaceLeft } from '#platform/resource-error';
 import { createDiskSpaceProbe } from '#platform/disk-space-probe';
 import type { Metrics } from '#platform/http/metrics';
@@ -17,7 +18,12 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path 
 
 const nosniff = ['x-content-type-options', 'nosniff'] as const;
 
-export function addRoutes(http: FastifyInstance, services: Services, metrics: Metrics): void {
+export function addRoutes(
+  http: FastifyInstance,
+  services: Services,
+  metrics: Metrics,
+  isStopping: () => boolean,
+): void {
   const { config, database, log, storage } = services;
   const probeSpace = createDiskSpaceProbe(storage.arrivals);
   // Generated on the first request: few processes ever serve it, and it would slow down every startup.
@@ -42,6 +48,12 @@ export function addRoutes(http: FastifyInstance, services: Services, metrics: Me
   http.get('/healthz', async (_, reply) => reply.header(...nosniff).send({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
     reply.header(...nosniff);
+    const unready = (message: string) =>
+      reply
+        .code(503)
+        .header('retry-after', 3)
+        .send({ error: { code: 503, message } });
+    if (isStopping()) return unready('this process is stopping');
     const checks: [() => Promise<void>, string][] = [
       [() => database.ping(), 'the database does not respond'],
       [probeSpace, 'the data folder is not writable'],
@@ -50,12 +62,10 @@ export function addRoutes(http: FastifyInstance, services: Services, metrics: Me
       try {
         await check();
       } catch (error) {
-        const message = isOutOfSpace(error) ? noSpaceLeft : otherwise;
+        const isReadOnly = error instanceof DatabaseUnavailable && error.kind === 'read-only';
+        const message = isOutOfSpace(error) ? noSpaceLeft : isReadOnly ? error.message : otherwise;
         logFailure(log, error, message);
-        return reply
-          .code(503)
-          .header('retry-after', 3)
-          .send({ error: { code: 503, message } });
+        return unready(message);
       }
     }
     return { status: 'ok' };

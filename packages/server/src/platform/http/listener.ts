@@ -73,6 +73,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     // Page paths may be long; the router rejects anything longer as unknown.
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Proxies send requests on connections they keep until they learn that these end.
+    return503OnClosing: false,
     serverFactory: servers.create,
     clientErrorHandler: answerUnreadable,
     rewriteUrl: routedUrl(parts),
