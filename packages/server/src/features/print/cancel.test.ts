@@ -100,7 +100,7 @@ function address({ organization, space }: Manual): string {
     urls: urlsOn(services.config.url),
     now: services.clock(),
   };
-  const plain = { page: '', only: '', claims: '', site: '', link: '', key: '', preview: '' };
+  const plain = { page: '', only: '', claims: '', site: '', link: '', key: '', preview: '', file: '' };
   const { id, revision } = space;
   const what = {
     organization: organization.id,

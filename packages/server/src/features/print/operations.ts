@@ -23,7 +23,7 @@ async function printed(context: Context, place: ContentView, format: Format, { p
   const { checkPrintRequest } = await import('./collect-print-input.ts');
   const { print } = await import('./print.ts');
   const title = await checkPrintRequest(context, place, wanted);
-  const { leftOut } = await print(context, place, wanted);
+  const { leftOut, name: file } = await print(context, place, wanted);
   const url = printUrl(context, {
     organization: place.space.organization_id,
     space: place.space.id,
@@ -38,6 +38,7 @@ async function printed(context: Context, place: ContentView, format: Format, { p
     link: visitor?.link ?? '',
     key: visitor?.by?.key ?? '',
     preview: visitor?.by?.preview ?? '',
+    file,
   });
   return { url, ...(leftOut.length > 0 && { leftOut: leftOut.slice(0, mostNamed) }) };
 }

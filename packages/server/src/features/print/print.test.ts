@@ -64,6 +64,15 @@ describe('getSpacePdf', () => {
     assert.deepEqual(await prints(), before);
   });
 
+  test('is the file that was made, found without reading the content again', async () => {
+    const { admin, spaceId } = await liveSpace([insert('Page', 'Words.\n')]);
+    const { url } = await admin.call(api.getSpacePdf, { spaceId });
+    const before = await prints();
+    await admin.call(api.updateSpace, { spaceId, body: { title: 'On every sheet' } });
+    assert.equal((await download(url)).status, 200);
+    assert.deepEqual(await prints(), before);
+  });
+
   test('is generated once for concurrent requests', async () => {
     const { admin, spaceId } = await liveSpace([insert('Page', 'Asked for by many.\n')]);
     const before = (await prints()).length;

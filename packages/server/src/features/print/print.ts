@@ -44,8 +44,12 @@ function cacheOf({ config }: Services): Cache {
   return cache;
 }
 
-/** The path of the file, and the images that are not in it. */
-export type PrintedFile = { path: string; leftOut: LeftOut[] };
+/** The file, its name in the cache, and the images that are not in it. */
+export type PrintedFile = { path: string; name: string; leftOut: LeftOut[] };
+
+/** The path of a cached file. */
+export const findPrinted = async (services: Services, name: string): Promise<string | undefined> =>
+  /^[0-9a-f]{64}\.[a-z]+$/.test(name) ? cacheOf(services).find(name) : undefined;
 
 type ReadContext = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
@@ -72,7 +76,7 @@ export async function print(context: ReadContext, place: ContentView, asked: Pri
   const name = `${key}.${wanted.format}`;
   const cache = cacheOf(context.services);
   const kept = await cache.find(name);
-  if (kept !== undefined) return { path: kept, leftOut: ((await cache.about(name)) ?? []) as LeftOut[] };
+  if (kept !== undefined) return { path: kept, name, leftOut: ((await cache.about(name)) ?? []) as LeftOut[] };
   const shared = join(context.services.config.dataFolder, name);
   const tooLarge = context.services.cache('print-refusals', refusals);
   const before = tooLarge.get(name);
@@ -110,7 +114,7 @@ async function makeAndKeep(
       return runPrintProcess(job, ended);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'exported without some images');
-    return { path: await cache.keep(name, path, leftOut), leftOut };
+    return { path: await cache.keep(name, path, leftOut), name, leftOut };
   } catch (error) {
     if (ended.aborted) throw abandonedByAllCallers();
     if (error instanceof HttpError || error instanceof NeedsWorker || resourceHttpError(error)) throw error;

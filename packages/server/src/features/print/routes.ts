@@ -31,7 +31,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const claims = text(query['claims']);
     const [site, link] = [text(query['site']), text(query['link'])];
     const by = { key: text(query['key']), preview: text(query['preview']) };
-    const asked = { ...params, format, page, only, claims, site, link, ...by, expires: text(query['expires']) };
+    const file = text(query['file']);
+    const asked = { ...params, format, page, only, claims, site, link, ...by, file, expires: text(query['expires']) };
     if (!isPrintSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
     const { database, log } = services;
     const db = database.reads;
@@ -53,8 +54,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       claims: told,
       site: site === '' ? undefined : { id: site, link: came.link },
     };
-    const { print } = await import('./print.ts');
-    const { path } = await print(context, place, wanted);
+    const { findPrinted, print } = await import('./print.ts');
+    const path = (await findPrinted(services, file)) ?? (await print(context, place, wanted)).path;
     reply.headers({
       'content-type': types[format],
       'content-length': (await stat(path)).size,

@@ -20,6 +20,8 @@ export type PrintDownload = {
   /** What else granted access. */
   key: string;
   preview: string;
+  /** The cached file, so that nothing has to be read to find it again. */
+  file: string;
   expires: string;
 };
 
@@ -27,9 +29,9 @@ const hourMs = 3_600_000;
 
 function signedParts(printed: PrintDownload): SignedParts {
   const { organization, space, revision, format, name, page, only, expires } = printed;
-  const { claims, site, link, key, preview } = printed;
+  const { claims, site, link, key, preview, file } = printed;
   const what = [organization, space, revision, format, name, page, only];
-  return { purpose: 'print', parts: [...what, claims, site, link, key, preview], expires };
+  return { purpose: 'print', parts: [...what, claims, site, link, key, preview, file], expires };
 }
 
 /** Valid for one to two hours; rounded, so that repeated requests give the same URL. */
@@ -40,7 +42,7 @@ export function printUrl(
   what: Omit<PrintDownload, 'expires'>,
 ): string {
   const printed = { ...what, expires: expiryOn(now) };
-  const { organization, space, revision, name, page, only, claims, site, link, key, preview, expires } = printed;
+  const { organization, space, revision, name, page, only, claims, site, link, key, preview, file, expires } = printed;
   const query = new URLSearchParams({
     ...(page !== '' && { page }),
     ...(only !== '' && { only }),
@@ -49,6 +51,7 @@ export function printUrl(
     ...(link !== '' && { link }),
     ...(key !== '' && { key }),
     ...(preview !== '' && { preview }),
+    file,
     expires,
     signature: signUrl(services.secret, signedParts(printed)),
   });
