@@ -44,6 +44,8 @@ export class Outage {
 type Query = (sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<never>>;
 type Connection = { query: Query; release(destroy?: boolean): void };
 export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
+/** What is used of a pool. */
+export type AnyPool = Pick<PostgresPool, 'connect' | 'end'>;
 type Emitter = { on?(event: 'error', listener: () => void): void };
 
 const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] };
@@ -98,7 +100,7 @@ class GuardedClient implements Connection {
 }
 
 /** The pool, with errors that say what a lost connection means. */
-export function guardPool(pool: PostgresPool, outage: Outage): Connections {
+export function guardPool(pool: AnyPool, outage: Outage): Connections {
   const known = new WeakMap<PostgresPoolClient, GuardedClient>();
   return {
     end: () => pool.end(),

@@ -1,10 +1,12 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { processCaches } from '@lectern/content';
 import { coalesced } from './coalesced.ts';
 import { isOutOfSpace } from './out-of-space.ts';
 import type { Database, Db, View } from './database.ts';
-import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
+import { asPool, connectionsForReads, guardPool, Outage, type AnyPool, type Connections } from './postgres-pool.ts';
+import { FailoverPool, readOnlyError, readOnlyQuery } from './postgres-failover.ts';
+import { urlsOfHosts } from './postgres-hosts.ts';
 import { SnapshotReads } from './snapshot-reads.ts';
 import type { Schema } from './schema.ts';
 import { createWrite } from './transaction.ts';
@@ -64,7 +66,18 @@ type PoolSettings = {
   connectMs?: number;
 };
 
+/** With several hosts: one that does not answer must not hold back the others. */
+const failoverMs = 5000;
+
 export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: PoolSettings = {}): Database {
+  const urls = urlsOfHosts(url) ?? [url];
+  const settings = { max, connectMs: urls.length > 1 ? Math.min(connectMs, failoverMs) : connectMs };
+  const pools = urls.map((one) => openPool(one, settings));
+  const [first] = pools;
+  return { ...openPostgresOnPool(pools.length === 1 ? first! : new FailoverPool(pools)), location: { url } };
+}
+
+function openPool(url: string, { max, connectMs }: Required<PoolSettings>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -77,7 +90,7 @@ export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: Pool
   // A lost connection is replaced at the next use; without a listener the error would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { ...openPostgresOnPool(pool), location: { url } };
+  return pool;
 }
 
 // Equal snapshots see the same transactions and so the same data. A crashed server may reuse transaction ids, so the
@@ -93,7 +106,7 @@ async function useSpace(q: Kysely<Schema>): Promise<void> {
 }
 
 /** Any PostgreSQL connection pool, embedded ones included. */
-export function openPostgresOnPool(anyPool: PostgresPool): Database {
+export function openPostgresOnPool(anyPool: AnyPool): Database {
   const outage = new Outage();
   const pool = guardPool(anyPool, outage);
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connectionsForReads(pool, outage)) }) });
@@ -164,16 +177,13 @@ export function openPostgresOnPool(anyPool: PostgresPool): Database {
 
 const pingMs = 5000;
 
-/** A standby answers reads, and so does a server whose default is read-only. */
-const readOnlyQuery = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
-
 /** No retry: health checks want the current state. */
 async function ask(pool: Connections): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query(readOnlyQuery, []);
     const [state] = rows as { read_only: boolean }[];
-    if (state?.read_only) throw new DatabaseUnavailable('read-only', new Error('it accepts no writes'));
+    if (state?.read_only) throw readOnlyError();
   } finally {
     client.release();
   }

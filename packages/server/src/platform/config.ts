@@ -136,7 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return text === undefined ? fallback : text === 'on';
   }
 
-  const database = readDatabaseUrl(url('DATABASE_URL', ['postgres:', 'postgresql:']));
+  const database = readDatabaseUrl(value('DATABASE_URL'));
   if (database.fault !== undefined) faults.push(database.fault);
 
   const portText = value('PORT') ?? '4400';

@@ -1,4 +1,5 @@
 // DATABASE_URL is a libpq connection URL with one parameter of our own.
+import { urlsOfHosts } from '#db/postgres-hosts';
 
 type DatabaseSettings = { url: string | undefined; pool: number; fault?: string };
 
@@ -7,14 +8,23 @@ const defaultPool = 16;
 const smallestPool = 6;
 const largestPool = 1000;
 
+const form =
+  'DATABASE_URL must look like postgres://user:password@host:5432/database; ' +
+  'several hosts are separated by commas, and the folder of a socket is given as ?host=/run/postgresql';
+
 export function readDatabaseUrl(text: string | undefined): DatabaseSettings {
-  const url = text === undefined ? null : URL.parse(text);
-  const given = url?.searchParams.get('pool_max') ?? null;
-  if (!url || given === null) return { url: text, pool: defaultPool };
+  if (text === undefined) return { url: undefined, pool: defaultPool };
+  // The text may contain a password, so it is not repeated.
+  if (!urlsOfHosts(text)) return { url: text, pool: defaultPool, fault: form };
+  const [base = '', search = ''] = text.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  const given = parameters.get('pool_max');
+  if (given === null) return { url: text, pool: defaultPool };
   // The driver would pass unknown parameters on to the server.
-  url.searchParams.delete('pool_max');
+  parameters.delete('pool_max');
+  const url = parameters.size === 0 ? base : `${base}?${parameters.toString()}`;
   const pool = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (pool >= smallestPool && pool <= largestPool) return { url: url.href, pool };
+  if (pool >= smallestPool && pool <= largestPool) return { url, pool };
   const range = `from ${smallestPool} to ${largestPool}`;
-  return { url: url.href, pool: defaultPool, fault: `DATABASE_URL must have a pool_max ${range}, not "${given}"` };
+  return { url, pool: defaultPool, fault: `DATABASE_URL must have a pool_max ${range}, not "${given}"` };
 }

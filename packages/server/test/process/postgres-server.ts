@@ -19,6 +19,8 @@ export type PostgresServer = {
   /** All its processes stand still (SIGSTOP) until they are thawed: connections stay open and nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 };
@@ -40,7 +42,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function createPostgresServer(): Promise<PostgresServer> {
+/** With `primary` a standby of it, which replicates by streaming. */
+export async function createPostgresServer(primary?: PostgresServer): Promise<PostgresServer> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'lectern-pg-'));
   // The server refuses to run as root.
@@ -57,7 +60,19 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   }
   const data = join(folder, 'data');
   const port = await freePort();
-  await asServer('initdb', '-D', data, '-U', 'lectern', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync');
+  if (primary) await asServer('pg_basebackup', '-D', data, '-R', '-c', 'fast', '-d', primary.url);
+  else
+    await asServer(
+      'initdb',
+      '-D',
+      data,
+      '-U',
+      'lectern',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-locale',
+      '--no-sync',
+    );
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
   const control = (...args: string[]) =>
     asServer('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options, ...args);
@@ -73,6 +88,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
     start: async () => void (await control('start')),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    promote: async () => void (await control('promote')),
     async remove() {
       await control('-m', 'immediate', 'stop').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
