@@ -123,8 +123,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (text === undefined) return undefined;
     const parsed = URL.parse(text);
     if (!parsed || !protocols.includes(parsed.protocol) || !isAddress(text)) {
+      // Faults are logged; passwords must not be.
+      const shown = text.replace(/\/\/.*@/, '//…@');
       faults.push(
-        `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}, not "${text}"`,
+        `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}, not "${shown}"`,
       );
     }
     return text.replace(/\/+$/, '');

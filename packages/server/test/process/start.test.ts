@@ -102,6 +102,16 @@ describe('an invalid setting', () => {
     LECTERN_LOG: 'loud',
   };
 
+  test('is named without its password', () => {
+    const urls = { DATABASE_URL: 'mysql://lectern:hidden@db/x', LECTERN_SMTP_URL: 'imap://lectern:hid@den@mail.test' };
+    for (const [name, value] of Object.entries(urls)) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        ({ message }: Error) => message.startsWith(`${name} must `) && !/hidden|hid@den/.test(message),
+      );
+    }
+  });
+
   test('is named in one sentence', () => {
     for (const [name, value] of Object.entries(wrong)) {
       assert.throws(
