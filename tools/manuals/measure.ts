@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { links, parse, renderHtml, toText, visit } from '@lectern/content';
 import {
   type Element,
+  find,
   findAll,
   isHeading,
   isHidden,
@@ -177,7 +178,10 @@ for (const page of pages) {
     },
   });
   const main = mainPart(readDocument(readFileSync(join(folder, file), 'utf8'))).part;
-  figures.pres += findAll(main, (element) => element.tagName === 'pre' && rawText(element).trim() !== '').length;
+  // mdBook nests `pre` elements: two are one block of code.
+  const isCode = (element: Element): boolean =>
+    element.tagName === 'pre' && rawText(element).trim() !== '' && !find(element, ({ tagName }) => tagName === 'pre');
+  figures.pres += findAll(main, isCode).length;
   figures.tables += findAll(main, ({ tagName }) => tagName === 'table').length;
   const had = new Map<string, number>();
   for (const word of wordsOf(`${page.title} ${toText(tree)} ${page.markdown}`)) had.set(word, (had.get(word) ?? 0) + 1);

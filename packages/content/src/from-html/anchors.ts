@@ -44,10 +44,9 @@ export class Anchors {
     return this.sign(this.above);
   }
 
-  /** No anchor can be written here: use the heading above. */
+  /** No anchor can be written here: use the heading above, or the text below where there is none. */
   skip(): void {
-    const ids = this.waiting.splice(0);
-    this.above?.ids.push(...ids);
+    this.above?.ids.push(...this.waiting.splice(0));
   }
 
   private sign(mark: AnchorMark): string {

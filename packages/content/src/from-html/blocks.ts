@@ -21,10 +21,12 @@ import { fence } from '../markdown/print/code-text.ts';
 import { guardLines } from '../markdown/print/escape.ts';
 import { blockquote } from '../markdown/print/list-item.ts';
 import { details, tag } from '../markdown/print/tag.ts';
+import { gridTable } from './grid-table.ts';
 import { hintOf, saysMore } from './hints.ts';
 import { printHeading } from './heading.ts';
 import { type Inline, tidy } from './inline.ts';
 import { isBlank, isBlock, isDropped } from './element-kinds.ts';
+import { isLayoutList } from './layout-list.ts';
 import { contentsBlock, isContents, listBlock, termsBlock } from './lists.ts';
 import { formulaOf } from './math.ts';
 import { readableHtml } from '../markdown/print/readable-html.ts';
@@ -89,6 +91,8 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
   const tabs = tabsOf(element);
   if (tabs) return tabsBlocks(tabs, writing);
   if (isFigure(element)) return figureBlocks(element, writing, blocksOf);
+  const grid = gridTable(element);
+  if (grid) return tableBlocks(grid, writing, blocksOf);
   switch (tagName) {
     case 'frame':
       return frameBlocks(element, writing);
@@ -100,6 +104,7 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
     case 'ul':
     case 'menu':
     case 'dir':
+      if (writing.inside === 0 && isLayoutList(element)) return layoutBlocks(element, writing);
       return maybe(listBlock(element, writing, blocksOf, isBullets(before)));
     case 'ol':
       return maybe(listBlock(element, writing, blocksOf, isNumbers(before)));
@@ -131,6 +136,14 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
   }
   if (hasClass(element, 'line-block')) return paragraphs(lineBlock(element, writing), writing);
   return blocksOf(element.childNodes, writing);
+}
+
+function layoutBlocks(list: Element, writing: Writing): string[] {
+  return children(list).flatMap((item) => {
+    if (isDropped(item)) return [];
+    writing.anchors.meet(attribute(item, 'id'));
+    return blocksOf(item.childNodes, writing);
+  });
 }
 
 /** Verse: each line on its own. */

@@ -47,6 +47,28 @@ const cases: [string, string, string][] = [
   ],
   ['links that hide what they do', '<p><a href="java&#10;script:alert(1)">a</a> <a href=" FILE:///x">b</a></p>', 'a b'],
   ['links that do harm', '<p><a href="javascript:alert(1)">a</a></p>', 'a'],
+  [
+    'lists that lay out sections',
+    '<h1>T</h1><ul><li><section id="s"><h2>A</h2><p>a</p><ul><li id="m"><h3>B</h3>b</li></ul></section></li><li><a id="x"></a><h2>C</h2><ul><li>one</li><li>two</li></ul></li></ul>',
+    '## A <a href="#s" id="s"></a>\n\na\n\n### B <a href="#m" id="m"></a>\n\nb\n\n## C <a href="#x" id="x"></a>\n\n* one\n* two',
+  ],
+  ['lists of headings', '<ul><li><h3>A</h3></li><li><h3>B</h3></li></ul>', '* **A**\n* **B**'],
+  ['lists with one heading', '<ul><li><h3>A</h3>a</li><li>b</li></ul>', '* **A**\n\n  a\n\n* b'],
+  [
+    'tables of boxes',
+    '<div class="summary-table two-column-summary"><div class="table-header col-first">Class</div><div class="table-header col-last">About</div><div class="col-first"><a href="a.html">A</a></div><div class="col-last"><div class="block">Says a.</div></div></div>',
+    '| Class | About |\n| --- | --- |\n| [A](a.html) | Says a. |',
+  ],
+  [
+    'terms with several definitions',
+    '<dl><dt>Parameters:</dt><dd><code>a</code> - one</dd><dd><code>b</code> - two</dd><dt>Returns:</dt><dd>x</dd></dl>',
+    '* **Parameters:**\n\n  `a` - one\n\n  `b` - two\n\n* **Returns:**\n\n  x',
+  ],
+  [
+    'anchors of code below no heading',
+    '<p><a href="#x">a</a></p><a id="x"></a><pre>code</pre><p>b</p>',
+    `[a](#x)\n\n${fenced('', 'code')}\n\n<a id="x"></a>b`,
+  ],
   ['brackets in links', '<p><a href="x">[1]</a> a[0] ](b)</p>', '[\\[1\\]](x) a[0] \\](b)'],
   ['links around blocks', '<a href="x.html"><h3>Title</h3><p>More</p></a>', '## [Title](x.html)\n\nMore'],
   ['pictures', '<p><img src="a.png" alt="A [b]"></p>', '![A \\[b\\]](a.png)'],

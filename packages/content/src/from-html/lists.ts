@@ -89,7 +89,10 @@ export function termsBlock(list: Element, writing: Writing, blocks: Blocks, othe
   const items: Item[] = [];
   let terms: string[] = [];
   const flush = (body: string[]): void => {
-    if (terms.length > 0 || body.length > 0) {
+    const last = items.at(-1);
+    // One term with several definitions.
+    if (terms.length === 0 && last) last.blocks.push(...body);
+    else if (terms.length > 0 || body.length > 0) {
       const short = terms.every((term) => term.length < 60 && !term.includes('\n'));
       const head = terms.length > 0 ? [terms.join(short ? ', ' : '\\\n')] : [];
       items.push({ blocks: [...head, ...body], check: '' });

@@ -6,6 +6,7 @@ import {
   type Element,
   elements,
   findAll,
+  hasClass,
   headOf,
   isElement,
   isHeading,
@@ -84,6 +85,9 @@ function titleAmong(headings: readonly Element[], main: Element, named: string, 
   if (candidate) {
     return isSection(candidate, headings, named) || isSite(headingText(candidate), named) ? undefined : candidate;
   }
+  // Marked by the generator, and the only one of its level.
+  const isOnly = headings.every((other) => other === first || other.tagName > first.tagName);
+  if (isOnly && first.tagName === 'h2' && hasClass(first, 'title', 'page-title') && !isNumbered(first)) return first;
   const begins = named !== '' && isBeginning(main, first, []) && fits(headingText(first).replace(number, ''), named);
   return begins && !isSection(first, headings, named) ? first : undefined;
 }

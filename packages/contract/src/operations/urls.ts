@@ -10,6 +10,9 @@ const redirectOnError = optional(
   boolean({ default: false, description: 'return a redirect for the visitor instead of an error' }),
 );
 
+/** Paths of deep page trees in other scripts are long in a URL, and so are tokens of visitors. */
+const longestAddress = 8192;
+
 export const resolvePublishedUrl = operation({
   id: 'resolvePublishedUrl',
   route: 'POST /v1/urls/published',
@@ -18,7 +21,7 @@ export const resolvePublishedUrl = operation({
   reads: true,
   access: 'anyone',
   body: object({
-    url: url(2048),
+    url: url(longestAddress),
     redirectOnError,
     visitor: optional(partial({ jwtToken: text(), unsignedClaims: anyObject() })),
   }),
@@ -32,7 +35,7 @@ export const getPublishedUrl = operation({
   summary: 'Resolve a URL to published content; older form',
   tag,
   access: 'anyone',
-  query: { url: url(2048), visitorAuthToken: optional(text()), redirectOnError },
+  query: { url: url(longestAddress), visitorAuthToken: optional(text()), redirectOnError },
   status: 200,
   reply: PublishedContent,
 });
@@ -47,7 +50,7 @@ export const getContentByUrl = operation({
   tag,
   access: 'signed-in',
   minimumScope: 'space',
-  query: { url: text(1, 2048) },
+  query: { url: text(1, longestAddress) },
   status: 200,
   reply: partial({ collection: Collection, space: Space, changeRequest: ChangeRequest, page: Page }),
 });

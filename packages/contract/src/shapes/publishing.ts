@@ -140,7 +140,7 @@ const content = {
 };
 const redirect = {
   target: oneOf(['application', 'content', 'external']),
-  redirect: url(2048),
+  redirect: url(32_768),
   permanent: optional(boolean({ description: 'browsers may cache it' })),
 };
 const contentForm = object(content);

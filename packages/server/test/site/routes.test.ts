@@ -54,6 +54,26 @@ async function onHostname({ admin, at }: Guide): Promise<string> {
   return `https://${hostname}`;
 }
 
+test('a page far down in the tree is read at its address, however long that is', async () => {
+  const made = await aGuide();
+  const spaceId = made.space;
+  await made.admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  let into: string | undefined;
+  let address = made.base;
+  for (let level = 0; level < 60; level++) {
+    const title = `Level ${level} ${'of a tree that has very many '.repeat(2)}`.trim();
+    const change = { operation: 'insert_page' as const, title, document: { markdown: `Words ${level}.` } };
+    const body = { changes: [{ ...change, ...(into !== undefined && { into }) }] };
+    const { changes } = await made.admin.call(api.editContent, { spaceId, body });
+    into = (changes[0] as { page: { id: string } }).page.id;
+    address += `/${title.toLowerCase().replaceAll(' ', '-')}`;
+  }
+  assert.ok(address.length > 3000);
+  const { status, text } = await get(address);
+  assert.equal(status, 200);
+  assert.match(text, /Words 59\./);
+});
+
 describe('a redirect of a site', () => {
   test('after signing in stays on the site, whatever was requested', async () => {
     const made = await aGuide();

@@ -98,8 +98,8 @@ function formsIn(language: Language, texts: readonly Words[]): Set<string> {
 }
 
 const ofWords = 'w'.charCodeAt(0);
-const plainLetters = /^[a-z]{3,24}$/;
-const letters = /^[\p{L}\p{M}]{3,24}$/u;
+const plainLetters = /^[a-z]{3,40}$/;
+const letters = /^[\p{L}\p{M}]{3,40}$/u;
 
 /** Adds the words among a section's tokens that typo tolerance may suggest. */
 export function addTypoTokens(tokens: string, found: Set<string>): void {

@@ -123,7 +123,7 @@ finding(
   [
     {
       title: 'Verbindungen',
-      text: 'Die Häuser werden mit einer Datenbankverbindung geprüft, der Netzwerkschlüssel auch.',
+      text: 'Die Häuser werden mit einer Datenbankverbindung geprüft, der Netzwerkschlüssel auch, und die Zugriffsberechtigungsverwaltung.',
     },
     { title: 'Guía', text: 'Las instalaciones de los usuarios y el servidor.' },
     { title: 'Manuel', text: 'Les utilisateurs sont connectés par le serveur des applications.' },
@@ -156,6 +156,8 @@ finding(
     ['Datenbank ', 'Verbindungen'],
     ['Datenbank Verbindung ', 'Verbindungen'],
     ['Schlüssel ', 'Verbindungen'],
+    ['Verwaltung ', 'Verbindungen'],
+    ['Zugriff ', 'Verbindungen'],
     ['Netzwerke ', 'Verbindungen', 'Handleiding'],
   ],
 );

@@ -55,7 +55,7 @@ async function withForms(dictionary: TermDictionary, term: Term, languages: read
 const shortestPart = 5;
 const mostSpaces = 50;
 const mostCompounds = 40;
-const longestCompound = 24;
+const longestCompound = 40;
 const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
 const ending = /(?:e[nrs]?|[ns])$/;
 

@@ -10,6 +10,7 @@ import {
 } from '@lectern/content';
 import temml from 'temml';
 import type { Book, BookPage } from '../shared/book.ts';
+import { colorTokens } from '../shared/color-tokens.ts';
 import type { BookDiagrams } from './diagrams.ts';
 import { numberedFormulas } from './equations.ts';
 import { idOf } from './xhtml.ts';
@@ -40,6 +41,7 @@ function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Picture
       return body(shared.tree, page, book, pictures, [...within, shared.id]);
     },
     math,
+    highlight: (code, lang) => (lang === undefined ? undefined : coloredCode(code, lang)),
     blocks: {
       diagram({ value }) {
         const drawn = diagram(value);
@@ -53,6 +55,17 @@ function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Picture
   nameMissingPictures(tree, page, book, usable);
   return renderHtml(tree, options);
 }
+
+const coloredCode = (code: string, lang: string): string =>
+  colorTokens(code, lang)
+    .map((line) =>
+      line
+        .map(({ text, kind }) =>
+          kind === undefined ? escapeHtml(text) : `<span class="token-${kind}">${escapeHtml(text)}</span>`,
+        )
+        .join(''),
+    )
+    .join('\n');
 
 /** A missing image is replaced by its alternative text, or by its file name if it has none. */
 function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, usable: FindImage): void {

@@ -138,6 +138,16 @@ describe('an EPUB', () => {
     assert.doesNotMatch(svg, /data-|<script|href=|@import/);
   });
 
+  test('colours code, which is not centred as pictures are', async () => {
+    const markdown = '```js\n// why\nconst a = "<b>";\n```\n\n```\nconst plain\n```\n';
+    const texts = checkBook(await bytesOf(printInputOf([{ title: 'Code', markdown }], { format: 'epub' })));
+    const chapter = texts.get('EPUB/chapter-1.xhtml')!;
+    assert.match(chapter, /<span class="token-comment">\/\/ why<\/span>\n<span class="token-word">const<\/span> a = /);
+    assert.match(chapter, /<span class="token-string">&quot;&lt;b&gt;&quot;<\/span>;/);
+    assert.match(chapter, /<code>const plain<\/code>/);
+    assert.match(texts.get('EPUB/style.css')!, /figure\.code \{\s*text-align: left;/);
+  });
+
   test('keeps links between pages, sections, formulas and the order of pages', async () => {
     const bytes = await bytesOf(
       printInputOf(

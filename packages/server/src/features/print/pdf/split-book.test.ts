@@ -71,6 +71,16 @@ const linksIn = ({ objects }: Pdf): string[] =>
 
 const sentence = 'A part of a book says as much as the whole, and links lead from one to the other. ';
 
+/** A part defines names of its own, which must not be those of the template. */
+const blocks = [
+  '1. One\n2. Two\n   * Inside\n\n* [ ] Open\n* [x] Done\n\n> Quoted ==marked== `code` <kbd>K</kbd>\n\n***',
+  '```js\nlet a = 1;\n```\n\n$$\na^2\n$$\n\n{% hint style="info" %}\nHint\n{% endhint %}',
+  '{% tabs %}\n{% tab title="T" %}\nx\n{% endtab %}\n{% endtabs %}\n\n<details>\n\n<summary>S</summary>\n\nd\n\n</details>',
+  '{% stepper %}\n{% step %}\n### First\n{% endstep %}\n{% endstepper %}\n\n{% columns %}\n{% column %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+  '<table data-view="cards"><thead><tr><th></th></tr></thead><tbody><tr><td>Card</td></tr></tbody></table>',
+  '{% updates format="full" %}\n{% update date="2026-01-02" tags="new" %}\nNews\n{% endupdate %}\n{% endupdates %}',
+];
+
 function bookOf(count: number): PrintInput {
   const texts = Array.from({ length: count }, (_, at) => ({
     title: `Chapter ${at}`,
@@ -79,6 +89,7 @@ function bookOf(count: number): PrintInput {
       `{% content-ref url="/pages/p${count - 1 - at}" %}\n[x](x)\n{% endcontent-ref %}`,
       `## Über uns\n\n${sentence.repeat(30)}`,
       `## Table\n\n| a | b |\n| - | - |\n${`| ${sentence} | ${sentence} |\n`.repeat(6)}`,
+      ...blocks,
       `[^1]: Note ${at}.\n`,
     ].join('\n\n'),
   }));

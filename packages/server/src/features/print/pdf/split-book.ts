@@ -49,9 +49,9 @@ export function partSource(
   return [
     '#import "template.typ": *',
     `#let known = ${keysOf(part.flatMap(({ labels }) => labels))}`,
-    `#let numbers = (${given.length === 0 ? ':' : given.join('\n')})`,
+    `#let sheet-numbers = (${given.length === 0 ? ':' : given.join('\n')})`,
     '#let go(key, page, body) = if key in known { inward(key, body) } else if page in known { inward(page, body) } else { across(key + "/" + page, body) }',
-    `#let page-of(key) = if key in known { at-page(key, ${pageWord}) } else { page-number(numbers.at(key, default: 0), ${pageWord}) }`,
+    `#let page-of(key) = if key in known { at-page(key, ${pageWord}) } else { page-number(sheet-numbers.at(key, default: 0), ${pageWord}) }`,
     shownWith({
       ...settings,
       covered: 'false',

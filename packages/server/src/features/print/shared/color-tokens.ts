@@ -1,14 +1,19 @@
 // Simple highlighting for code: comments, strings, numbers and keywords of common languages. Not a grammar; a wrong
 // guess only changes a colour.
-export type Token = { text: string; color?: string };
+export type TokenKind = 'comment' | 'string' | 'number' | 'word' | 'key';
+export type Token = { text: string; kind?: TokenKind };
 
-const colors = {
-  comment: 'rgb("#6f7b88")',
-  string: 'rgb("#2f6f3e")',
-  number: 'rgb("#9a4b00")',
-  word: 'rgb("#7a2e8e")',
-  key: 'rgb("#1d4f7c")',
+/** Dark enough to be read on light paper. */
+export const tokenColors: Readonly<Record<TokenKind, string>> = {
+  comment: '#5b6675',
+  string: '#2f6f3e',
+  number: '#9a4b00',
+  word: '#7a2e8e',
+  key: '#1d4f7c',
 };
+
+// Highlighting very long listings would cost more than it gives.
+const mostColored = 60_000;
 
 const words = new Set(
   `abstract and as async await begin bool boolean break case catch char class const constexpr continue def default defer del
@@ -68,35 +73,37 @@ function patternFor(lang: string): RegExp {
 /** Tokens of each line. */
 export function colorTokens(code: string, language: string): Token[][] {
   const lang = language.toLowerCase();
-  if (plainLanguages.has(lang)) return code.split('\n').map((line) => [{ text: line }]);
+  if (plainLanguages.has(lang) || code.length > mostColored) return code.split('\n').map((line) => [{ text: line }]);
   let line: Token[] = [];
   const lines = [line];
-  const add = (text: string, color?: string) => {
+  const add = (text: string, kind?: TokenKind) => {
     for (const [at, part] of text.split('\n').entries()) {
       if (at > 0) lines.push((line = []));
       const last = line.at(-1);
       if (part === '') continue;
-      if (last && last.color === color) last.text += part;
-      else line.push(color === undefined ? { text: part } : { text: part, color });
+      if (last && last.kind === kind) last.text += part;
+      else line.push(kind === undefined ? { text: part } : { text: part, kind });
     }
   };
   let from = 0;
   for (const match of code.matchAll(patternFor(lang))) {
     add(code.slice(from, match.index));
     const [all, key, comment, string, number, word] = match;
-    const color =
+    const isWord = word !== undefined && words.has(word);
+    add(
+      all,
       key !== undefined
-        ? colors.key
+        ? 'key'
         : comment !== undefined
-          ? colors.comment
+          ? 'comment'
           : string !== undefined
-            ? colors.string
+            ? 'string'
             : number !== undefined
-              ? colors.number
-              : word !== undefined && words.has(word)
-                ? colors.word
-                : undefined;
-    add(all, color);
+              ? 'number'
+              : isWord
+                ? 'word'
+                : undefined,
+    );
     from = match.index + all.length;
   }
   add(code.slice(from));
