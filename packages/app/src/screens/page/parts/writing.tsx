@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/screen-context.ts';
 import { addPage, contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
@@ -24,7 +24,7 @@ import { renderPage } from './render-body.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession } from './open-sessions.ts';
-import { endSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import { endSession, leaveSession, proposeChanges, showSession, showWritten, startSession } from './sessions.ts';
 import './page-body.css';
 import styles from './writing.module.css';
 
@@ -73,6 +73,8 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   const queryClient = useQueryClient();
   const { branch } = writing;
   const [isSettling, setSettling] = useState(false);
+  const latest = useRef(page);
+  useEffect(() => void (latest.current = page));
   const state = useSyncExternalStore(
     (listener) => writing.saver.subscribe(listener),
     () => writing.saver.state,
@@ -85,6 +87,8 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     showSession(writing);
     return () => void leaveSession(writing);
   }, [writing]);
+  // Before the page is painted that is read from then on.
+  useLayoutEffect(() => () => showWritten(writing, latest.current), [writing]);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });
   const choose = (kind: EditorKind) => {
