@@ -18,7 +18,7 @@ const limits: Record<string, number> = {
   'files/route': 10,
   'history/route': 11,
   'links/route': 3,
-  'page/route': 11,
+  'page/route': 12,
   'reusable/route': 8,
   'reusable/text': 6,
   'review/route': 15,
