@@ -1,4 +1,5 @@
 // The built files of the author application, by the chunks of Vite's manifest.
+import { strict as assert } from 'node:assert';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -32,6 +33,9 @@ function packed(file: string): number {
 
 const kilobytes = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + packed(file), 0) / 1000;
 
+/** The file of a chunk, as browsers ask for it. */
+export const fileOf = (name: string): string => readManifest()[name]?.file ?? assert.fail(`there is no chunk ${name}`);
+
 /** Scripts and styles of some chunks that the others do not have, packed with gzip. */
 export function weigh(chunks: readonly string[], without: readonly string[] = []): number {
   const manifest = readManifest();
@@ -41,8 +45,10 @@ export function weigh(chunks: readonly string[], without: readonly string[] = []
 }
 
 export const shell = ['index.html', 'src/texts/en.ts'];
-/** The screen of a page, and what it loads for itself to show the text. */
-export const page = ['src/screens/page/route.tsx', 'src/screens/page/parts/render-body.ts'];
+/** The screen of a page that is read; the server renders its text. */
+export const page = ['src/screens/page/route.tsx'];
+/** What parses and renders texts that the server has not rendered, such as comments and comparisons. */
+export const parser = 'src/screens/page/parts/render-body.ts';
 export const writing = 'src/screens/page/parts/writing.tsx';
 export const rich = 'src/editor/rich/rich-editor.tsx';
 export const source = 'src/editor/source/source-editor.tsx';

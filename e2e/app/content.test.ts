@@ -163,6 +163,8 @@ describe('content of a space in the application', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByText('Nothing breaks.').waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
+    // Rows are hidden from the locator while the dialog is open.
+    await dialog.waitFor({ state: 'detached' });
     await row('stork.txt').waitFor({ state: 'detached' });
     assert.deepEqual(
       (await stored()).map(({ name }) => name),

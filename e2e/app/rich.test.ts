@@ -356,4 +356,22 @@ describe('the rich editor', () => {
     await becomes(() => storedText(author, space, 'Notes'), code.replace('";', '"; // c'));
     await page.context().close();
   });
+
+  test('colours the part of a long block of code that is seen', async () => {
+    const space = await writeSpace(author);
+    const lines = Array.from({ length: 300 }, (_, n) => `const bird${n} = wait("heron", ${n}); // ${n}`);
+    const markdown = `# Notes\n\n\`\`\`js\n${lines.join('\n')}\n\`\`\`\n`;
+    const changes = [{ operation: 'update_page' as const, page: space.pages.get('Notes')!, document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId: space.spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${space.spaceId}/notes?mode=edit`);
+    await editorReady(page);
+    const comments = rich(page).locator('.hljs-comment');
+    await comments.filter({ hasText: /^\/\/ 0$/ }).waitFor();
+    assert.ok((await rich(page).locator('pre span').count()) <= 400);
+    await page.keyboard.press('Control+End');
+    await comments.filter({ hasText: /^\/\/ 299$/ }).waitFor();
+    assert.ok((await rich(page).locator('pre span').count()) <= 400);
+    await page.context().close();
+  });
 });

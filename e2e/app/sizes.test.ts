@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { page, rich, screens, shell, source, weigh, writing } from './bundle.ts';
+import { page, parser, rich, screens, shell, source, weigh, writing } from './bundle.ts';
 
 const build = join(import.meta.dirname, '../../packages/app/build/main.ts');
 
@@ -18,7 +18,7 @@ const limits: Record<string, number> = {
   'files/route': 10,
   'history/route': 11,
   'links/route': 3,
-  'page/route': 10,
+  'page/route': 12,
   'reusable/route': 8,
   'reusable/text': 6,
   'review/route': 15,
@@ -48,8 +48,9 @@ describe('the built application', () => {
     }
   });
 
-  test('parses pages and writes them with code of limited size', () => {
-    isAtMost(weigh(page, shell), 105, 'a page that is read');
+  test('reads pages without a parser, and writes them with code of limited size', () => {
+    isAtMost(weigh(page) + weigh(shell, page), 180, 'a page that is read, with the shell');
+    isAtMost(weigh([parser], [...shell, ...page]), 95, 'the parser');
     isAtMost(weigh([...page, writing, rich], shell), 230, 'the rich editor');
     isAtMost(weigh([source], [...shell, ...page, writing]), 105, 'source mode');
   });

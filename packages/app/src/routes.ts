@@ -51,7 +51,8 @@ const page = createRoute({
   getParentRoute: () => space,
   path: '/$',
   validateSearch: pageSearch,
-  loader: ({ params: { spaceId, _splat = '' } }) => void prefetchPage({ spaceId }, _splat),
+  loader: ({ params: { spaceId, _splat = '' }, location: { search } }) =>
+    void prefetchPage({ spaceId }, _splat, 'mode' in search),
   component: pageScreen,
 });
 
@@ -200,8 +201,8 @@ const pageInChangeRequest = createRoute({
   getParentRoute: () => inChangeRequest,
   path: '/$',
   validateSearch: pageSearch,
-  loader: ({ params: { spaceId, changeRequestId, _splat = '' } }) =>
-    void prefetchPage({ spaceId, changeRequestId }, _splat),
+  loader: ({ params: { spaceId, changeRequestId, _splat = '' }, location: { search } }) =>
+    void prefetchPage({ spaceId, changeRequestId }, _splat, 'mode' in search),
   component: pageScreen,
 });
 

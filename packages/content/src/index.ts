@@ -55,6 +55,7 @@ export type {
   Renderer,
   Resolved,
 } from './markdown/render-html.ts';
+export { renderUnresolved } from './markdown/unresolved-html.ts';
 export { anchors, slug } from './markdown/anchors.ts';
 export { visit, visitBlocks } from './markdown/visit.ts';
 export { inlineText } from './markdown/inline-text.ts';

@@ -9,7 +9,13 @@ export const format = optional(
 
 /** For reads of one page. */
 export const pageFormat = {
-  format,
+  format: optional(
+    oneOf(['document', 'markdown', 'html'], {
+      description:
+        'format of the body: a tree of blocks, Markdown, or safe HTML for readers with `/pages/<id>`, `/files/<id>`, ' +
+        '`/reusable-content/<id>` and `/lectern/…` as URLs of references and without evaluation',
+    }),
+  ),
   'format.markdown.refs': optional(
     oneOf(['relative', 'stable'], {
       default: 'relative',

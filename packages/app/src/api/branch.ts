@@ -54,6 +54,14 @@ export const pageOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
     ? query(api.getPage, { spaceId, pageId, query: asMarkdown })
     : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: asMarkdown });
 
+const asHtml = { format: 'html', ...light } as const;
+
+/** The page as it is read: rendered by the server, so that no parser is loaded for it. */
+export const readPageOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
+  changeRequestId === undefined
+    ? query(api.getPage, { spaceId, pageId, query: asHtml })
+    : query(api.getPageInChangeRequest, { spaceId, changeRequestId, pageId, query: asHtml });
+
 /** The page with its body as a tree of blocks, which have the keys that comments refer to. */
 export const pageBlocksOf = ({ spaceId, changeRequestId }: Branch, pageId: string) =>
   changeRequestId === undefined

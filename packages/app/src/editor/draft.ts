@@ -12,6 +12,8 @@ export type Draft = {
   readonly path: string;
   readonly text: string;
   readonly base: Base;
+  /** Fingerprints of the texts that were sent since the base, of which one may be what the server has. */
+  readonly sent?: readonly string[];
   /** When it was last changed, as an ISO time. */
   readonly at: string;
 };

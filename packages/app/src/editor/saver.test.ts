@@ -8,8 +8,15 @@ import { Saver, type SaverIo } from './saver.ts';
 
 /** A server with one page, and a device. */
 function world(text: string) {
-  const server = { head: { revision: 'r0', text }, saves: 0, fault: undefined as Error | undefined };
-  const device: { draft: { text: string; base: Base } | undefined } = { draft: undefined };
+  const server = {
+    head: { revision: 'r0', text },
+    saves: 0,
+    fault: undefined as Error | undefined,
+    /** Stores the next save, but its answer is lost, and so is what follows until the fault is removed. */
+    isUnheard: false,
+  };
+  type Kept = { text: string; base: Base; sent: readonly string[] };
+  const device: { draft: Kept | undefined } = { draft: undefined };
   const timers = new Set<{ ms: number; work: () => void }>();
   const io: SaverIo = {
     async save(text, revision) {
@@ -17,6 +24,10 @@ function world(text: string) {
       if (revision !== server.head.revision) throw new ApiError(412, 'the content has moved on');
       server.saves++;
       server.head = { revision: `r${server.saves}+`, text };
+      if (server.isUnheard) {
+        server.isUnheard = false;
+        throw (server.fault = new TypeError('the connection was cut'));
+      }
       return { revision: server.head.revision };
     },
     load: async () => server.head,
@@ -24,7 +35,7 @@ function world(text: string) {
       const { text, conflicts } = mergeTexts(base, ours, theirs);
       return { text, conflicts: conflicts.length };
     },
-    keep: async (text, base) => void (device.draft = { text, base }),
+    keep: async (text, base, sent) => void (device.draft = { text, base, sent }),
     forget: async () => void (device.draft = undefined),
     wait(ms, work) {
       const timer = { ms, work };
@@ -48,7 +59,7 @@ function world(text: string) {
     wait(60_000);
     await saver.flush();
   };
-  return { server, device, page, saver, type, wait, pass };
+  return { server, device, io, page, saver, type, wait, pass };
 }
 
 describe('saving a page', () => {
@@ -70,6 +81,51 @@ describe('saving a page', () => {
     saver.resume();
     await saver.flush();
     equal(server.saves, 0);
+  });
+
+  test('knows its own text again when nobody heard that it was stored', async () => {
+    const { server, saver, type, pass } = world('One');
+    server.isUnheard = true;
+    type(' two');
+    await pass();
+    equal(server.head.text, 'One two');
+    equal(saver.state.kind, 'device');
+    server.fault = undefined;
+    type(' three');
+    await pass();
+    equal(saver.state.kind, 'saved');
+    equal(server.head.text, 'One two three');
+  });
+
+  test('knows it again in a tab that is opened after a crash', async () => {
+    const { server, device, io, type, wait, pass } = world('One');
+    server.isUnheard = true;
+    type(' two');
+    await pass();
+    // Another save fails before it arrives.
+    type(' three');
+    await pass();
+    server.fault = undefined;
+    const { text, base, sent } = device.draft!;
+    equal(text, 'One two three');
+    const again = new Saver(new PageText(text), base, io, sent);
+    again.resume();
+    wait(0);
+    await again.flush();
+    equal(again.state.kind, 'saved');
+    equal(server.head.text, 'One two three');
+  });
+
+  test('still asks when somebody else wrote at the same place', async () => {
+    const { server, saver, type, pass } = world('One');
+    server.isUnheard = true;
+    type(' two');
+    await pass();
+    server.head = { revision: 'other', text: 'One deux' };
+    server.fault = undefined;
+    type(' three');
+    await pass();
+    equal(saver.state.kind, 'decision');
   });
 
   test('merges what somebody else wrote in another paragraph', async () => {

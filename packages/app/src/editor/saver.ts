@@ -3,6 +3,7 @@
 import { ApiError } from '@lectern/contract/browser';
 import type { Base } from './draft.ts';
 import { isDeliberate, isEmptied } from './empty-guard.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { PageText, TextChange } from './page-text.ts';
 import { spliceBetween } from './splice.ts';
 
@@ -31,8 +32,8 @@ export type SaverIo = {
   /** The present state of the page. */
   load(): Promise<Base>;
   merge(base: string, ours: string, theirs: string): { text: string; conflicts: number };
-  /** Stores the work on this device. */
-  keep(text: string, base: Base): Promise<void>;
+  /** Stores the work on this device, with what was sent and perhaps stored since the base. */
+  keep(text: string, base: Base, sent: readonly string[]): Promise<void>;
   forget(): Promise<void>;
   wait(ms: number, work: () => void): () => void;
 };
@@ -43,6 +44,8 @@ const keepAfterMs = ({ length }: string): number => 300 + Math.min(700, Math.flo
 const firstRetryMs = 2000;
 const longestRetryMs = 60_000;
 const mostMerges = 5;
+/** Of the texts that were sent without an answer. */
+const mostSent = 50;
 
 type Listener = (state: SaveState) => void;
 
@@ -52,6 +55,8 @@ export class Saver {
   readonly #listeners = new Set<Listener>();
   readonly #unsubscribe: () => void;
   #base: Base;
+  /** Fingerprints of the texts that were sent since the base. Each may be stored without an answer that says so. */
+  #sent: readonly string[];
   #state: SaveState = { kind: 'saved' };
   #cancelTimer: (() => void) | undefined;
   #cancelKeep: (() => void) | undefined;
@@ -61,9 +66,10 @@ export class Saver {
   #isSuspect = false;
   #isHeld = false;
 
-  constructor(page: PageText, base: Base, io: SaverIo) {
+  constructor(page: PageText, base: Base, io: SaverIo, sent: readonly string[] = []) {
     this.#page = page;
     this.#base = base;
+    this.#sent = sent;
     this.#io = io;
     this.#unsubscribe = page.subscribe((change) => this.#changed(change));
   }
@@ -113,7 +119,7 @@ export class Saver {
   async decide(choice: Choice): Promise<void> {
     if (this.#state.kind !== 'decision') return;
     const { decision } = this.#state;
-    if (decision.kind === 'conflict') this.#base = decision.theirs;
+    if (decision.kind === 'conflict') this.#rebase(decision.theirs);
     if (choice !== 'mine') {
       const text = choice === 'theirs' ? this.#base.text : choice.text;
       this.#page.apply(spliceBetween(this.#page.text, text), 'command', this);
@@ -127,6 +133,11 @@ export class Saver {
     this.#cancelTimer?.();
     if (this.#cancelKeep) void this.#keep();
     this.#unsubscribe();
+  }
+
+  #rebase(base: Base): void {
+    this.#base = base;
+    this.#sent = [];
   }
 
   get #isDirty(): boolean {
@@ -151,7 +162,7 @@ export class Saver {
   async #keep(): Promise<void> {
     this.#dropKeep();
     try {
-      await this.#io.keep(this.#page.text, this.#base);
+      await this.#io.keep(this.#page.text, this.#base, this.#sent);
       this.#stored = true;
     } catch {
       this.#stored = false;
@@ -181,7 +192,7 @@ export class Saver {
 
   async #sendNow(): Promise<void> {
     if (!this.#isDirty) return this.#finish();
-    await this.#keep();
+    if (this.#isSuspect || this.#isHeld) await this.#keep();
     if (this.#isSuspect) return this.#decision({ kind: 'emptied' });
     if (this.#isHeld) return this.#set({ kind: 'device', reason: 'held', stored: this.#stored });
     this.#set({ kind: 'saving' });
@@ -200,9 +211,12 @@ export class Saver {
   async #attempt(): Promise<boolean> {
     const { text } = this.#page;
     if (text === this.#base.text) return true;
+    this.#sent = [...this.#sent.slice(1 - mostSent), fingerprint(text)];
+    // A tab that ends before the answer knows its own text again.
+    await this.#keep();
     try {
       const { revision } = await this.#io.save(text, this.#base.revision);
-      this.#base = { revision, text };
+      this.#rebase({ revision, text });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 412) return false;
@@ -213,8 +227,9 @@ export class Saver {
   /** False when the user must decide. */
   async #mergeWithServer(): Promise<boolean> {
     const theirs = await this.#io.load();
-    if (theirs.text === this.#base.text) {
-      this.#base = theirs;
+    // What this device sent is no change of somebody else, though nobody heard that it was stored.
+    if (theirs.text === this.#base.text || this.#sent.includes(fingerprint(theirs.text))) {
+      this.#rebase(theirs);
       return true;
     }
     const merged = this.#io.merge(this.#base.text, this.#page.text, theirs.text);
@@ -222,7 +237,7 @@ export class Saver {
       this.#decision({ kind: 'conflict', theirs });
       return false;
     }
-    this.#base = theirs;
+    this.#rebase(theirs);
     this.#page.apply(spliceBetween(this.#page.text, merged.text), 'remote', this);
     if (this.#isDirty) await this.#keep();
     return true;

@@ -26,22 +26,24 @@ export class WritingSession {
   readonly #io: SessionIo;
   #branch: Branch;
 
-  constructor(branch: Branch, page: WrittenPage, { text, base }: Pick<Draft, 'text' | 'base'>, io: SessionIo) {
+  constructor(branch: Branch, page: WrittenPage, draft: Pick<Draft, 'text' | 'base' | 'sent'>, io: SessionIo) {
+    const { text, base, sent } = draft;
     this.#branch = branch;
     this.page = page;
     this.#io = io;
     this.text = new PageText(text);
-    this.saver = new Saver(this.text, base, {
+    const saverIo: SaverIo = {
       load: () => io.load(this.#branch, page.pageId),
       save: (text, revision) => io.save(this.#branch, page.pageId, text, revision),
       merge: io.merge,
-      keep: (text, base) => io.drafts.put(this.#draft(text, base)),
+      keep: (kept, from, sentSince) => io.drafts.put(this.#draft(kept, from, sentSince)),
       forget: () => io.drafts.remove(this.key),
       wait(ms, work) {
         const timer = setTimeout(work, ms);
         return () => clearTimeout(timer);
       },
-    });
+    };
+    this.saver = new Saver(this.text, base, saverIo, sent);
     this.saver.subscribe(({ kind }) => kind === 'saved' && io.saved(this.#branch));
   }
 
@@ -62,8 +64,8 @@ export class WritingSession {
     this.saver.hold(false);
   }
 
-  #draft(text: string, base: Base): Draft {
-    return { ...this.page, key: this.key, branch: this.#branch, text, base, at: new Date().toISOString() };
+  #draft(text: string, base: Base, sent: readonly string[] = []): Draft {
+    return { ...this.page, key: this.key, branch: this.#branch, text, base, sent, at: new Date().toISOString() };
   }
 }
 

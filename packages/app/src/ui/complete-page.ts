@@ -1,4 +1,5 @@
-// Colours of code and drawn formulas in rendered pages. They follow the text, which can be read without them.
+// Widths of columns, colours of code and drawn formulas in rendered pages. They follow the text, which can be read without
+// them.
 import './highlight/highlight.css';
 
 const loadHighlighter = () => import('./highlight/highlight.ts');
@@ -10,10 +11,17 @@ const languageOf = (code: Element): string => /\blanguage-(\S+)/.exec(code.class
 
 /** Returns a function that stops it. */
 export function completePage(root: HTMLElement): () => void {
+  setWidths(root);
   const stopped = new AbortController();
   // Without the connection code has no colours, and formulas are shown as written.
   for (const part of [colorCode, drawFormulas]) part(root, stopped.signal).catch(() => undefined);
   return () => stopped.abort();
+}
+
+/** Styles in the HTML itself would be refused by the content security policy. */
+function setWidths(root: HTMLElement): void {
+  for (const column of root.querySelectorAll<HTMLElement>('.column[data-width]'))
+    column.style.setProperty('--width', column.dataset['width'] ?? '');
 }
 
 async function colorCode(root: HTMLElement, stopped: AbortSignal): Promise<void> {

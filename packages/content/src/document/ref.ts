@@ -13,6 +13,8 @@ export type ContentRef =
   | { kind: 'openapi'; spec: string };
 
 const scheme = 'lectern:';
+/** How such links begin in HTML: browsers must not take them for the scheme of a program. */
+export const referencePath = '/lectern/';
 const fields = {
   file: 'file',
   page: 'page',

@@ -35,4 +35,42 @@ describe('editPage', () => {
     ok(!('refused' in edit), 'the edit is refused');
     equal(edit.page.text, source.replace('One', 'One two'));
   });
+
+  test('keeps the bytes of blocks beside one that is moved or removed, with any line breaks', () => {
+    const source = '### Details\n * Updated\n * None\n\n# Credits\nThese\n';
+    for (const [newline, name] of [
+      ['\n', 'LF'],
+      ['\r\n', 'CRLF'],
+    ] as const) {
+      const page = openPage(source.replaceAll('\n', newline));
+      ok(page);
+      const [details, list, credits, these] = page.blocks;
+      ok(details && list && credits && these);
+      const moved = editPage(page, [details, credits, list, these]);
+      ok(!('refused' in moved), 'the edit is refused');
+      const wanted = '### Details\n\n# Credits\n\n * Updated\n * None\n\nThese\n';
+      equal(moved.page.text.replaceAll('\r\n', '\n'), wanted, name);
+    }
+    const tight = openPage('# Details\r\nFiles.\r\n * Updated\r\n * None\r\n');
+    ok(tight);
+    const removed = editPage(tight, tight.blocks.toSpliced(1, 1));
+    ok(!('refused' in removed), 'the edit is refused');
+    equal(removed.page.text, '# Details\r\n\r\n * Updated\r\n * None\r\n');
+  });
+
+  test('writes the tags between blocks anew rather than the blocks beside them', () => {
+    const heading = '<h1 align="center">\n  <br />\n  One\n</h1>';
+    const images = '[![A][2]][1] [![B][2]][1]';
+    const definitions = '[1]: https://a.test\n[2]: https://b.test\n';
+    const page = openPage(
+      `${heading}\n\n<div align="center">\n\n${images}\n\n</div>\n\nThree *b*\nfour\n\n${definitions}`,
+    );
+    ok(page);
+    const [first, two, three, ...rest] = page.blocks;
+    ok(first && two?.type === 'paragraph' && three?.type === 'paragraph');
+    const joined: Block = { ...two, children: [...two.children, text(' '), ...three.children] };
+    const edit = editPage(page, [first, joined, ...rest]);
+    ok(!('refused' in edit), 'the edit is refused');
+    ok(edit.page.text.startsWith(`${heading}\n\n`), edit.page.text);
+  });
 });

@@ -94,6 +94,8 @@ interface Style {
   limit: number;
   escape: Escape;
   copies: boolean;
+  /** What is between the changed blocks and those beside them is written anew. */
+  gaps?: boolean;
   /** Blocks on either side of the changed ones that are written anew with them. */
   widen: { before: number; after: number };
 }
@@ -123,6 +125,10 @@ function* attempts(
       yield attempt(page, wanted, hunks, sourcePositions, { limit: from, escape, copies: false, widen: alone });
     }
   }
+  for (const copies of [true, false]) {
+    const escape = copies ? 'light' : 'heavy';
+    yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape, copies, gaps: true, widen: alone });
+  }
   for (const widen of [
     { before: 0, after: 1 },
     { before: 1, after: 0 },
@@ -151,6 +157,7 @@ function attempt(
     sourcePositions,
     printer,
     limit: style.limit,
+    gaps: style.gaps ?? false,
     splices: [],
     tier: 0,
     depth: 0,

@@ -83,10 +83,18 @@ function printRun(rewriting: Rewriting, { blocks, previous, next, tight }: Run):
 }
 
 function replaceRun(rewriting: Rewriting, run: Run): boolean {
-  const { first, last } = run;
+  const { first, last, previous, next } = run;
   if (!first || !last || last.end < first.start) return false;
+  const printed = printRun(rewriting, run);
+  if (rewriting.gaps && run.tier === 3) {
+    const from = previous?.end ?? startOf(rewriting, first);
+    const to = next ? startOf(rewriting, next) : last.end;
+    const whole = `${previous ? '\n\n' : ''}${printed}${next ? '\n\n' : ''}`;
+    splice(rewriting, run.tier, from, to, physical(rewriting, whole, first.containers));
+    return true;
+  }
   const from = startOf(rewriting, first);
-  splice(rewriting, run.tier, from, last.end, physical(rewriting, printRun(rewriting, run), first.containers));
+  splice(rewriting, run.tier, from, last.end, physical(rewriting, printed, first.containers));
   return true;
 }
 
@@ -137,7 +145,8 @@ function removeRun(rewriting: Rewriting, run: Run, removed: readonly Block[], ar
   if (previous && next) {
     if (tight || isApart(after)) splice(rewriting, tier, previous.end, last.end, '');
     else if (isApart(before)) splice(rewriting, tier, startOf(rewriting, first), startOf(rewriting, next), '');
-    else splice(rewriting, tier, previous.end, next.start, physical(rewriting, '\n\n', previous.containers));
+    else
+      splice(rewriting, tier, previous.end, startOf(rewriting, next), physical(rewriting, '\n\n', previous.containers));
     return true;
   }
   if (previous) splice(rewriting, tier, previous.end, last.end, '');
@@ -147,7 +156,8 @@ function removeRun(rewriting: Rewriting, run: Run, removed: readonly Block[], ar
   return true;
 }
 
-const isApart = (gap: string): boolean => /(?:\r\n|\r|\n)[ \t>]*(?:\r\n|\r|\n)/.test(gap);
+/** With a blank line. The two characters of one line break are not two of them. */
+const isApart = (gap: string): boolean => /(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]/.test(gap);
 
 /** Tags that have no node of their own, such as `<div>`. */
 const isMarkup = (gap: string): boolean => /[^\s>]/.test(gap);

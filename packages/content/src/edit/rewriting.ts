@@ -18,6 +18,8 @@ export interface Rewriting {
   readonly printer: Printer;
   /** Nodes deeper than this are written anew together with their parent. */
   readonly limit: number;
+  /** What is between top-level blocks, such as the tags of a `<div>`, is written anew with them. */
+  readonly gaps: boolean;
   splices: Splice[];
   tier: Tier;
   /** How deep the changed nodes are. */

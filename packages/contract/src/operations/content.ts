@@ -7,6 +7,7 @@ import { LinkListing, Location } from '../shapes/links.ts';
 import { boolean, list, oneOf, optional, paging, text } from '../shape-builders.ts';
 
 const tag = 'Content';
+const unchanged = { 304: 'with `format=html`: the page is that of the `ETag` in `If-None-Match`' };
 const bodies =
   'Bodies are omitted unless `format` is given, to keep replies for large spaces small; `documentId` identifies a body.';
 
@@ -117,6 +118,7 @@ export const {
   visitors: true,
   query: { ...reading, ...pageFormat, evaluated },
   status: 200,
+  also: unchanged,
   reply: Page,
 });
 
@@ -134,6 +136,7 @@ export const {
   visitors: true,
   query: { ...reading, ...pageFormat, evaluated },
   status: 200,
+  also: unchanged,
   reply: Page,
 });
 

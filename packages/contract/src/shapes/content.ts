@@ -151,6 +151,7 @@ const pageFields = {
   description: optional(text()),
   documentId: optional(text(0, undefined, { description: 'id of the body; the same body has the same id' })),
   markdown: optional(text(0, undefined, { description: 'the body, with `format=markdown`' })),
+  html: optional(text(0, undefined, { description: 'the body without its title, with `format=html`' })),
   document: optional(JsonDocument),
   layout: optional(PageLayout),
   tags: optional(array(PageTag, { description: 'documents; always empty' })),

@@ -16,7 +16,7 @@ export const appSizes: readonly Bench[] = [
   size('app-screen', 'the heaviest screen as it is first painted, with the shell', 200, () =>
     Math.max(...screens().map((screen) => weigh([...shell, screen]))),
   ),
-  size('app-page', 'a page that is read: the shell, its screen, and the parser and renderer that follow it', 300, () =>
+  size('app-page', 'a page that is read: the shell and its screen, to which the server sends HTML', 200, () =>
     weigh([...shell, ...page]),
   ),
   size('app-editor', 'what writing in the rich editor loads besides the shell', 230, () =>

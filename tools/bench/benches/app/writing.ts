@@ -17,11 +17,24 @@ function longText(bytes: number): string {
   return text;
 }
 
+const codeLines = 300;
+
+/** A page with a long block of code, and other blocks behind it. */
+function textWithCode(bytes: number): string {
+  const lines = Array.from(
+    { length: codeLines },
+    (_, n) => `const bird${n} = wait('heron', ${n}); // ${n} in the water`,
+  );
+  return longText(bytes).replace('\n', `\n\n\`\`\`js\n${lines.join('\n')}\n\`\`\`\n`);
+}
+
 /** A page of this many bytes; returns its URL. */
-async function writePage(bytes: number): Promise<string> {
+const writePage = (bytes: number): Promise<string> => writeText(longText(bytes));
+
+async function writeText(markdown: string): Promise<string> {
   const author = await startedAuthor();
   const { spaceId, pages } = await writeSpace(author);
-  const document = { markdown: longText(bytes) };
+  const document = { markdown };
   const changes = [{ operation: 'update_page' as const, page: pages.get('Notes')!, document }];
   await author.client.call(api.editContent, { spaceId, body: { changes } });
   return `${author.service.url}/app/s/${spaceId}/notes`;
@@ -96,6 +109,33 @@ const typing = (size: number, budget: number): Bench => ({
   },
 });
 
+/** Longer than the pause after which colours are made anew. */
+const recoloredMs = 400;
+
+const typingCode: Bench = {
+  name: 'app-key-code',
+  about: `main thread for each key in a block of ${codeLines} lines of code on a page of 50 KB, with its colours, 95th of 100`,
+  unit: 'ms',
+  budget: 30,
+  holds: 'at most',
+  async rounds() {
+    const { open } = await startedAuthor();
+    const page = await open();
+    await page.goto(`${await writeText(textWithCode(50 * kilobyte))}?mode=edit`);
+    await page.locator(editor).waitFor();
+    const code = page.locator('.ProseMirror pre code').first();
+    await code.locator('span[class]').first().waitFor();
+    await code.click({ position: { x: 40, y: 100 } });
+    await page.keyboard.press('End');
+    await costOfKeys(page, ' // warm up', recoloredMs);
+    const rounds: number[] = [];
+    for (let round = 0; round < 3; round++)
+      rounds.push(percentile95(await costOfKeys(page, ' const a = "heron";', recoloredMs)));
+    await page.context().close();
+    return rounds;
+  },
+};
+
 const saving: Bench = {
   name: 'app-save',
   about: 'from the last key until the page says that it is saved, of which two seconds are a pause',
@@ -130,5 +170,6 @@ export const appWriting: readonly Bench[] = inBrowser([
   typing(50, 16),
   typing(250, 30),
   typing(1000, 80),
+  typingCode,
   saving,
 ]);

@@ -1,46 +1,34 @@
 // Syntax highlighting of code blocks. Colours follow a pause: while somebody types, the present ones move with the text.
-import type { Code } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import { Plugin, PluginKey, type PluginView } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
-import type { Token } from '../../ui/highlight/tokens.ts';
+import type { ColoredBlock } from './color-blocks.ts';
 import '../../ui/highlight/highlight.css';
 
-const loadHighlighter = () => import('../../ui/highlight/highlight.ts');
+const loadColors = () => import('./color-blocks.ts');
 
 const key = new PluginKey<DecorationSet>('code-colors');
 const pauseMs = 250;
 /** Their many decorations would make every key slower. */
 const longestPage = 300_000;
 
-/** Nodes do not change, so those of unchanged blocks have their tokens. */
-const known = new WeakMap<Node, readonly Token[]>();
-
-const languageOf = ({ attrs }: Node): string => (attrs['like'] as Code).lang ?? '';
-
-type Block = { node: Node; position: number };
-
-function codeBlocks(doc: Node): Block[] {
-  const found: Block[] = [];
-  doc.descendants((node, position) => {
-    if (node.type.name === 'code' && languageOf(node) !== '') found.push({ node, position });
-    return !node.isTextblock;
-  });
-  return found;
-}
-
-const decorationsOf = ({ node, position }: Block): Decoration[] =>
-  (known.get(node) ?? []).map(({ from, to, className }) =>
-    Decoration.inline(position + 1 + from, position + 1 + to, { class: className }),
+const recolored = (colors: DecorationSet, doc: Node, { from, to, tokens }: ColoredBlock): DecorationSet =>
+  colors.remove(colors.find(from, to)).add(
+    doc,
+    tokens.map((token) => Decoration.inline(token.from, token.to, { class: token.className })),
   );
 
 class CodeColors implements PluginView {
   readonly #view: EditorView;
+  readonly #onScroll = () => this.#isPartial && this.#schedule(pauseMs);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Only a part of a long block is coloured: that which is seen. */
+  #isPartial = false;
 
   constructor(view: EditorView) {
     this.#view = view;
     this.#schedule(0);
+    document.addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
   }
 
   update(view: EditorView, before: { doc: Node }): void {
@@ -49,6 +37,7 @@ class CodeColors implements PluginView {
 
   destroy(): void {
     clearTimeout(this.#timer);
+    document.removeEventListener('scroll', this.#onScroll, { capture: true });
   }
 
   #schedule(ms: number): void {
@@ -57,27 +46,26 @@ class CodeColors implements PluginView {
   }
 
   async #color(): Promise<void> {
-    const { doc } = this.#view.state;
-    const blocks = doc.content.size > longestPage ? [] : codeBlocks(doc);
-    const unknown = blocks.filter(({ node }) => !known.has(node));
-    // The first time all may be known, when the editor was closed and opened again.
-    if (unknown.length === 0 && key.getState(this.#view.state) !== DecorationSet.empty) return;
-    if (blocks.length === 0) return;
+    const view = this.#view;
+    const { doc } = view.state;
+    let hasCode = false;
+    if (doc.content.size <= longestPage) doc.descendants((node) => !(hasCode ||= node.type.name === 'code'));
+    if (!hasCode) return;
     try {
-      const { highlight } = await loadHighlighter();
-      for (const { node } of unknown) {
-        known.set(node, (await highlight(node.textContent, languageOf(node)))?.tokens ?? []);
-      }
+      const { highlightBlocks, colorBlocks } = await loadColors();
+      const blocks = await highlightBlocks(doc);
+      // Behind a change that was made meanwhile they are asked for again. A composition would be ended by new elements.
+      if (view.isDestroyed || view.state.doc !== doc) return;
+      if (view.composing) return this.#schedule(pauseMs);
+      const shown = key.getState(view.state) ?? DecorationSet.empty;
+      // The first time all may be known, when the editor was closed and opened again.
+      const { changed, isPartial } = colorBlocks(view, blocks, shown === DecorationSet.empty);
+      this.#isPartial = isPartial;
+      const colors = changed.reduce((before, block) => recolored(before, doc, block), shown);
+      if (colors !== shown) view.dispatch(view.state.tr.setMeta(key, colors));
     } catch {
       // Without the connection code has no colours; the next change tries again.
-      return;
     }
-    const view = this.#view;
-    // Behind a change that was made meanwhile they are asked for again. A composition would be ended by new elements.
-    if (view.isDestroyed || view.state.doc !== doc) return;
-    if (view.composing) return this.#schedule(pauseMs);
-    const colors = DecorationSet.create(doc, blocks.flatMap(decorationsOf));
-    view.dispatch(view.state.tr.setMeta(key, colors));
   }
 }
 

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTools } from '../../actions/use-tools.ts';
 import { canWrite, useScreenContext, useShown } from '../../actions/screen-context.ts';
-import { contentOf, pageOf, type Branch, type Page } from '../../api/branch.ts';
+import { contentOf, pageOf, readPageOf, type Branch, type Page } from '../../api/branch.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths, type PageSearch } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
@@ -33,7 +33,14 @@ export function PageScreen() {
   const { go } = useTools();
   const { data: content, error } = useQuery(contentOf(branch));
   const { id: pageId, listed, movedTo } = useListedPage(content?.pages, path);
-  const { data: page, error: pageError } = useQuery({ ...pageOf(branch, pageId), enabled: listed !== undefined });
+  // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
+  const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;
+  // Until it is known whether the user may write.
+  const isEditor = mode !== undefined && (at.space === undefined || canWrite(at) || isKept);
+  const read = useQuery({ ...readPageOf(branch, pageId), enabled: listed !== undefined && !isEditor });
+  const written = useQuery({ ...pageOf(branch, pageId), enabled: listed !== undefined && isEditor });
+  const page = isEditor ? (written.data ?? read.data) : read.data;
+  const pageError = isEditor ? written.error : read.error;
   useShown({ page: listed as Page | undefined });
   const title = listed && titleOf(listed, t);
   useEffect(() => {
@@ -44,10 +51,8 @@ export function PageScreen() {
     // Pages of change requests may not exist in the main content.
     if (branch.changeRequestId === undefined && listed?.type === 'document') void visit(branch.spaceId, listed.id);
   }, [branch.spaceId, branch.changeRequestId, listed?.type, listed?.id]);
-  usePreloadedEditor(page?.type === 'document' && canWrite(at), Writing);
+  usePreloadedEditor(page?.type === 'document' && canWrite(at), Writing, pageOf(branch, pageId));
   useFollow(branch, movedTo, { ...(mode && { mode }), ...(panel && { panel }) });
-  // What is written goes on while the content cannot be loaded again, or when the page was deleted meanwhile.
-  const isKept = mode !== undefined && pageId !== '' && findSession(branch, pageId) !== undefined;
   if ((error && !content) || (pageError && !page)) return <ErrorScreen error={error ?? pageError} />;
   if (content && !listed && !isKept) return <NotFoundScreen />;
   if (!content || !page || page.id !== pageId) return <main id="main" tabIndex={-1} className={styles.page} />;

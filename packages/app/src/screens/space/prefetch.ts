@@ -1,5 +1,5 @@
 // Asks for what the screens of a space read while their code is still loading. Failures are shown by the screens.
-import { contentOf, pageOf, type Branch } from '../../api/branch.ts';
+import { contentOf, pageOf, readPageOf, type Branch } from '../../api/branch.ts';
 import { queryClient } from '../../api/query.ts';
 import { changeRequestOf, spaceOf } from './queries.ts';
 import { findByPath } from './tree-model.ts';
@@ -15,9 +15,11 @@ export function prefetchSpace(branch: Branch): void {
   void queryClient.prefetchQuery({ ...changeRequestOf(spaceId, changeRequestId), ...onlyOnce });
 }
 
-export async function prefetchPage(branch: Branch, path: string): Promise<void> {
+export async function prefetchPage(branch: Branch, path: string, isWritten: boolean): Promise<void> {
   const { queryKey, ...options } = contentOf(branch);
   await queryClient.prefetchQuery({ queryKey, ...options, ...onlyOnce });
   const page = findByPath(queryClient.getQueryData(queryKey)?.pages ?? [], path);
-  if (page) await queryClient.prefetchQuery({ ...pageOf(branch, page.id), ...onlyOnce });
+  if (!page) return;
+  if (isWritten) await queryClient.prefetchQuery({ ...pageOf(branch, page.id), ...onlyOnce });
+  else await queryClient.prefetchQuery({ ...readPageOf(branch, page.id), ...onlyOnce });
 }

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { highlight } from './highlight.ts';
 import { isKnownLanguage } from './languages.ts';
-import { tokensIn } from './tokens.ts';
+import { tokensAround, tokensIn } from './tokens.ts';
 
 describe('highlighted code', () => {
   test('has its classes as ranges of the text', () => {
@@ -27,4 +27,20 @@ describe('highlighted code', () => {
     }
     equal(await highlight('a'.repeat(50_001), 'json'), undefined);
   });
+});
+
+const tokens = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ from: n * 10, to: n * 10 + 5, className: 'keyword' }));
+
+describe('tokens around an offset', () => {
+  test('are the nearest of many', () => {
+    const many = tokens(1000);
+    const shown = tokensAround(many, 5000, 400);
+    equal(shown.length, 400);
+    deepEqual([shown[0]?.from, shown.at(-1)?.from], [3000, 6990]);
+    deepEqual(tokensAround(many, -20, 400), many.slice(0, 400));
+    deepEqual(tokensAround(many, 1_000_000, 400), many.slice(-400));
+  });
+
+  test('are all of few', () => equal(tokensAround(tokens(400), 0, 400).length, 400));
 });

@@ -20,3 +20,12 @@ export function tokensIn(markup: string): Token[] {
   }
   return tokens;
 }
+
+/** At most so many tokens, those around an offset of the code. */
+export function tokensAround(tokens: readonly Token[], offset: number, most: number): readonly Token[] {
+  if (tokens.length <= most) return tokens;
+  const nearest = tokens.findIndex(({ to }) => to >= offset);
+  const middle = nearest < 0 ? tokens.length : nearest;
+  const from = Math.max(0, Math.min(tokens.length - most, middle - most / 2));
+  return tokens.slice(from, from + most);
+}

@@ -1,6 +1,7 @@
 // What holds for every edit, whatever it changes.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Block } from '../../markdown/tree.ts';
+import { hunksOf } from '../alignment.ts';
 import type { Edit } from '../edit-page.ts';
 import type { EditablePage } from '../editable-page.ts';
 import { openPage, spanIn } from '../editable-page.ts';
@@ -10,8 +11,10 @@ import { applySplices, invertSplices } from '../splice.ts';
 import type { RandomEdit } from './random-edits.ts';
 
 export interface Checked {
-  /** A top-level block that the edit did not touch was written anew. */
+  /** A top-level block that the edit neither changes nor moves was written anew without need. */
   neighbour: boolean;
+  /** One was written anew because it would have been read as one with the block that is beside it now. */
+  parted: boolean;
   /** Bytes outside of the edited paragraph, cell or the like have changed. */
   outsideLeaf: boolean;
   /** Only whether lists are tight differs from what was wanted. */
@@ -27,9 +30,11 @@ export function checkEdit(page: EditablePage, edit: Edit, wanted: RandomEdit): C
   ok(isSameBlocks(edit.page.blocks, wanted.blocks, { tight: false }), 'reads as wanted');
   checkParsed(edit.page, fresh);
   checkKept(page, edit, wanted);
+  const neighbours = neighboursOf(page, edit, wanted.blocks);
   return {
     loose: !isSameBlocks(edit.page.blocks, wanted.blocks),
-    neighbour: touchesOthers(page, edit, wanted.blocks),
+    neighbour: neighbours === 'changed',
+    parted: neighbours === 'parted',
     outsideLeaf: isOutsideLeaf(page, edit, wanted),
   };
 }
@@ -55,19 +60,40 @@ function checkKept(page: EditablePage, edit: Edit, wanted: RandomEdit): void {
   }
 }
 
-function touchesOthers(page: EditablePage, edit: Edit, wanted: readonly Block[]): boolean {
-  const kept = new Set(wanted);
-  let touched = false;
-  for (const [index, block] of page.blocks.entries()) {
-    if (!kept.has(block)) continue;
+/** Blocks that the edit neither changes nor moves. They have their bytes, or must be written so that they stay apart. */
+function untouchedBlocks(page: EditablePage, wanted: readonly Block[]): Set<Block> {
+  const rest = new Set(page.blocks);
+  for (const { oldFrom, oldTo } of hunksOf(page.blocks, wanted))
+    for (const block of page.blocks.slice(oldFrom, oldTo)) rest.delete(block);
+  return rest;
+}
+
+function neighboursOf(page: EditablePage, edit: Edit, wanted: readonly Block[]): 'kept' | 'parted' | 'changed' {
+  const untouched = untouchedBlocks(page, wanted);
+  const changed = page.blocks.filter((block, index) => {
+    if (!untouched.has(block)) return false;
     const { start, end } = spanIn(page, index);
     const overlaps = edit.splices.some(({ from, to }) => from < end && to > start);
-    if (!overlaps) continue;
-    // A moved block is removed here and inserted elsewhere, with its bytes.
-    const place = edit.page.blocks.findIndex((_, i) => sourceAt(edit.page, i) === page.text.slice(start, end));
-    if (place < 0) touched = true;
-  }
-  return touched;
+    // A splice may begin in a block that begins like what is inserted before it.
+    return overlaps && !edit.page.blocks.some((_, i) => sourceAt(edit.page, i) === page.text.slice(start, end));
+  });
+  if (changed.length === 0) return 'kept';
+  return changed.every((block) => wouldJoin(page, wanted, block)) ? 'parted' : 'changed';
+}
+
+/**
+ * Whether the block is beside one that it was not beside before, and Markdown would read the two as one: lists and indented
+ * code, which another marker or a fence keeps apart.
+ */
+function wouldJoin(page: EditablePage, wanted: readonly Block[], block: Block): boolean {
+  const before = page.blocks.indexOf(block);
+  const now = wanted.indexOf(block);
+  return [-1, 1].some((side) => {
+    const beside = wanted[now + side];
+    if (beside === undefined || beside === page.blocks[before + side]) return false;
+    if (block.type === 'list') return beside.type === 'list' && beside.ordered === block.ordered;
+    return block.type === 'code' && beside.type === 'code' && !/^[`~<{]/.test(sourceAt(page, before));
+  });
 }
 
 function sourceAt(page: EditablePage, index: number): string {

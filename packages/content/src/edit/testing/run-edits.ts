@@ -18,6 +18,7 @@ export interface Counts {
   tiers: [number, number, number, number];
   refused: number;
   neighbours: number;
+  parted: number;
   outsideLeaf: number;
   loose: number;
 }
@@ -38,6 +39,7 @@ export function runEdits(pages: readonly SourceText[], wanted: number, seed: num
     tiers: [0, 0, 0, 0],
     refused: 0,
     neighbours: 0,
+    parted: 0,
     outsideLeaf: 0,
     loose: 0,
   };
@@ -88,6 +90,7 @@ function edit(session: Session, random: Random, counts: Counts): Session {
   const checked = checkEdit(page, result, wanted);
   counts.tiers[result.tier]++;
   if (checked.neighbour) counts.neighbours++;
+  if (checked.parted) counts.parted++;
   if (checked.outsideLeaf) counts.outsideLeaf++;
   if (checked.loose) counts.loose++;
   return { page: result.page, history: record(history, { text: page.text, splices: result.splices, time: 0 }) };

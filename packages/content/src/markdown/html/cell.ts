@@ -30,6 +30,10 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
   const named = column.kind === 'content-ref' ? renderer.link(firstTarget(cell.children), 'link') : undefined;
   // Like a page reference outside of tables: its text may only be a file name.
   if (named?.title) return `${renderer.openLink(named.href)}${escapeHtml(named.title)}</a>`;
+  if (named?.isTitleOpen) {
+    const written = escapeHtml(cell.children.map(blockText).join(' '));
+    return `${renderer.openLink(named.href, { class: 'page-title' })}${written}</a>`;
+  }
   const [first, second] = cell.children;
   if (first?.type === 'paragraph' && !second && !first.align) return renderer.inlines(first.children);
   return renderer.blocks(cell.children);

@@ -21,6 +21,8 @@ export interface Resolved {
   /** Title of the target page or file. */
   title?: string;
   description?: string;
+  /** The title is inserted later, where it is shown instead of the written text. */
+  isTitleOpen?: boolean;
   /** The target does not exist; its text is shown without a link. */
   broken?: boolean;
 }

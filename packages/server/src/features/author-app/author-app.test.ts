@@ -20,9 +20,9 @@ async function writeBuild(folder: string): Promise<void> {
     'index.html': { file: 'assets/main-1.js', isEntry: true, css: ['assets/main-1.css'], imports: ['_shared'] },
     _shared: { file: 'assets/shared-1.js' },
     'lazy.ts': { file: 'assets/lazy-1.js' },
-    'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared'] },
-    'src/screens/page/parts/render-body.ts': { file: 'assets/body-1.js', imports: ['_shared', '_parser'] },
-    _parser: { file: 'assets/parser-1.js' },
+    'src/screens/page/route.tsx': { file: 'assets/page-1.js', imports: ['_shared', '_html'] },
+    _html: { file: 'assets/html-1.js' },
+    'src/screens/page/parts/render-body.ts': { file: 'assets/body-1.js', imports: ['_shared'] },
   };
   await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -153,7 +153,7 @@ describe('the author application', () => {
     };
     const at = `/app/s/${spaceId}`;
     for (const path of [at, `${at}/some/page?mode=edit`, `${at}/~/changes/1/some/page`]) {
-      assert.deepEqual(await preloaded(path), ['shared', 'page', 'body', 'parser'], path);
+      assert.deepEqual(await preloaded(path), ['shared', 'page', 'html'], path);
     }
     for (const path of [
       '/app',

@@ -26,8 +26,7 @@ export type BuiltFiles = {
   find(name: string): Asset | undefined;
 };
 
-/** The screen of a page, and what it loads for itself. */
-const pageModules = ['src/screens/page/route.tsx', 'src/screens/page/parts/render-body.ts'];
+const pageModule = 'src/screens/page/route.tsx';
 
 /** Undefined when there is no complete build: it may be under way, or a crash has damaged it. */
 export const readBuiltFiles = (folder: string): Promise<BuiltFiles | undefined> =>
@@ -42,7 +41,7 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
   const main = Object.values(entries).find(({ isEntry }) => isEntry);
   if (!main) return undefined;
   const preloaded = staticImports(entries, main);
-  const page = pageModules.flatMap((name) => entries[name] ?? []);
+  const page = entries[pageModule];
   const assets = await readAssets(join(folder, 'assets'));
   const files = [main.file, ...preloaded.flatMap(({ file, css = [] }) => [file, ...css]), ...(main.css ?? [])];
   if (files.some((file) => !assets.get(basename(file))?.plain.length)) return undefined;
@@ -50,7 +49,7 @@ async function readBuild(folder: string): Promise<BuiltFiles | undefined> {
     version: version.trim(),
     script: main.file,
     preloads: preloaded.map(({ file }) => file),
-    pagePreloads: without([...page, ...page.flatMap((entry) => staticImports(entries, entry))], [main, ...preloaded]),
+    pagePreloads: page ? without([page, ...staticImports(entries, page)], [main, ...preloaded]) : [],
     styles: [...new Set([main, ...preloaded].flatMap(({ css = [] }) => css))],
     find: (name) => assets.get(name),
   };

@@ -13,7 +13,7 @@ import { receiveFiles } from '#features/files';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound, HttpError } from '#platform/errors';
-import { implement, implementPrepared, JsonAndValue } from '#platform/http/implement';
+import { implement, implementPrepared, JsonAndValue, tagged, type Reply } from '#platform/http/implement';
 import { expressionScopeFor } from './audience.ts';
 import { visibleResources } from './audience-resources.ts';
 import { documentForEverybody, documentOf } from './document.ts';
@@ -23,7 +23,7 @@ import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, presentFileIn } from './files.ts';
 import { readPageTree } from './page-tree.ts';
 import { presentReusableContent, type PresentedPage } from './present.ts';
-import { pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery } from './read.ts';
+import { htmlTag, pageJson, presentComputedPage, presentPageIn, readPages, type ReadQuery } from './read.ts';
 
 const pages = (context: Context, view: ContentView, query: ReadQuery) =>
   readPages(context, view, query, { before: '{"pages":', after: '}' });
@@ -34,10 +34,11 @@ async function stored(
   view: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
-): Promise<JsonAndValue> {
+): Promise<JsonAndValue | Reply<never>> {
+  const { records, tree } = view;
+  const lookUp = () => ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
   const find = async (): Promise<Page> => {
-    const { records, tree } = view;
-    const found = await ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
+    const found = await lookUp();
     if (!found) throw notFound('page');
     return found;
   };
@@ -52,10 +53,13 @@ async function stored(
     }
   };
   const name = 'id' in wanted ? wanted.id : `at ${wanted.path}`;
-  return new JsonAndValue(
+  const reply = new JsonAndValue(
     () => orComputed<string>(pageJson(context, view, query, name, find), JSON.stringify),
     () => orComputed<PresentedPage>(shown(), (computedPage) => computedPage),
   );
+  const found = query.format === 'html' ? await lookUp() : undefined;
+  const tag = found && (await htmlTag(context, view, found, query));
+  return tag === undefined ? reply : tagged(tag, reply);
 
   async function shown(): Promise<PresentedPage> {
     return presentPageIn(context, view, await find(), query);

@@ -10,7 +10,11 @@ export type PresentedPage = PresentedNode;
 /** `metadata` false omits the Git metadata. */
 export type PresentOptions = { space: { id: string } & WithDocumentKey; metadata: boolean };
 /** A body in the requested format. */
-export type Body = { markdown: string } | { document: Static<typeof shapes.JsonDocument> } | undefined;
+export type Body =
+  | { markdown: string }
+  | { html: string }
+  | { document: Static<typeof shapes.JsonDocument> }
+  | undefined;
 
 const layoutDefaults = {
   width: 'default' as const,

@@ -1,4 +1,5 @@
 // Reads a content view as a whole or page by page.
+import { createHash } from 'node:crypto';
 import {
   findPage,
   runInSlices,
@@ -15,12 +16,14 @@ import { downloadExpiry } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { JsonStream, JsonAndValue } from '#platform/http/implement';
+import { build } from '#platform/version';
 import { maxCombinedLength, requireWithinTextLimit } from '#platform/text-limit';
 import { evaluatedText, findVisiblePage, requireVisible, expressionScopeFor, visiblePages } from './audience.ts';
 import { visibleResources } from './audience-resources.ts';
 import { visibilityKeyOf } from './visibility-key.ts';
 import { findComputedPage, isComputed, computedTree, treeReaderOf, computedStateKey } from './computed.ts';
 import { documentForEverybody, documentOf } from './document.ts';
+import { htmlOf } from './html.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import {
   presentFile,
@@ -34,12 +37,14 @@ import {
 } from './present.ts';
 
 export type Format = 'markdown' | 'document' | undefined;
+/** Only pages that are read one by one are rendered. */
+type PageFormat = 'markdown' | 'document' | 'html';
 export type ReadQuery = {
   metadata?: boolean;
   computed?: boolean;
   /** False leaves the pages out of a revision. */
   pages?: boolean;
-  format?: 'markdown' | 'document';
+  format?: PageFormat;
   'format.markdown.refs'?: RefsForm;
   evaluated?: boolean | 'deterministic-only';
 };
@@ -205,8 +210,11 @@ async function presenterOf(
   return ({ page, path }) => presentPage(context, page, path, options, bodyFor(page));
 }
 
-const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body =>
-  format === 'markdown' ? { markdown: withHeading(text, page) } : { document: documentOf(text) };
+function inForm(text: string, format: PageFormat, page: Page): Body {
+  if (format === 'document') return { document: documentOf(text) };
+  const markdown = withHeading(text, page);
+  return format === 'markdown' ? { markdown } : { html: htmlOf(markdown) };
+}
 
 /** A computed page. */
 export async function presentComputedPage(
@@ -240,6 +248,10 @@ export async function presentPageIn(
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
   // Hidden parts are never shown to a visitor, whatever `evaluated` says.
   const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, view, page) : undefined;
+  if (query.format === 'html') {
+    const seen = isVisitor ? evaluatedText(text, scope!) : text;
+    return presentPage(context, shown, path, options, inForm(seen, 'html', page));
+  }
   if (query.format !== 'markdown') {
     const forAll = query.evaluated === 'deterministic-only' && !isVisitor;
     const document = forAll ? documentForEverybody(text, scope!) : documentOf(text, scope);
@@ -251,6 +263,25 @@ export async function presentPageIn(
     find: pathsFor(context, view),
   });
   return presentPage(context, shown, path, options, { markdown });
+}
+
+/**
+ * Identifies the HTML of a page without rendering it. Undefined for visitors, whose text depends on their claims, and for
+ * pages without a body.
+ */
+export async function htmlTag(
+  context: Context,
+  view: ContentView,
+  page: Page,
+  query: ReadQuery,
+): Promise<string | undefined> {
+  if (context.caller?.visitor || page.type !== 'document') return undefined;
+  const options = { space: view.space, metadata: query.metadata !== false };
+  const head = presentPage(context, page, await pathOf(view.records, view.tree, page), options);
+  return createHash('sha256')
+    .update(JSON.stringify([build, head]))
+    .digest('base64url')
+    .slice(0, 27);
 }
 
 /** Paths contain titles, so visitors get only those of visible pages. */

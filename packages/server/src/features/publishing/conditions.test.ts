@@ -205,6 +205,7 @@ describe('conditions in titles and descriptions', () => {
     const forms = [
       await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } }),
       await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'document' } }),
+      await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'html' } }),
       await reader.call(api.listPages, { spaceId, query: {} }),
     ];
     assert.doesNotMatch(JSON.stringify(forms), /SECRET|\{%/);

@@ -1,6 +1,9 @@
 // The code of the editors. It is not loaded by `lazy` of React, which shows a component that was waited for up to 300 ms
 // after it is there.
+import { hashKey, type FetchQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { pageOf } from '../../../api/branch.ts';
+import { queryClient } from '../../../api/query.ts';
 import { whenIdle } from '../../../editor/when-idle.ts';
 import { editorFor, type EditorKind } from './editor-kind.ts';
 
@@ -42,14 +45,21 @@ export function useEditors(kind: EditorKind): Editors {
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
-/** Loads the preferred editor and its screen while a page is read that the user may write. */
-export function usePreloadedEditor(canWrite: boolean, screen: { preload(): void }): void {
+/** Loads the preferred editor, its screen and the text while a page is read that the user may write. */
+export function usePreloadedEditor(
+  canWrite: boolean,
+  screen: { preload(): void },
+  text: ReturnType<typeof pageOf>,
+): void {
   useEffect(() => {
     if (!canWrite || savesData()) return undefined;
     // Without it the editor is loaded when it is opened, and a fault is shown then.
     return whenIdle(() => {
       screen.preload();
       void loadEditor(editorFor('edit')).catch(() => undefined);
+      void queryClient.prefetchQuery(text as FetchQueryOptions);
     });
-  }, [canWrite, screen]);
+    // The key identifies the query.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [canWrite, screen, hashKey(text.queryKey)]);
 }

@@ -6,18 +6,17 @@ import { useTexts } from '../../../texts/context.tsx';
 import { completePage } from '../../../ui/complete-page.ts';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { useRenderBody } from './use-render-body.ts';
+import { resolveHtml } from './resolve-html.ts';
 import './page-body.css';
 
 export function PageBody({ page, content, branch }: { page: Page; content: Content; branch: Branch }) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { markdown = '' } = page;
+  const { html: unresolved } = page;
   const { spaceId, changeRequestId } = branch;
-  const renderBody = useRenderBody();
   const html = useMemo(
-    () => renderBody?.(markdown, { spaceId, changeRequestId }, content, t),
-    [renderBody, markdown, spaceId, changeRequestId, content, t],
+    () => unresolved && resolveHtml(unresolved, { spaceId, changeRequestId }, content, t),
+    [unresolved, spaceId, changeRequestId, content, t],
   );
   const article = useRef<HTMLElement>(null);
   useEffect(() => (html && article.current ? completePage(article.current) : undefined), [html]);

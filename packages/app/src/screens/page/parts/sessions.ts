@@ -1,5 +1,14 @@
 // Starts and ends the work on pages.
-import { edit, headOf, pageOf, refreshBranch, startChangeRequest, type Branch } from '../../../api/branch.ts';
+import {
+  edit,
+  headOf,
+  pageOf,
+  readPageOf,
+  refreshBranch,
+  startChangeRequest,
+  type Branch,
+  type Page,
+} from '../../../api/branch.ts';
 import { drafts } from '../../../api/drafts.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { session } from '../../../api/session.ts';
@@ -7,7 +16,7 @@ import { acquireTabLock } from '../../../editor/tab-lock.ts';
 import { openSession, type SessionIo, type WritingSession, type WrittenPage } from '../../../editor/session.ts';
 import { unsentKey } from '../../shell/parts/unsent-work.tsx';
 import { findSession, open } from './open-sessions.ts';
-import { mergeTexts } from '@lectern/content/browser';
+import { mergeTexts, parse, renderUnresolved } from '@lectern/content/browser';
 
 /** Those that a screen shows. */
 const shown = new Set<WritingSession>();
@@ -53,6 +62,13 @@ export async function startSession(branch: Branch, page: WrittenPage): Promise<W
     release();
     throw error;
   }
+}
+
+/** Shows the page as it was written, before the server has rendered it. */
+export function showWritten({ branch, text }: WritingSession, page: Page): void {
+  const { queryKey } = readPageOf(branch, page.id);
+  const html = renderUnresolved(parse(text.text));
+  queryClient.setQueryData(queryKey, (known) => ({ ...(known ?? page), html }));
 }
 
 export const showSession = (writing: WritingSession): void => void shown.add(writing);

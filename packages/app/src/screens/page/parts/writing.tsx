@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/screen-context.ts';
 import { addPage, contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
 import type { WritingSession } from '../../../editor/session.ts';
+import { whenIdle } from '../../../editor/when-idle.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { faultText } from '../../../texts/faults.ts';
@@ -21,13 +22,14 @@ import { loadEditor } from './load-editor.ts';
 import { EditorChoice } from './editor-choice.tsx';
 import { chooseEditor, editorFor, modeOf, type EditorKind, type WritingMode } from './editor-kind.ts';
 import { renderPage } from './render-body.ts';
-import { suggestionsFor } from './suggestions.ts';
 import { SaveStateLabel } from './save-state-label.tsx';
 import { findSession } from './open-sessions.ts';
-import { endSession, leaveSession, proposeChanges, showSession, startSession } from './sessions.ts';
+import { endSession, leaveSession, proposeChanges, showSession, showWritten, startSession } from './sessions.ts';
 import './page-body.css';
 import styles from './writing.module.css';
 
+/** There when the connection is gone. */
+const loadSuggestions = () => import('./suggestions.ts');
 const SaveConflict = lazy(() => import('./save-conflict.tsx').then(({ SaveConflict }) => ({ default: SaveConflict })));
 
 type WritingProps = { space: Space; branch: Branch; page: Page; content: Content; mode: WritingMode };
@@ -73,6 +75,8 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   const queryClient = useQueryClient();
   const { branch } = writing;
   const [isSettling, setSettling] = useState(false);
+  const latest = useRef(page);
+  useEffect(() => void (latest.current = page));
   const state = useSyncExternalStore(
     (listener) => writing.saver.subscribe(listener),
     () => writing.saver.state,
@@ -85,6 +89,9 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
     showSession(writing);
     return () => void leaveSession(writing);
   }, [writing]);
+  // Before the page is painted that is read from then on.
+  useLayoutEffect(() => () => showWritten(writing, latest.current), [writing]);
+  useEffect(() => whenIdle(() => void loadSuggestions().catch(() => undefined)), []);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });
   const choose = (kind: EditorKind) => {
@@ -157,7 +164,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
           renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
         }
         upload={addFiles}
-        suggest={suggestionsFor(space, branch)}
+        suggest={(...asked) => loadSuggestions().then((part) => part.suggestionsFor(space, branch)(...asked))}
         onLost={() => {
           toast(t.rich.onlySource);
           void navigate({ to: `${paths.page(branch, page.path)}?mode=source`, replace: true });

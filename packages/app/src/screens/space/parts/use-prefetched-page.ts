@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pageOf, type Branch } from '../../../api/branch.ts';
+import { readPageOf, type Branch } from '../../../api/branch.ts';
 import { queryClient } from '../../../api/query.ts';
 
 /** A pointer that only passes by loads nothing. */
@@ -12,7 +12,7 @@ export function usePrefetchedPage(branch: Branch, pageId: string) {
   const stop = () => clearTimeout(timer.current);
   const start = () => {
     stop();
-    timer.current = setTimeout(() => void queryClient.prefetchQuery(pageOf(branch, pageId)), pauseMs);
+    timer.current = setTimeout(() => void queryClient.prefetchQuery(readPageOf(branch, pageId)), pauseMs);
   };
   return { onPointerEnter: start, onPointerLeave: stop, onFocus: start, onBlur: stop };
 }

@@ -1,0 +1,10 @@
+// Bodies as HTML, cached by the hash of their text.
+import { hashText, parse, processCaches, renderUnresolved } from '@lectern/content';
+
+const rendered = processCaches.cache('page-html', { weigh: (html: string) => 200 + html.length * 2 });
+
+/** Of Markdown that begins with the title, which is not part of the HTML. */
+export function htmlOf(markdown: string): string {
+  const key = hashText(markdown);
+  return rendered.get(key) ?? rendered.set(key, renderUnresolved(parse(markdown)));
+}
