@@ -11,7 +11,7 @@ const editedWithinMs = 60 * 86_400_000;
 const mostChecked = 30;
 
 export async function checkConflicts(
-  { organization, space: id, revision, actor }: JobPayloads['notifications.check-conflicts'],
+  { head: { organization, space: id, revision, actor } }: JobPayloads['notifications.check-conflicts'],
   { services, now, write }: JobContext,
 ): Promise<void> {
   const { reads } = services.database;
@@ -33,6 +33,6 @@ export async function checkConflicts(
       changeRequest: request.id,
       ...(actor !== undefined && { actor }),
     };
-    await write((db) => enqueue(db, now, 'notifications.write', happening));
+    await write((db) => enqueue(db, now, 'notifications.write', { happening }));
   }
 }

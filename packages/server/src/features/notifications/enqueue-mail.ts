@@ -5,7 +5,7 @@ import type { EmailFrequency } from './notice.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
-    'notifications.mail': { organization: string; user: string };
+    'notifications.mail': { member: { organization: string; user: string } };
   }
 }
 
@@ -27,4 +27,4 @@ export const enqueueMail = (
   now: Date,
   member: { organization: string; user: string },
   frequency: EmailFrequency,
-): Promise<void> => enqueue(db, now, 'notifications.mail', member, { at: mailAt(now, frequency) });
+): Promise<void> => enqueue(db, now, 'notifications.mail', { member }, { at: mailAt(now, frequency) });

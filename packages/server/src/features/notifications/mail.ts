@@ -16,10 +16,10 @@ import { unsubscribeLink } from './sign.ts';
 const mostListed = 30;
 
 export async function mailNotifications(
-  { organization, user }: JobPayloads['notifications.mail'],
+  { member }: JobPayloads['notifications.mail'],
   { services, write }: JobContext,
 ): Promise<void> {
-  const member = { organization, user };
+  const { organization, user } = member;
   await write(async (db) => {
     const now = services.clock();
     await rows.lockNotifications(db, organization);

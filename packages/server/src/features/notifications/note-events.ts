@@ -7,8 +7,11 @@ import { hasOpenChangeRequests } from './rows-recipients.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
-    'notifications.write': Happening;
-    'notifications.check-conflicts': { organization: string; space: string; revision: string; actor?: string };
+    // Nested: what a job names directly is exported with its organization or space, and notifications are not.
+    'notifications.write': { happening: Happening };
+    'notifications.check-conflicts': {
+      head: { organization: string; space: string; revision: string; actor?: string };
+    };
   }
 }
 
@@ -41,7 +44,7 @@ async function note(context: Context, organization: string, facts: Facts, actor 
     ...(actor !== undefined && actor !== '' && { actor }),
     ...facts,
   };
-  await enqueue(db, now, 'notifications.write', happening);
+  await enqueue(db, now, 'notifications.write', { happening });
 }
 
 const longestReason = 500;
@@ -127,10 +130,12 @@ export async function noteHeadMoved(
     now,
     'notifications.check-conflicts',
     {
-      organization: space.organization_id,
-      space: space.id,
-      revision: revision.id,
-      ...(caller && caller.userId !== '' && { actor: caller.userId }),
+      head: {
+        organization: space.organization_id,
+        space: space.id,
+        revision: revision.id,
+        ...(caller && caller.userId !== '' && { actor: caller.userId }),
+      },
     },
     { at: new Date(now.getTime() + checkAfterMs) },
   );

@@ -17,7 +17,7 @@ const together = 100;
 export const mostKept = 1000;
 const rememberedEvents = 20;
 
-export async function writeNotifications(happening: Happening, context: JobContext): Promise<void> {
+export async function writeNotifications({ happening }: { happening: Happening }, context: JobContext): Promise<void> {
   const { services, write } = context;
   await endConflict(happening, context);
   const notices = onePerMember(await noticesOf(services.database.reads, happening)).filter(
