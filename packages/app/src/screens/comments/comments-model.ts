@@ -58,3 +58,12 @@ export function blocksOf(document: { nodes: readonly unknown[] } | undefined): P
     return [{ key: node.key, text: shown.length > longestText ? `${shown.slice(0, longestText)}…` : shown }];
   });
 }
+
+const anchorPrefix = 'comment-';
+
+/** The id of its element, which links to it name. */
+export const commentAnchor = (id: string): string => `${anchorPrefix}${id}`;
+
+/** The comment that the fragment of a URL names. */
+export const linkedComment = (hash: string): string | undefined =>
+  hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : undefined;

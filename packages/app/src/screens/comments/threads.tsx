@@ -6,7 +6,7 @@ import { commentsOf, postComment, type CommentTarget } from '../../api/comments.
 import { useTexts } from '../../texts/context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { shownComments, type Filter } from './comments-model.ts';
+import { linkedComment, shownComments, type Filter } from './comments-model.ts';
 import { Composer } from './parts/composer.tsx';
 import { Thread } from './parts/thread.tsx';
 import styles from './comments.module.css';
@@ -25,9 +25,15 @@ type ThreadsProps = {
 
 export function Threads({ branch, pageId, canComment, target, children, showBlock }: ThreadsProps) {
   const t = useTexts();
-  const [filter, setFilter] = useState<Filter>('open');
+  const [chosen, setFilter] = useState<Filter>();
   const { data, error } = useQuery(commentsOf(branch, pageId));
-  const shown = shownComments(data?.items ?? [], filter);
+  const linked = linkedComment(location.hash.slice(1));
+  const items = data?.items ?? [];
+  // A link to a comment that was resolved meanwhile shows it all the same.
+  const isHidden =
+    items.some(({ id }) => id === linked) && !shownComments(items, 'open').some(({ id }) => id === linked);
+  const filter = chosen ?? (isHidden ? 'all' : 'open');
+  const shown = shownComments(items, filter);
   return (
     <>
       {canComment && (
@@ -54,7 +60,12 @@ export function Threads({ branch, pageId, canComment, target, children, showBloc
       {data && shown.length === 0 && <p className={styles.none}>{t.comments.none}</p>}
       <ul className={styles.threads}>
         {shown.map((comment) => (
-          <Thread key={comment.id} {...{ branch, comment, canComment, showBlock }} isLinked={pageId === undefined} />
+          <Thread
+            key={comment.id}
+            {...{ branch, comment, canComment, showBlock }}
+            isLinked={pageId === undefined}
+            isTarget={comment.id === linked}
+          />
         ))}
       </ul>
     </>

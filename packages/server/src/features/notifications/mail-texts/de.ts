@@ -3,11 +3,11 @@ import type { MailTexts } from './texts.ts';
 export const de: MailTexts = {
   mention: '{actor} hat Sie erwähnt: {place}',
   reply: '{actor} hat geantwortet: {place}',
-  reviewRequested: '{actor} bittet um Ihr Review: {place}',
+  reviewRequested: '{actor} bittet um Ihre Prüfung: {place}',
   approved: '{actor} hat zugestimmt: {place}',
   changesRequested: '{actor} wünscht Änderungen: {place}',
   comment: '{actor} hat kommentiert: {place}',
-  opened: 'Bereit zum Review: {place}',
+  opened: 'Bereit zur Prüfung: {place}',
   merged: '{actor} hat zusammengeführt: {place}',
   conflict: 'Konflikte brauchen eine Entscheidung: {place}',
   importFailed: 'Ein Import ist fehlgeschlagen: {place}',
