@@ -34,7 +34,7 @@ export const NotificationKindName = named(
   'NotificationKind',
   oneOf(notificationKinds, {
     description:
-      'mention: the caller is mentioned in a comment, a reply or a page; reply: to a comment of the caller or one they ' +
+      'mention: the caller is mentioned in a comment or a reply; reply: to a comment of the caller or one they ' +
       'replied to; review-requested: the caller is asked for a review; review: of a change request; comment: a new ' +
       'one; change-request: ready for review in a watched space; merged: a change request; conflict: a change request ' +
       'or a Git sync that needs a decision; import-failed, sync-failed, webhook-failed: what failed',

@@ -308,7 +308,6 @@ export interface NotificationsTable {
   change_request_id: string | null;
   comment_id: string | null;
   reply_id: string | null;
-  page_id: string | null;
   import_id: string | null;
   webhook_id: string | null;
   actor_id: string | null;

@@ -59,11 +59,5 @@ export function blocksOf(document: { nodes: readonly unknown[] } | undefined): P
   });
 }
 
-const anchorPrefix = 'comment-';
-
-/** The id of its element, which links to it name. */
-export const commentAnchor = (id: string): string => `${anchorPrefix}${id}`;
-
-/** The comment that the fragment of a URL names. */
-export const linkedComment = (hash: string): string | undefined =>
-  hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : undefined;
+/** The comment that the fragment of a URL names, such as `comment-c1`, which is the id of its element. */
+export const linkedComment = (hash: string): string | undefined => /^#comment-(.+)/.exec(hash)?.[1];

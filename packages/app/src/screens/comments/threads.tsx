@@ -27,13 +27,10 @@ export function Threads({ branch, pageId, canComment, target, children, showBloc
   const t = useTexts();
   const [chosen, setFilter] = useState<Filter>();
   const { data, error } = useQuery(commentsOf(branch, pageId));
-  const linked = linkedComment(location.hash.slice(1));
-  const items = data?.items ?? [];
-  // A link to a comment that was resolved meanwhile shows it all the same.
-  const isHidden =
-    items.some(({ id }) => id === linked) && !shownComments(items, 'open').some(({ id }) => id === linked);
-  const filter = chosen ?? (isHidden ? 'all' : 'open');
-  const shown = shownComments(items, filter);
+  const linked = linkedComment(location.hash);
+  // A comment that is linked to may be resolved.
+  const filter = chosen ?? (linked === undefined ? 'open' : 'all');
+  const shown = shownComments(data?.items ?? [], filter);
   return (
     <>
       {canComment && (

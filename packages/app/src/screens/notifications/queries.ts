@@ -63,14 +63,24 @@ export const watchOf = ({ spaceId, changeRequestId }: Watched) =>
     ? query(api.getSpaceWatch, { spaceId })
     : query(api.getChangeRequestWatch, { spaceId, changeRequestId });
 
-export async function setWatch({ spaceId, changeRequestId }: Watched, state: WatchState): Promise<void> {
-  if (changeRequestId === undefined) {
-    if (state === 'default') await client.call(api.deleteSpaceWatch, { spaceId });
-    else await client.call(api.setSpaceWatch, { spaceId, body: { state } });
-  } else {
-    const at = { spaceId, changeRequestId };
-    if (state === 'default') await client.call(api.deleteChangeRequestWatch, at);
-    else await client.call(api.setChangeRequestWatch, { ...at, body: { state } });
+const store = ({ spaceId, changeRequestId }: Watched, state: WatchState): Promise<unknown> => {
+  if (changeRequestId === undefined)
+    return state === 'default'
+      ? client.call(api.deleteSpaceWatch, { spaceId })
+      : client.call(api.setSpaceWatch, { spaceId, body: { state } });
+  const at = { spaceId, changeRequestId };
+  return state === 'default'
+    ? client.call(api.deleteChangeRequestWatch, at)
+    : client.call(api.setChangeRequestWatch, { ...at, body: { state } });
+};
+
+/** Shown at once. */
+export async function setWatch(watched: Watched, state: WatchState): Promise<void> {
+  const { queryKey } = watchOf(watched);
+  queryClient.setQueryData(queryKey, { state });
+  try {
+    await store(watched, state);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey });
   }
-  await queryClient.invalidateQueries({ queryKey: watchOf({ spaceId, changeRequestId }).queryKey });
 }

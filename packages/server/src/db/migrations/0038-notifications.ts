@@ -28,7 +28,6 @@ async function createNotifications(q: Kysely<unknown>, columns: Columns): Promis
     .addColumn('change_request_id', text)
     .addColumn('comment_id', text)
     .addColumn('reply_id', text)
-    .addColumn('page_id', text)
     .addColumn('import_id', text)
     .addColumn('webhook_id', text)
     .addColumn('actor_id', text)

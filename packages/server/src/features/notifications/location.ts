@@ -9,6 +9,6 @@ export function locationOf(row: ListedNotification): string {
   if (kind === 'sync-failed') return `/s/${space}/~/settings/git`;
   const at = comment === null ? '' : `#comment-${comment}`;
   if (number !== null) return `/s/${space}/~/changes/${number}${kind === 'conflict' ? '/~/conflicts' : at}`;
-  const page = row.page_id ?? row.comment_page;
+  const page = row.comment_page;
   return page === null ? `/s/${space}` : `/s/${space}/~/comments/${encodeURIComponent(page)}${at}`;
 }

@@ -22,8 +22,7 @@ export type Happening = {
     | 'sync-blocked'
     | 'sync-failed'
     | 'import-failed'
-    | 'webhook-failed'
-    | 'page-mention';
+    | 'webhook-failed';
   at: string;
   actor?: string;
   space?: string;
@@ -31,11 +30,8 @@ export type Happening = {
   comment?: string;
   reply?: string;
   review?: string;
-  page?: string;
   import?: string;
   webhook?: string;
-  /** Of page mentions. */
-  users?: readonly string[];
   reason?: string;
 };
 

@@ -20,14 +20,6 @@ export async function noticesOf(db: Db, happening: Happening): Promise<Notice[]>
       return ofComment(db, happening);
     case 'comment-edited':
       return mentionsIn(db, happening);
-    case 'page-mention':
-      return (happening.users ?? []).map((user) => ({
-        user,
-        kind: 'mention',
-        subject: `mention:${happening.page}`,
-        needs: read,
-        once: true,
-      }));
     case 'import-failed':
       return outcome(db, happening, 'import-failed', `import:${happening.import}`);
     case 'sync-failed':

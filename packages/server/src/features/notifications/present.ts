@@ -17,7 +17,7 @@ export function presentNotification(
 ): Shown {
   const { space_id, change_request_id, comment_id, reply_id, import_id, webhook_id, actor_id } = row;
   const actor = actor_id === null ? undefined : users.get(actor_id);
-  const page = row.page_id ?? row.comment_page;
+  const page = row.comment_page;
   const text = row.reply_body ?? (reply_id === null ? row.comment_body : null);
   return {
     id: row.id,

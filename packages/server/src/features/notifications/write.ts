@@ -79,7 +79,6 @@ async function store(db: Db, now: Date, happening: Happening, notice: Notice, by
     needs: notice.needs,
     comment_id: happening.comment ?? null,
     reply_id: notice.reply ?? null,
-    page_id: happening.page ?? null,
     import_id: happening.import ?? null,
     actor_id: happening.actor ?? null,
     review_status: notice.reviewStatus ?? null,

@@ -58,10 +58,12 @@ export function MentionList({ organizationId, text, setText, area, keys }: Menti
   useEffect(() => {
     keys.current = useKey;
     const field = area.current;
-    if (items.length === 0) return undefined;
-    field?.setAttribute('aria-controls', id);
-    field?.setAttribute('aria-activedescendant', optionId(id, index));
+    if (items.length > 0) {
+      field?.setAttribute('aria-controls', id);
+      field?.setAttribute('aria-activedescendant', optionId(id, index));
+    }
     return () => {
+      keys.current = undefined;
       field?.removeAttribute('aria-controls');
       field?.removeAttribute('aria-activedescendant');
     };

@@ -9,7 +9,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
-import { commentAnchor } from '../comments-model.ts';
 import { Composer } from './composer.tsx';
 import { PostedText } from './posted-text.tsx';
 import styles from './thread.module.css';
@@ -50,7 +49,7 @@ export function Thread({ branch, comment, canComment, isLinked, isTarget = false
   return (
     <li
       ref={element}
-      id={commentAnchor(comment.id)}
+      id={`comment-${comment.id}`}
       className={styles.thread}
       data-status={comment.status}
       data-target={isTarget || undefined}
