@@ -20,6 +20,7 @@ const inManual = new Set([
   'space-settings.webp',
   'site-theme.webp',
   'site-insights.webp',
+  'notifications.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Author } from './author.ts';
 import { editorReady } from '../browser.ts';
 import * as dialogs from './showcase-dialogs.ts';
+import { writeNotifications } from './showcase-notifications.ts';
 import { writeOrganization } from './showcase-organization.ts';
 import { writeSite } from './showcase-sites.ts';
 import { install, parents, picture, texts } from './showcase-pages.ts';
@@ -224,6 +225,7 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
       without: ['scrollable-region-focusable'],
     },
     ...(await writeOrganization({ client, organizationId }, spaceId)),
+    ...(await writeNotifications(author, { spaceId, changeRequestId, number, pageId: idOf('Install the gateway') })),
     { name: 'mentions', path: typed, ready: 'two years', open: dialogs.openMentions, within: suggestions },
     ...siteScreens,
     // Last, because the text that is not saved is listed on every screen.

@@ -46,6 +46,8 @@ export const paths = {
   settings: (organizationId: string, part: SettingsPart = 'members') => `/o/${organizationId}/settings/${part}`,
   team: (organizationId: string, teamId: string) => `${paths.settings(organizationId, 'teams')}/${teamId}`,
   webhook: (organizationId: string, webhookId: string) => `${paths.settings(organizationId, 'webhooks')}/${webhookId}`,
+  notifications: (organizationId: string) => `/o/${organizationId}/notifications`,
+  notificationSettings: (organizationId: string) => `${paths.notifications(organizationId)}/settings`,
   collectionPermissions: (organizationId: string, collectionId: string) =>
     `${paths.settings(organizationId, 'collections')}/${collectionId}`,
   permissions: (spaceId: string) => `/s/${spaceId}/~/permissions`,

@@ -43,6 +43,7 @@ const exempt: Record<string, string> = {
   'body.target.page': inContent,
   'body.source.files.[]': 'names of files, which are refused here',
   'body.target.changeRequest': 'looked up in the space of the body, which goes through its door',
+  'body.notifications.[]': 'of the caller’s own notifications; others are left alone',
   'body.pageId': inContent,
   'body.node': inContent,
   'body.tableCell.record': inContent,

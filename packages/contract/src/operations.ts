@@ -21,6 +21,7 @@ import * as organizations from './operations/organizations.ts';
 import * as pageTransfer from './operations/page-transfer.ts';
 import * as pdf from './operations/pdf.ts';
 import * as permissions from './operations/permissions.ts';
+import * as notifications from './operations/notifications.ts';
 import * as personal from './operations/personal.ts';
 import * as publishing from './operations/publishing.ts';
 import * as reviews from './operations/reviews.ts';
@@ -59,6 +60,7 @@ export const api = {
   ...changeRequests,
   ...reviews,
   ...personal,
+  ...notifications,
   ...comments,
   ...links,
   ...search,

@@ -26,6 +26,7 @@ import * as insights from '#features/insights';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
+import * as notifications from '#features/notifications';
 import * as openApiSpecs from '#features/openapi-specs';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
@@ -79,6 +80,7 @@ const features: { operations: Implementation[] }[] = [
   history,
   reviews,
   personal,
+  notifications,
   pageTransfer,
   links,
   search,
@@ -160,6 +162,9 @@ const jobs: AllJobs = {
   'invites.seal': invites.encryptOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
+  'notifications.check-conflicts': ownQueue(1, notifications.checkConflicts),
+  'notifications.mail': notifications.mailNotifications,
+  'notifications.write': notifications.writeNotifications,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
   'translations.translate': ownQueue(2, translations.translatePages, 1),
@@ -170,7 +175,7 @@ const jobs: AllJobs = {
 };
 
 const subscriptions: Subscriptions = {
-  audit: [audit.recordAuditEvent, sso.recordBreakGlass],
+  audit: [audit.recordAuditEvent, sso.recordBreakGlass, notifications.noteAuditEvent],
   'audit.noted': [webhooks.queueAuditEvent],
   'change-request.edited': [comments.moveAnchorsInChangeRequest],
   'change-request.merged': [git.followMerge, translations.trackMerge],
@@ -181,6 +186,9 @@ const subscriptions: Subscriptions = {
     personal.dropOfTransferredCollections,
   ],
   'content.deletion-previewed': [links.addBroken],
+  'git-sync.blocked': [notifications.noteSyncBlocked],
+  'git-sync.failed': [notifications.noteSyncFailed],
+  'import.failed': [notifications.noteImportFailed],
   'member.removed': [accounts.deleteTokensOfMember, sessions.endSessionsOfMember, signIn.deletePasswordsOfMember],
   'openapi-spec.created': [links.markSpecLinksOk],
   'openapi-spec.deleted': [links.markSpecLinksBroken, links.recordFreedCapacity, search.noteVersion],
@@ -191,7 +199,7 @@ const subscriptions: Subscriptions = {
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
   'space.share-key-shown': [sites.resolveShareKeyUrl],
-  'space.head-moved': [webhooks.queueContentEvent],
+  'space.head-moved': [webhooks.queueContentEvent, notifications.noteHeadMoved],
   'space.pages-changing': [links.prepareLinks, search.prepareTokens],
   'space.pages-changed': [
     history.recordPageRevisions,
@@ -212,6 +220,7 @@ const subscriptions: Subscriptions = {
     sites.keepLinkedSpaces,
     reviews.dropRequestsOnTransfer,
     personal.dropOfTransferredSpaces,
+    notifications.dropOfTransferredSpaces,
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
     webhooks.dropWithSpaces,
@@ -219,6 +228,7 @@ const subscriptions: Subscriptions = {
     audit.recordTransfer,
     search.reindexMovedSpaces,
   ],
+  'webhook.delivery-failed': [notifications.noteDeliveryFailed],
 };
 
 export type App = {
@@ -314,6 +324,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   const { authorApp: authors } = options;
   signIn.addPages(http, { services, authenticateCookie, callAs, logins, authorApp: authors });
   invites.addPages(http, { services, authenticateCookie, callAs });
+  notifications.addPages(http, services);
   appPages.addPages(http, { services, authenticateCookie, callAs, authorApp: authors });
   if (authors) authorApp.addRoutes(http, authors);
   sso.addRoutes(http, services);
@@ -332,6 +343,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     await audit.deleteExpiredEntries(services);
     await webhooks.deleteOldEvents(services);
     await insights.deleteOldCounts(services);
+    await notifications.deleteOldNotifications(services);
   };
   let running: { stop(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;

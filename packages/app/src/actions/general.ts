@@ -106,6 +106,17 @@ const goToSites: Action = {
   },
 };
 
+const goToNotifications: Action = {
+  id: 'notifications',
+  title: (t) => t.notifications,
+  icon: 'comment',
+  when: (at) => organizationOf(at) !== undefined,
+  run(at, { go }) {
+    const organizationId = organizationOf(at);
+    if (organizationId !== undefined) go(paths.notifications(organizationId));
+  },
+};
+
 const goToSpecifications: Action = {
   id: 'specifications',
   title: (t) => t.specifications,
@@ -178,6 +189,7 @@ export const generalActions: readonly Action[] = [
   goToReusableContents,
   goToVariables,
   goToLinks,
+  goToNotifications,
   goToSites,
   goToSpecifications,
   goToSpaceSettings,

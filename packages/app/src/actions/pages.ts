@@ -4,6 +4,7 @@ import type { FavoriteInput } from '../api/favorites-model.ts';
 import { isFavorite, toggleFavorite } from '../api/favorites.ts';
 import { api } from '@lectern/contract/browser';
 import { hrefTo, paths } from '../paths.ts';
+import { titleOf } from '../ui/title.ts';
 import { done, type Action } from './action.ts';
 import { openDialog } from './dialogs.ts';
 import { canEdit, canWrite, type ScreenContext } from './screen-context.ts';
@@ -215,4 +216,12 @@ export const pageActions: readonly (readonly Action[])[] = [
   [togglePageFavorite, comment, preview, goToPageHistory],
   [remove],
 ];
-export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite], [deleteSpace]];
+const watchSpace: Action = {
+  id: 'watch-space',
+  title: (t) => t.notifications,
+  icon: 'eye',
+  when: ({ space }) => space !== undefined,
+  run: ({ space }, { t }) => space && openDialog({ kind: 'watch', spaceId: space.id, name: titleOf(space, t) }),
+};
+
+export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite, watchSpace], [deleteSpace]];

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { organizations } from '../api/organizations.ts';
 import { queryClient } from '../api/query.ts';
 import { paths } from '../paths.ts';
+import { notificationScreens } from '../screens/notifications/on-demand.ts';
 import { organizationTextFiles } from '../texts/organization.ts';
 import { siteTextFiles } from '../texts/sites.ts';
 import { spaceTextFiles } from '../texts/spaces.ts';
@@ -138,6 +139,16 @@ const collectionPermissions = createRoute({
   path: '/collections/$collectionId',
   component: lazyRouteComponent(organizationScreens, 'CollectionPermissionsScreen'),
 });
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/notifications',
+  component: lazyRouteComponent(notificationScreens, 'NotificationsScreen'),
+});
+const notificationSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId/notifications/settings',
+  component: lazyRouteComponent(notificationScreens, 'NotificationSettingsScreen'),
+});
 const specifications = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId/specifications',
@@ -175,6 +186,8 @@ export const organizationRoutes = [
     settingsSingleSignOn,
     settingsWebhook,
   ]),
+  notifications,
+  notificationSettings,
   specifications,
   specification,
   specificationInReplies,

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
+import { notificationTextFiles } from './notifications.ts';
 import { organizationTextFiles } from './organization.ts';
 import { siteTextFiles } from './sites.ts';
 import { spaceTextFiles } from './spaces.ts';
@@ -32,7 +33,7 @@ describe('texts', () => {
   test('are complete in every language, with the same placeholders', async () => {
     const loaders = Object.entries(locales).map(([locale, { load }]) => [locale, load] as const);
     await checkComplete(loaders, en);
-    for (const { files } of [organizationTextFiles, siteTextFiles, spaceTextFiles])
+    for (const { files } of [notificationTextFiles, organizationTextFiles, siteTextFiles, spaceTextFiles])
       await checkComplete(Object.entries<() => Promise<Section>>(files), await files.en());
   });
 });

@@ -8,6 +8,7 @@ export * from './change-requests.ts';
 export * from './content.ts';
 export * from './comments.ts';
 export * from './reviews.ts';
+export * from './notifications.ts';
 export * from './personal.ts';
 export * from './openapi-specs.ts';
 export * from './imports.ts';

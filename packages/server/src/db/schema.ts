@@ -288,6 +288,39 @@ export interface MigrationsTable {
   ran_at: string;
 }
 
+export interface NotificationSettingsTable {
+  organization_id: string;
+  user_id: string;
+  kinds: string;
+  email: string;
+  language: string | null;
+  updated_at: string;
+}
+
+export interface NotificationsTable {
+  organization_id: string;
+  user_id: string;
+  id: string;
+  subject: string;
+  kind: string;
+  needs: number;
+  space_id: string | null;
+  change_request_id: string | null;
+  comment_id: string | null;
+  reply_id: string | null;
+  import_id: string | null;
+  webhook_id: string | null;
+  actor_id: string | null;
+  review_status: string | null;
+  reason: string | null;
+  count: number;
+  events: string;
+  mail_due: number;
+  created_at: string;
+  updated_at: string;
+  read_at: string | null;
+}
+
 export interface ObjectLeasesTable {
   id: string | null;
   expires_at: string;
@@ -827,6 +860,16 @@ export interface ViewedPagesTable {
   viewed_at: string;
 }
 
+export interface WatchesTable {
+  organization_id: string;
+  user_id: string;
+  subject_id: string;
+  space_id: string;
+  change_request_id: string | null;
+  state: string;
+  created_at: string;
+}
+
 export interface WebhookDeliveriesTable {
   organization_id: string;
   webhook_id: string;
@@ -895,6 +938,8 @@ export interface Schema {
   member_counts: MemberCountsTable;
   members: MembersTable;
   migrations: MigrationsTable;
+  notification_settings: NotificationSettingsTable;
+  notifications: NotificationsTable;
   object_leases: ObjectLeasesTable;
   objects: ObjectsTable;
   openapi_specs: OpenapiSpecsTable;
@@ -945,6 +990,7 @@ export interface Schema {
   translation_settings: TranslationSettingsTable;
   users: UsersTable;
   viewed_pages: ViewedPagesTable;
+  watches: WatchesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_events: WebhookEventsTable;
   webhooks: WebhooksTable;

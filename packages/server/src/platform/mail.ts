@@ -10,7 +10,7 @@ declare module './jobs.ts' {
   }
 }
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
 
 export const isMailConfigured = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;
 

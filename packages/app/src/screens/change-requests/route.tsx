@@ -1,6 +1,7 @@
 // A change request: what it changes, who reviews it, and how it is merged.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { openDialog } from '../../actions/dialogs.ts';
 import { useScreenContext } from '../../actions/screen-context.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
@@ -78,6 +79,16 @@ function Request({ at, request }: RequestProps) {
   );
 }
 
+function WatchButton({ spaceId, request: { id, number } }: { spaceId: string; request: ChangeRequest }) {
+  const t = useTexts();
+  const open = () => openDialog({ kind: 'watch', spaceId, changeRequestId: id, name: `#${number}` });
+  return (
+    <Button icon="eye" onClick={open}>
+      {t.notifications}
+    </Button>
+  );
+}
+
 function RequestActions({ at, request }: RequestProps) {
   const t = useTexts();
   const { space } = useScreenContext();
@@ -92,6 +103,7 @@ function RequestActions({ at, request }: RequestProps) {
         <Link to={paths.review(at.spaceId, at.changeRequestId)} className={buttonClass()}>
           {t.review.open}
         </Link>
+        <WatchButton spaceId={at.spaceId} request={request} />
       </div>
     );
   }
@@ -104,6 +116,7 @@ function RequestActions({ at, request }: RequestProps) {
       <Link to={paths.review(at.spaceId, at.changeRequestId)} className={buttonClass()}>
         {t.review.open}
       </Link>
+      <WatchButton spaceId={at.spaceId} request={request} />
       {isOpen && <PreviewButton space={space} page={{ changeRequestId: request.id }} />}
       {isOpen && merge && (
         <Button tone="primary" icon="merge" onClick={() => setMerging(true)}>

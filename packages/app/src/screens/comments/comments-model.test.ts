@@ -1,7 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Comment } from '../../api/comments.ts';
-import { blocksOf, reactionEdit, shownComments } from './comments-model.ts';
+import { blocksOf, linkedComment, reactionEdit, shownComments } from './comments-model.ts';
+import { mentionAt, withMention } from './mention-model.ts';
 
 const user = { object: 'user' as const, id: 'ann', displayName: 'Ann', urls: { location: '' } };
 
@@ -47,5 +48,23 @@ describe('comments', () => {
       { key: 'k3', text: `${'x'.repeat(60)}…` },
     ]);
     deepEqual(blocksOf(undefined), []);
+  });
+
+  test('are named by the fragment of a URL', () => {
+    deepEqual(['#comment-c1', '#heading', ''].map(linkedComment), ['c1', undefined, undefined]);
+  });
+
+  test('mention who is typed behind an @', () => {
+    deepEqual(mentionAt('Hello @an and', 9), { from: 6, words: 'an' });
+    deepEqual(mentionAt('@', 1), { from: 0, words: '' });
+    deepEqual(mentionAt('(@Ann Lee', 9), { from: 1, words: 'Ann Lee' });
+    deepEqual(
+      [mentionAt('ann@example', 11), mentionAt('Hello', 5), mentionAt('@ann\nand', 8)],
+      [undefined, undefined, undefined],
+    );
+    deepEqual(withMention('Hello @an!', { from: 6, to: 9 }, { title: 'Ann [x]', href: 'lectern:user/u1' }), {
+      text: 'Hello [Ann \\[x\\]](lectern:user/u1 "mention") !',
+      caret: 45,
+    });
   });
 });

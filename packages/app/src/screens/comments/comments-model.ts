@@ -58,3 +58,6 @@ export function blocksOf(document: { nodes: readonly unknown[] } | undefined): P
     return [{ key: node.key, text: shown.length > longestText ? `${shown.slice(0, longestText)}…` : shown }];
   });
 }
+
+/** The comment that the fragment of a URL names, such as `comment-c1`, which is the id of its element. */
+export const linkedComment = (hash: string): string | undefined => /^#comment-(.+)/.exec(hash)?.[1];

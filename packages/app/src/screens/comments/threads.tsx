@@ -6,7 +6,7 @@ import { commentsOf, postComment, type CommentTarget } from '../../api/comments.
 import { useTexts } from '../../texts/context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { shownComments, type Filter } from './comments-model.ts';
+import { linkedComment, shownComments, type Filter } from './comments-model.ts';
 import { Composer } from './parts/composer.tsx';
 import { Thread } from './parts/thread.tsx';
 import styles from './comments.module.css';
@@ -25,8 +25,11 @@ type ThreadsProps = {
 
 export function Threads({ branch, pageId, canComment, target, children, showBlock }: ThreadsProps) {
   const t = useTexts();
-  const [filter, setFilter] = useState<Filter>('open');
+  const [chosen, setFilter] = useState<Filter>();
   const { data, error } = useQuery(commentsOf(branch, pageId));
+  const linked = linkedComment(location.hash);
+  // A comment that is linked to may be resolved.
+  const filter = chosen ?? (linked === undefined ? 'open' : 'all');
   const shown = shownComments(data?.items ?? [], filter);
   return (
     <>
@@ -54,7 +57,12 @@ export function Threads({ branch, pageId, canComment, target, children, showBloc
       {data && shown.length === 0 && <p className={styles.none}>{t.comments.none}</p>}
       <ul className={styles.threads}>
         {shown.map((comment) => (
-          <Thread key={comment.id} {...{ branch, comment, canComment, showBlock }} isLinked={pageId === undefined} />
+          <Thread
+            key={comment.id}
+            {...{ branch, comment, canComment, showBlock }}
+            isLinked={pageId === undefined}
+            isTarget={comment.id === linked}
+          />
         ))}
       </ul>
     </>

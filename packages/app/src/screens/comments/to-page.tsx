@@ -16,5 +16,5 @@ export function ToPageComments() {
   const page = trailTo(content.pages, pageId).at(-1);
   if (!page) return <NotFoundScreen />;
   const path: string = `${paths.page(branch, page.path)}?panel=comments`;
-  return <Navigate to={path} replace />;
+  return <Navigate to={path} hash={location.hash.slice(1)} replace />;
 }

@@ -16,6 +16,7 @@ import { preloadMenus } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Toasts } from '../../ui/toast.tsx';
+import { WatchDialog } from '../notifications/on-demand.ts';
 import { TopBar } from './parts/top-bar.tsx';
 import styles from './shell.module.css';
 
@@ -114,6 +115,8 @@ function Dialogs() {
       return <NewSpaceDialog organizationId={dialog.organizationId} from={dialog.from} onClose={closeDialog} />;
     case 'delete-space':
       return <DeleteSpaceDialog space={dialog.space} onClose={closeDialog} />;
+    case 'watch':
+      return <WatchDialog {...dialog} onClose={closeDialog} />;
     case 'new-page':
       return <NewPageDialog branch={dialog.branch} into={dialog.into} onClose={closeDialog} />;
     case 'new-change-request':

@@ -105,6 +105,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'لا أحد ينتظر مراجعتك.',
   noReviews: 'لا مراجعات بعد.',
   noSpaces: 'لا توجد مساحات يمكنك رؤيتها.',
+  notifications: 'الإشعارات',
   noSubject: 'بلا موضوع',
   notFound: 'لا شيء هنا',
   notFoundAbout: 'لا شيء في هذا العنوان، أو لا يمكنك رؤيته.',

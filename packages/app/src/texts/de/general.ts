@@ -87,6 +87,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Niemand wartet auf Ihre Prüfung.',
   noReviews: 'Noch keine Prüfungen.',
   noSpaces: 'Es gibt keine Bereiche, die Sie sehen können.',
+  notifications: 'Benachrichtigungen',
   noSubject: 'Ohne Betreff',
   notFound: 'Hier ist nichts',
   notFoundAbout: 'An dieser Adresse ist nichts, oder Sie dürfen es nicht sehen.',

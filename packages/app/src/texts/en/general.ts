@@ -88,6 +88,7 @@ export const general = {
   noRequestedReviews: 'Nobody waits for your review.',
   noReviews: 'No reviews yet.',
   noSpaces: 'There are no spaces you can see.',
+  notifications: 'Notifications',
   noSubject: 'No subject',
   notFound: 'Nothing here',
   notFoundAbout: 'There is nothing at this address, or you may not see it.',

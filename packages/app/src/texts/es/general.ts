@@ -87,6 +87,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Nadie espera tu revisión.',
   noReviews: 'Aún no hay revisiones.',
   noSpaces: 'No hay espacios que puedas ver.',
+  notifications: 'Notificaciones',
   noSubject: 'Sin asunto',
   notFound: 'Aquí no hay nada',
   notFoundAbout: 'No hay nada en esta dirección, o no puedes verlo.',

@@ -87,6 +87,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Personne n’attend votre relecture.',
   noReviews: 'Aucune relecture.',
   noSpaces: 'Il n’y a aucun espace que vous puissiez voir.',
+  notifications: 'Notifications',
   noSubject: 'Sans objet',
   notFound: 'Rien ici',
   notFoundAbout: 'Il n’y a rien à cette adresse, ou vous ne pouvez pas le voir.',

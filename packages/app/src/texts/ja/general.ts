@@ -78,6 +78,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'あなたのレビュー待ちはありません。',
   noReviews: 'まだレビューはありません。',
   noSpaces: '表示できるスペースがありません。',
+  notifications: '通知',
   noSubject: '件名なし',
   notFound: '何もありません',
   notFoundAbout: 'このアドレスには何もないか、表示する権限がありません。',

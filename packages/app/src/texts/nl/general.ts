@@ -87,6 +87,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Niemand wacht op je beoordeling.',
   noReviews: 'Nog geen beoordelingen.',
   noSpaces: 'Er zijn geen ruimtes die je kunt zien.',
+  notifications: 'Meldingen',
   noSubject: 'Geen onderwerp',
   notFound: 'Hier is niets',
   notFoundAbout: 'Op dit adres is niets, of je mag het niet zien.',

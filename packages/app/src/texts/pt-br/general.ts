@@ -87,6 +87,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Ninguém espera sua revisão.',
   noReviews: 'Ainda não há revisões.',
   noSpaces: 'Não há espaços que você possa ver.',
+  notifications: 'Notificações',
   noSubject: 'Sem assunto',
   notFound: 'Nada aqui',
   notFoundAbout: 'Não há nada neste endereço, ou você não pode ver.',

@@ -108,6 +108,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: 'Никто не ждёт вашей проверки.',
   noReviews: 'Проверок пока нет.',
   noSpaces: 'Нет пространств, которые вы можете видеть.',
+  notifications: 'Уведомления',
   noSubject: 'Без темы',
   notFound: 'Здесь ничего нет',
   notFoundAbout: 'По этому адресу ничего нет, или вам это не видно.',

@@ -78,6 +78,7 @@ export const general: GeneralTexts = {
   noRequestedReviews: '没有等待您审阅的内容。',
   noReviews: '还没有审阅。',
   noSpaces: '没有您可以查看的空间。',
+  notifications: '通知',
   noSubject: '无主题',
   notFound: '这里什么也没有',
   notFoundAbout: '此地址没有内容，或者您无权查看。',

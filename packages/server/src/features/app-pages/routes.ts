@@ -61,6 +61,9 @@ export function addPages(
     show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
     // Without the author application there are no settings to show.
     show(scope, `${organization}/settings/*`, (all, visit, names) => all.organizationView(visit, names.organizationId));
+    for (const path of ['notifications', 'notifications/settings']) {
+      show(scope, `${organization}/${path}`, (all, visit, names) => all.organizationView(visit, names.organizationId));
+    }
     show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
     show(scope, `${organization}/sites`, (all, visit, { organizationId }) =>
       all.organizationView(visit, organizationId),
@@ -89,7 +92,7 @@ const isScreen = (url: string): boolean =>
   /^\/app\/(?:o\/[^/?]+\/)?s\/[^/?]+(?:\/(?!~)|\/~\/(?:changes|reusable|comments|settings)(?:[/?]|$)|\/~\/(?:history|files|links|variables|permissions)\/?(?:\?|$)|[?]|$)/.test(
     url,
   ) ||
-  /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(
+  /^\/app\/o\/[^/?]+(?:\/sites(?:\/[^/?]+){0,2}|\/settings\/[^?]+|\/notifications(?:\/settings)?|\/specifications(?:\/[^/?]+)?|\/openapi\/[^/?]+)?\/?(?:\?|$)/.test(
     url,
   );
 

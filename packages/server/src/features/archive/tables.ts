@@ -48,6 +48,9 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   member_counts: 'organization',
   members: 'organization',
   migrations: 'schema',
+  // Like what somebody reads, it concerns nobody else.
+  notifications: 'secrets',
+  notification_settings: 'organization',
   object_leases: 'cache',
   objects: 'objects',
   openapi_specs: 'organization',
@@ -102,6 +105,7 @@ export const tableContents: Readonly<Record<string, TableContent>> = {
   translation_settings: 'organization',
   users: 'people',
   viewed_pages: 'organization',
+  watches: 'organization',
   webhook_deliveries: 'secrets',
   webhook_events: 'secrets',
   webhooks: 'secrets',

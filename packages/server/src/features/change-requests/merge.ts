@@ -54,8 +54,8 @@ export type MergeTrees = { records: Records; base: Tree; main: Tree; request: Tr
 
 export async function loadMergeTrees(
   context: Context,
-  space: SpaceForCaller,
-  changeRequest: ChangeRequestRow,
+  space: Pick<SpaceForCaller, 'organization_id' | 'id' | 'revision_id'>,
+  changeRequest: Pick<ChangeRequestRow, 'revision_id' | 'revision_initial' | 'revision_merged_ancestor'>,
 ): Promise<MergeTrees> {
   const records = recordsOn(context.db);
   const tree = (id: string): Promise<Tree> => loadTree(context, space, id, records);

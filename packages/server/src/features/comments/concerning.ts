@@ -54,7 +54,8 @@ function present(context: SignedInContext, row: ConcerningComment, postedBy: Ope
   };
 }
 
-function excerptOf(markdown: string): string {
+/** The beginning of its text, without Markdown. */
+export function excerptOf(markdown: string): string {
   // A leading heading would be the title of a page to the parser.
   const text = toText(parse(`# -\n\n${markdown.slice(0, readLength)}`));
   return text.replaceAll(/\s+/g, ' ').slice(0, excerptLength).toWellFormed();

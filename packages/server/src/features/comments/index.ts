@@ -1,5 +1,6 @@
 export { operations } from './operations.ts';
 export { commentReplyTarget, commentTarget, isAuthor } from './target.ts';
+export { excerptOf } from './concerning.ts';
 export { moveAnchorsInChangeRequest, moveAnchorsInSpace } from './follow.ts';
 export { postComment } from './post.ts';
 export { presentComment, presentComments } from './present.ts';

@@ -57,6 +57,15 @@ export type FetchedState = {
   others: ReadonlyMap<string, string>;
 };
 
+declare module '#platform/events' {
+  interface Events {
+    /** Both sides changed the same content: the change request has the state of the repository. */
+    'git-sync.blocked': { space: { organization_id: string; id: string }; changeRequest: { id: string } };
+    /** A sync that was started failed. */
+    'git-sync.failed': { space: { organization_id: string; id: string }; reason: string };
+  }
+}
+
 export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number }) & {
   /** The revision that holds what was read; absent when it was known already. */
   went?: { revision: string; changeRequest?: string };
@@ -124,6 +133,7 @@ export async function pull(
       pending_revision: proposal.revision_id,
       pending_change_request: proposal.id,
     });
+    await context.services.emit(context, 'git-sync.blocked', { space, changeRequest: proposal });
     const went = { revision: proposal.revision_id, changeRequest: proposal.id };
     return { result: 'conflicts', number: proposal.number, went };
   }

@@ -7,8 +7,10 @@ import { recordImport } from '#features/imports';
 import type { ImportedFile } from '#features/ingest';
 import { loadTree, recordsOn } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
+import { asHttpError } from '#platform/as-http-error';
 import { contextOn, type Context, type SignedInContext } from '#platform/context';
 import { conflict, preconditionFailed, HttpError } from '#platform/errors';
+import { logFailure } from '#platform/log';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, recordExport, requirePages, exportCommit } from './export.ts';
 import type { OutboundPolicy } from './outbound-policy.ts';
@@ -36,7 +38,7 @@ export async function importRepository(
   const sync = await syncFor(reaching, body);
   const asked = askedOf(sync, body);
   await noteStart(context, space);
-  await inTurn(space.id, () =>
+  await noteFailure(context, space, () =>
     withRepository(reaching, sync, async (opened) => {
       if (!opened.commit) throw preconditionFailed('the repository is empty: there is nothing to import');
       requireFolder(opened, asked);
@@ -64,6 +66,22 @@ const noteStart = (context: Context, { organization_id, id }: SpaceForCaller): P
     }),
   );
 
+/** Does the work in turn. Who began it may have left before it fails. */
+async function noteFailure(context: Context, space: SpaceForCaller, work: () => Promise<void>): Promise<void> {
+  const { database, emit, log } = context.services;
+  try {
+    await inTurn(space.id, work);
+  } catch (error) {
+    if (!(error instanceof SyncBlocked)) {
+      const reason = asHttpError(error)?.message ?? 'internal error';
+      await database
+        .write((db) => emit(contextOn(context, db), 'git-sync.failed', { space, reason }))
+        .catch((failed: unknown) => logFailure(log, failed, 'a failed Git sync could not be noted'));
+    }
+    throw error;
+  }
+}
+
 /** Retries after losing a race before giving up. */
 const mostTries = 5;
 
@@ -78,7 +96,7 @@ export async function exportRepository(
     throw preconditionFailed('ref must be a branch to export to, such as refs/heads/main');
   const asked = askedOf(sync, body);
   await noteStart(context, space);
-  await inTurn(space.id, async () => {
+  await noteFailure(context, space, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const work = (opened: OpenRepository) => exportOnce(context, space, opened, asked, body);
       const done = await withRepository(reaching, sync, work, { mayCreate: true });
@@ -251,9 +269,13 @@ async function storedBefore(
   return found;
 }
 
+/** A decision is needed, of which members are notified when its change request is made. */
+class SyncBlocked extends HttpError {}
+
 function report(outcome: Outcome): void {
   if (outcome.result !== 'conflicts') return;
-  throw conflict(
+  throw new SyncBlocked(
+    409,
     `the space and the repository changed the same content: change request #${outcome.number} holds the state of the ` +
       'repository; resolve its conflicts and merge it',
   );

@@ -19,17 +19,16 @@ export async function updateRun(
   db: Db,
   { organization_id, space_id, id }: RunKey,
   changes: Partial<Omit<RunRow, keyof RunKey>>,
-): Promise<boolean> {
-  const row = await db.q
+): Promise<Pick<RunRow, 'change_request_id'> | undefined> {
+  return db.q
     .updateTable('import_runs')
     .set(changes)
     .where('organization_id', '=', organization_id)
     .where('space_id', '=', space_id)
     .where('id', '=', id)
     .where('status', '=', 'in-progress')
-    .returning('id')
+    .returning('change_request_id')
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 export const findRun = (db: Db, space: InSpace, id: string): Promise<RunRow | undefined> =>

@@ -1,6 +1,6 @@
 // A running import: a row that others can read, updated every few seconds, and cancelled through the row.
 import { rm } from 'node:fs/promises';
-import type { Context } from '#platform/context';
+import { contextOn, type Context } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { logFailure } from '#platform/log';
 import { asHttpError } from '#platform/as-http-error';
@@ -10,6 +10,18 @@ import { Converter } from './convert/converter.ts';
 import type { Progress, ImportResult, ImportContext } from './source.ts';
 import { countOf, emptyReport, lossesIn } from './report.ts';
 import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    /** An import failed and was not cancelled; emitted in the transaction that records it. */
+    'import.failed': {
+      space: { organization_id: string; id: string };
+      importId: string;
+      changeRequest: string | null;
+      reason: string;
+    };
+  }
+}
 
 export type RunStart = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
 
@@ -108,17 +120,23 @@ export async function completeRun(
   if (!noted) throw conflict('the import was cancelled');
 }
 
-export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: ImportResult): Promise<void> {
+export async function failRun(context: Context, run: RunKey, error: unknown, read?: ImportResult): Promise<void> {
+  const { services } = context;
   const now = services.clock().toISOString();
   const report = read ? lossesIn(read) : emptyReport;
   const refusal = asHttpError(error);
-  await services.database.write((db) =>
-    updateRun(db, run, {
+  const reason = refusal ? stripInvalidTextUpTo(refusal.message, longestError) : 'internal error';
+  await services.database.write(async (db) => {
+    const failed = await updateRun(db, run, {
       status: 'failed',
-      error: refusal ? stripInvalidTextUpTo(refusal.message, longestError) : 'internal error',
+      error: reason,
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,
-    }),
-  );
+    });
+    if (!failed) return;
+    const space = { organization_id: run.organization_id, id: run.space_id };
+    const { change_request_id: changeRequest } = failed;
+    await services.emit(contextOn(context, db), 'import.failed', { space, importId: run.id, changeRequest, reason });
+  });
 }

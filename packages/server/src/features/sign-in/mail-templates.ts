@@ -1,30 +1,16 @@
-// Mail templates, as text and plain HTML.
+// Mails about signing in and invitations.
 import type { Mail } from '#platform/mail';
-import { escapeHtml } from '@lectern/content';
+import { composeMail, withoutLinks } from '#platform/mail-template';
 
 const day = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
-function mail(
+const mail = (
   to: string,
   subject: string,
   before: string[],
   link: { text: string; url: string },
   after: string[],
-): Mail {
-  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-  return {
-    to,
-    subject,
-    text: [...before, `${link.text}: ${link.url}`, ...after].join('\n\n') + '\n',
-    html: [
-      '<!doctype html><html lang="en"><body style="font-family: system-ui, sans-serif; line-height: 1.5">',
-      ...before.map(paragraph),
-      `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
-      ...after.map(paragraph),
-      '</body></html>',
-    ].join('\n'),
-  };
-}
+): Mail => composeMail({ to, subject, paragraphs: [...before, link, ...after] });
 
 export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
   mail(
@@ -38,13 +24,7 @@ export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
     ],
   );
 
-const addresses = /\b[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S*|\b[\w-]+(?:\.[\w-]+)+\/\S*/giu;
-
-/** Anybody can create an organization and choose its title; it must not be a way to send arbitrary links. */
-function named(organization: string): string {
-  const plain = organization.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').replaceAll(addresses, ' ');
-  return plain.replaceAll(/ +/g, ' ').trim() || 'An organization';
-}
+const named = (organization: string): string => withoutLinks(organization) || 'An organization';
 
 /** For users with an account, who need no sign-in link. */
 export const joinMail = (to: string, organization: string, url: string): Mail =>

@@ -7,6 +7,13 @@ import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
 import { isDelivered, type Attempt } from './attempt-delivery.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    /** All attempts of a delivery failed. */
+    'webhook.delivery-failed': { organization: string; webhook: string; reason: string };
+  }
+}
+
 const keptAttempts = 20;
 const gone = 410;
 
@@ -36,6 +43,15 @@ export async function recordOutcome(
       // The webhook was disabled while this was in flight; it waits like the others.
       ...(isLast ? { status: 'failed', next_at: null } : { next_at: isDelivering(row) ? next : null }),
     });
+    if (isLast) {
+      const { organization_id: organization, id } = webhook;
+      const reason = attempt.error ?? `status ${attempt.status}`;
+      await services.emit(contextFor(services, db, now), 'webhook.delivery-failed', {
+        organization,
+        webhook: id,
+        reason,
+      });
+    }
     if (!isDelivering(row)) return;
     const since = now.getTime() - Date.parse(row.failing_since!);
     const because =

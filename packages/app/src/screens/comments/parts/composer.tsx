@@ -1,12 +1,17 @@
 // A field for a comment, posted by its button or by Mod-Enter.
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { keysText, matchesKeys } from '../../../actions/keys.ts';
+import { useScreenContext } from '../../../actions/screen-context.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
+import type { UseKey } from './mention-list.tsx';
 import styles from './composer.module.css';
+
+const MentionList = onDemand(() => import('./mention-list.tsx').then((part) => part.MentionList));
 
 type ComposerProps = {
   label: string;
@@ -25,6 +30,9 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
   const id = useId();
   const [text, setText] = useState(first);
   const [isPosting, setPosting] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const keysOfList = useRef<UseKey>(undefined);
+  const { space } = useScreenContext();
   const isEmpty = text.trim() === '';
   const send = async () => {
     if (isEmpty || isPosting) return;
@@ -38,9 +46,12 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
       setPosting(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (matchesKeys('mod+enter', event)) {
+    if (keysOfList.current?.(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (matchesKeys('mod+enter', event)) {
       event.preventDefault();
       void send();
     } else if (event.key === 'Escape' && onCancel) {
@@ -62,7 +73,11 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
         aria-describedby={`${id}-keys`}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        ref={area}
       />
+      {space && text.includes('@') && (
+        <MentionList organizationId={space.organization} keys={keysOfList} {...{ text, setText, area }} />
+      )}
       {children}
       <div className={styles.actions}>
         <span id={`${id}-keys`} className={styles.keys}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Branch } from '../../../api/branch.ts';
 import { changePosted, postReply, repliesTo, type Comment } from '../../../api/comments.ts';
 import { paths } from '../../../paths.ts';
@@ -19,13 +19,19 @@ type ThreadProps = {
   canComment: boolean;
   /** Leads to the page of the comment, where the list has comments of several. */
   isLinked: boolean;
+  /** The URL names it. */
+  isTarget?: boolean;
   /** Shows the block in the page. */
   showBlock?: ((key: string) => void) | undefined;
 };
 
-export function Thread({ branch, comment, canComment, isLinked, showBlock }: ThreadProps) {
+export function Thread({ branch, comment, canComment, isLinked, isTarget = false, showBlock }: ThreadProps) {
   const t = useTexts();
   const [isReplying, setReplying] = useState(false);
+  const element = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isTarget) element.current?.scrollIntoView({ block: 'center' });
+  }, [isTarget]);
   const posted = { commentId: comment.id };
   const isResolved = comment.status === 'resolved';
   const resolve = () =>
@@ -41,7 +47,13 @@ export function Thread({ branch, comment, canComment, isLinked, showBlock }: Thr
     </>
   );
   return (
-    <li className={styles.thread} data-status={comment.status}>
+    <li
+      ref={element}
+      id={`comment-${comment.id}`}
+      className={styles.thread}
+      data-status={comment.status}
+      data-target={isTarget || undefined}
+    >
       <Target {...{ branch, comment, isLinked, showBlock }} />
       <PostedText branch={branch} posted={posted} value={comment} canReact={canComment} actions={actions} />
       {comment.replies > 0 && <Replies branch={branch} comment={comment} canComment={canComment} />}

@@ -36,7 +36,8 @@ async function searchedPages(organizationId: string, spaceId: string, words: str
   );
 }
 
-async function people(organizationId: string, words: string): Promise<Suggestion[]> {
+/** Members with the words in their name or address. */
+export async function peopleNamed(organizationId: string, words: string): Promise<Suggestion[]> {
   const { items } = await queryClient.fetchQuery({ ...membersOf(organizationId), retry: false, staleTime: 60_000 });
   return items
     .filter(({ user, disabled }) => !disabled && contains(`${user.displayName} ${user.email ?? ''}`, words))
@@ -56,7 +57,7 @@ export const suggestionsFor =
   async (words, kinds) => {
     const tree = queryClient.getQueryData(contentOf(branch).queryKey)?.pages ?? [];
     const [named, searched] = await Promise.all([
-      kinds.includes('person') ? orNone(people(organization, words)) : Promise.resolve([]),
+      kinds.includes('person') ? orNone(peopleNamed(organization, words)) : Promise.resolve([]),
       orNone(searchedPages(organization, branch.spaceId, words)),
     ]);
     const found = [...named, ...pagesNamed(tree, words).slice(0, most), ...searched];

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
+import { Bell } from '../../notifications/on-demand.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import styles from './top-bar.module.css';
@@ -36,6 +37,9 @@ export function TopBar() {
           <span className={styles.searchText}>{t.search}</span>
           <kbd className={styles.keys}>{keysText('mod+k')}</kbd>
         </button>
+        <span className={styles.bell}>
+          <Bell />
+        </span>
         <AccountMenu />
       </div>
     </header>

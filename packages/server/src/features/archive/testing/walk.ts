@@ -8,7 +8,15 @@ type Query = Record<string, unknown>;
 export type Question = { operation: AnyOperation; params: Params; query: Query };
 
 /** Tokens and sessions are never exported, and the tests create their own; the audit log stays on its server. */
-const ofTheServer = ['listTokens', 'listSessions', 'listAuditEntries', 'getAuditEntry', 'exportAuditLog'];
+const ofTheServer = [
+  'listTokens',
+  'listSessions',
+  'listAuditEntries',
+  'getAuditEntry',
+  'exportAuditLog',
+  'listNotifications',
+  'countUnreadNotifications',
+];
 /** A copy must not send its own changes to the same receivers. */
 const tellsOthers = ['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'getWebhookDelivery'];
 /** These return URLs of downloads generated from what the others return. */

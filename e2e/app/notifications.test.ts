@@ -1,0 +1,154 @@
+// One engine: what is stored is tested with the feature.
+// Two people: one mentions the other, who is told, opens it and has read it; a third stops the mails without signing in.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import type { Page } from 'playwright-core';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { checkAccessible, checkFits } from '../browser.ts';
+import { startAppService, startAuthor, writeSpace, type Author } from './author.ts';
+
+const mails: { to: string; mail: Email }[] = [];
+
+const startMailServer = (): Promise<SMTPServer> => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          mails.push({ to: session.envelope.rcptTo[0]!.address, mail });
+          done();
+        });
+      });
+    },
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+};
+
+async function mailTo(address: string, about: RegExp, seconds = 20): Promise<Email> {
+  for (let tries = 0; tries < seconds * 4; tries++) {
+    const found = mails.find(({ to, mail }) => to === address && about.test(mail.subject ?? ''));
+    if (found) return found.mail;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(
+    `no mail to ${address}; there are ${mails.map(({ to, mail }) => `${to}: ${mail.subject}`).join(', ')}`,
+  );
+}
+
+const linkIn = ({ text = '' }: Email, part: string): string =>
+  new RegExp(`https?://\\S*${part}\\S*`).exec(text)?.[0] ?? assert.fail(`no link ${part} in ${text}`);
+
+describe('notifications in the application', () => {
+  let author: Author;
+  let server: SMTPServer;
+  before(async () => {
+    server = await startMailServer();
+    const { port } = server.server.address() as { port: number };
+    author = await startAuthor(await startAppService({ LECTERN_SMTP_URL: `smtp://127.0.0.1:${port}` }));
+  });
+  after(async () => {
+    await author?.stop();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  const invite = async (name: string, role: 'comment' | 'review'): Promise<{ email: string; id: string }> => {
+    const email = `${name.toLowerCase()}@example.test`;
+    const { organizationId, client } = author;
+    const { users } = await client.call(api.inviteUsers, { organizationId, body: { emails: [email], role } });
+    return { email, id: users[0]! };
+  };
+
+  /** Signs in with the link of the invitation. */
+  const join = async (name: string, role: 'comment' | 'review') => {
+    const person = await invite(name, role);
+    const context = await author.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(linkIn(await mailTo(person.email, /invites you/), '/app/invitations/'));
+    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('Choose a password').fill('an owl in the attic');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${author.service.url}/app`);
+    return { ...person, page };
+  };
+
+  const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+
+  test('lead from a mention to the comment, which then is read; mails stop without signing in', async () => {
+    const { spaceId } = await writeSpace(author);
+    const { organizationId, client, service } = author;
+    const wren = await join('Wren', 'review');
+    const otto = await invite('Otto', 'comment');
+    const mention = ({ id }: { id: string }) => `Please look, [you](lectern:user/${id} "mention").`;
+    await client.call(api.createComment, { spaceId, body: { body: { markdown: mention(otto) } } });
+
+    const mine = await author.open();
+    mine.setDefaultTimeout(30_000);
+    await mine.goto(`${service.url}/app/s/${spaceId}/guide?panel=comments`);
+    await mine.getByLabel('Write a comment').fill('Look here, @wre');
+    await mine.getByRole('option', { name: /Wren/ }).waitFor();
+    await mine.keyboard.press('Enter');
+    await mine.keyboard.press('ControlOrMeta+Enter');
+    await mine.getByText('Look here, Wren').waitFor();
+
+    const { page } = wren;
+    await page.goto(`${service.url}/app`);
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await bell(page).getByText('1', { exact: true }).waitFor();
+    assert.equal(await bell(page).getAttribute('aria-label'), 'Notifications, unread: 1');
+    await bell(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Today' })
+      .getByRole('link', { name: /mentioned you/ })
+      .click();
+    await page.locator('[data-target]').getByText('Look here').waitFor();
+    assert.match(page.url(), /\/guide\?panel=comments#comment-/);
+    await page.waitForFunction(() => !document.querySelector('header a[aria-label*="unread"]'));
+    assert.equal((await author.client.call(api.countUnreadNotifications, { organizationId })).unread, 0);
+
+    // A change request that is watched, and one that is muted.
+    const { number, id: changeRequestId } = await client.call(api.createChangeRequest, {
+      spaceId,
+      body: { subject: 'Owls' },
+    });
+    await page.goto(`${service.url}/app/s/${spaceId}/~/changes/${number}`);
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    await page.getByRole('radio', { name: /^Watch/ }).check();
+    await page.keyboard.press('Escape');
+    const say = (markdown: string) =>
+      client.call(api.createCommentInChangeRequest, { spaceId, changeRequestId, body: { body: { markdown } } });
+    await say('Owls are quiet.');
+    await page.waitForTimeout(1500);
+    await page.goto(`${service.url}/app/o/${organizationId}/notifications`);
+    await page.getByText('Owls are quiet.').waitFor();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
+    await page.goto(`${service.url}/app/o/${organizationId}/notifications/settings`);
+    await page.getByRole('combobox', { name: 'E-mail', exact: true }).selectOption('Once a day');
+    await page.getByText('Saved').first().waitFor();
+    await page.getByLabel('Comments on change requests you take part in').selectOption('Off');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await checkFits(page);
+    await page.context().close();
+    await say('Owls hunt at night.');
+    await mine.context().close();
+
+    const mail = await mailTo(otto.email, /mentioned you/, 90);
+    const stranger = await (await author.browser.newContext({ bypassCSP: true })).newPage();
+    await stranger.goto(linkIn(mail, '/app/notifications/unsubscribe'));
+    await stranger.getByRole('heading', { name: 'Stop e-mails?' }).waitFor();
+    await checkAccessible(stranger);
+    await stranger.getByRole('button', { name: 'Stop these e-mails' }).click();
+    await stranger.getByText(/sends no more notifications to otto@example.test/).waitFor();
+    await stranger.goto(`${service.url}/app/notifications/unsubscribe?organization=x&user=y&expires=1&signature=z`);
+    await stranger.getByText(/This link is not valid/).waitFor();
+    await stranger.context().close();
+  });
+});

@@ -1,0 +1,6 @@
+// Everything of notifications, as one part of the bundle.
+export { notificationTextFiles } from '../../texts/notifications.ts';
+export { Bell } from './bell.tsx';
+export { NotificationsScreen } from './route.tsx';
+export { NotificationSettingsScreen } from './settings.tsx';
+export { WatchDialog } from './watch-dialog.tsx';

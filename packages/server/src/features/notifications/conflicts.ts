@@ -1,0 +1,38 @@
+// After the main content changed: which change requests can no longer be merged without a decision.
+import { hasConflicts, isOutdated } from '#features/change-requests';
+import { findSpace } from '#features/spaces';
+import { contextFor } from '#platform/job-context';
+import { enqueue, type JobContext, type JobPayloads } from '#platform/jobs';
+import type { Happening } from './notice.ts';
+import * as recipients from './rows-recipients.ts';
+
+/** Nobody waits for older ones. */
+const editedWithinMs = 60 * 86_400_000;
+const mostChecked = 30;
+
+export async function checkConflicts(
+  { head: { organization, space: id, revision, actor } }: JobPayloads['notifications.check-conflicts'],
+  { services, now, write }: JobContext,
+): Promise<void> {
+  const { reads } = services.database;
+  const space = await findSpace(reads, organization, id);
+  // A later change has a check of its own.
+  if (space?.revision_id !== revision) return;
+  const since = new Date(now.getTime() - editedWithinMs).toISOString();
+  const context = contextFor(services, reads, now);
+  for (const request of await recipients.listOpenRequests(reads, { organization, space: id }, since, mostChecked)) {
+    if (!isOutdated(request, revision)) continue;
+    const conflicts = await hasConflicts(context, space, request);
+    if (conflicts === undefined) continue;
+    const happening: Happening = {
+      event: `${revision} ${request.id}`,
+      organization,
+      type: conflicts ? 'conflict' : 'conflicts-ended',
+      at: now.toISOString(),
+      space: id,
+      changeRequest: request.id,
+      ...(actor !== undefined && { actor }),
+    };
+    await write((db) => enqueue(db, now, 'notifications.write', { happening }));
+  }
+}

@@ -1,0 +1,30 @@
+// When mail is sent. One job is queued for each member, when the first of their notifications becomes due.
+import type { Db } from '#db/database';
+import { enqueue } from '#platform/jobs';
+import type { EmailFrequency } from './notice.ts';
+
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'notifications.mail': { member: { organization: string; user: string } };
+  }
+}
+
+/** Events that follow each other quickly are one mail, and what is read in the application is not sent. */
+const soonMs = 60_000;
+/** UTC. */
+const digestHour = 6;
+
+export function mailAt(now: Date, frequency: EmailFrequency): Date {
+  if (frequency !== 'daily') return new Date(now.getTime() + soonMs);
+  const next = new Date(now);
+  next.setUTCHours(digestHour, 0, 0, 0);
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return next;
+}
+
+export const enqueueMail = (
+  db: Db,
+  now: Date,
+  member: { organization: string; user: string },
+  frequency: EmailFrequency,
+): Promise<void> => enqueue(db, now, 'notifications.mail', { member }, { at: mailAt(now, frequency) });

@@ -1,0 +1,16 @@
+// What members are told of: written after an event, shown in the application, sent by e-mail.
+export { checkConflicts } from './conflicts.ts';
+export {
+  noteAuditEvent,
+  noteDeliveryFailed,
+  noteHeadMoved,
+  noteImportFailed,
+  noteSyncBlocked,
+  noteSyncFailed,
+} from './note-events.ts';
+export { mailNotifications } from './mail.ts';
+export { operations } from './operations.ts';
+export { deleteOldNotifications } from './retention.ts';
+export { addPages } from './unsubscribe-page.ts';
+export { dropOfTransferredSpaces } from './watch.ts';
+export { writeNotifications } from './write.ts';

@@ -1,0 +1,26 @@
+import type { MailTexts } from './texts.ts';
+
+export const ar: MailTexts = {
+  mention: 'أشار إليك {actor}: {place}',
+  reply: 'ردّ {actor}: {place}',
+  reviewRequested: 'يطلب {actor} مراجعتك: {place}',
+  approved: 'وافق {actor} على {place}',
+  changesRequested: 'يطلب {actor} تعديلات: {place}',
+  comment: 'علّق {actor}: {place}',
+  opened: 'جاهز للمراجعة: {place}',
+  merged: 'دمج {actor}: {place}',
+  conflict: 'تعارضات تحتاج إلى قرار: {place}',
+  importFailed: 'فشل استيراد: {place}',
+  syncFailed: 'فشلت مزامنة Git: {place}',
+  webhookFailed: 'تفشل عمليات تسليم الويب هوك: {place}',
+  somebody: 'شخص ما',
+  many: '{count} إشعارات من {organization}',
+  more: 'و{count} أخرى.',
+  settings: 'إعدادات الإشعارات',
+  why: 'تصلك هذه الرسالة بصفتك عضوًا في {organization}.',
+  stop: 'إيقاف هذه الرسائل',
+  stopQuestion: 'إيقاف الرسائل؟',
+  stopText: 'لن ترسل {organization} إشعارات إلى {email} بعد الآن. وتبقى في التطبيق.',
+  stopped: 'تم: لم تعد {organization} ترسل إشعارات إلى {email}. يمكنك تشغيلها مجددًا من إعدادات الإشعارات.',
+  badLink: 'هذا الرابط غير صالح: انتهت صلاحيته أو أنه غير مكتمل. سجّل الدخول لتغيير إعدادات الإشعارات.',
+};

@@ -1,0 +1,26 @@
+import type { MailTexts } from './texts.ts';
+
+export const ja: MailTexts = {
+  mention: '{actor} さんがあなたに言及しました: {place}',
+  reply: '{actor} さんが返信しました: {place}',
+  reviewRequested: '{actor} さんがレビューを依頼しています: {place}',
+  approved: '{actor} さんが承認しました: {place}',
+  changesRequested: '{actor} さんが変更を求めています: {place}',
+  comment: '{actor} さんがコメントしました: {place}',
+  opened: 'レビューできます: {place}',
+  merged: '{actor} さんがマージしました: {place}',
+  conflict: '競合の解決が必要です: {place}',
+  importFailed: 'インポートに失敗しました: {place}',
+  syncFailed: 'Git 同期に失敗しました: {place}',
+  webhookFailed: 'Webhook の配信に失敗しています: {place}',
+  somebody: '誰か',
+  many: '{organization} からの通知 {count} 件',
+  more: 'ほか {count} 件。',
+  settings: '通知の設定',
+  why: 'このメールは {organization} のメンバーに送信されています。',
+  stop: 'これらのメールを停止',
+  stopQuestion: 'メールを停止しますか?',
+  stopText: '{organization} から {email} への通知は送信されなくなります。アプリ内には残ります。',
+  stopped: '完了しました。{organization} から {email} への通知は送信されません。通知の設定で再び有効にできます。',
+  badLink: 'このリンクは無効です。期限切れか、不完全です。通知の設定を変更するにはサインインしてください。',
+};

@@ -1,0 +1,26 @@
+import type { MailTexts } from './texts.ts';
+
+export const zh: MailTexts = {
+  mention: '{actor} 提到了你:{place}',
+  reply: '{actor} 回复了:{place}',
+  reviewRequested: '{actor} 请你审阅:{place}',
+  approved: '{actor} 已批准:{place}',
+  changesRequested: '{actor} 要求修改:{place}',
+  comment: '{actor} 发表了评论:{place}',
+  opened: '可以审阅:{place}',
+  merged: '{actor} 已合并:{place}',
+  conflict: '冲突需要处理:{place}',
+  importFailed: '导入失败:{place}',
+  syncFailed: 'Git 同步失败:{place}',
+  webhookFailed: 'Webhook 投递失败:{place}',
+  somebody: '有人',
+  many: '来自 {organization} 的 {count} 条通知',
+  more: '还有 {count} 条。',
+  settings: '通知设置',
+  why: '你作为 {organization} 的成员收到此邮件。',
+  stop: '停止这些邮件',
+  stopQuestion: '停止邮件?',
+  stopText: '{organization} 将不再向 {email} 发送通知。通知仍保留在应用中。',
+  stopped: '已完成:{organization} 不再向 {email} 发送通知。你可以在通知设置中重新开启。',
+  badLink: '此链接无效:已过期或不完整。请登录以更改通知设置。',
+};

@@ -1,0 +1,142 @@
+// Records in the transaction of an event that members are to be notified. Who that is, a job works out.
+import type { AuditEvent } from '#platform/audit-event';
+import type { Context } from '#platform/context';
+import { enqueue } from '#platform/jobs';
+import type { Happening } from './notice.ts';
+import { hasOpenChangeRequests } from './rows-recipients.ts';
+
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    // Nested: what a job names directly is exported with its organization or space, and notifications are not.
+    'notifications.write': { happening: Happening };
+    'notifications.check-conflicts': {
+      head: { organization: string; space: string; revision: string; actor?: string };
+    };
+  }
+}
+
+const typeOf: Readonly<Record<string, Happening['type']>> = {
+  comment_created: 'comment',
+  comment_created_in_change_request: 'comment',
+  comment_reply_created: 'comment',
+  comment_reply_created_in_change_request: 'comment',
+  comment_updated: 'comment-edited',
+  comment_updated_in_change_request: 'comment-edited',
+  comment_reply_updated: 'comment-edited',
+  comment_reply_updated_in_change_request: 'comment-edited',
+  reviewers_requested: 'reviewers-requested',
+  review_created: 'review',
+  change_request_updated: 'change-request-updated',
+  change_request_merged: 'merged',
+  conflicts_resolved: 'conflicts-ended',
+  pulled_into_change_request: 'conflicts-ended',
+  webhook_paused: 'webhook-failed',
+};
+
+type Facts = Omit<Happening, 'event' | 'organization' | 'at' | 'actor'>;
+
+async function note(context: Context, organization: string, facts: Facts, actor = context.caller?.userId) {
+  const { db, now } = context;
+  const happening: Happening = {
+    event: context.newId(),
+    organization,
+    at: now.toISOString(),
+    ...(actor !== undefined && actor !== '' && { actor }),
+    ...facts,
+  };
+  await enqueue(db, now, 'notifications.write', { happening });
+}
+
+const longestReason = 500;
+
+export async function noteAuditEvent(context: Context, event: AuditEvent): Promise<void> {
+  const { organization, action, ids = {}, fields = [], details, user } = event;
+  const type = typeOf[action];
+  if (type === undefined || organization === undefined) return;
+  // Only the text of a comment can mention somebody; only a status ends a conflict or asks for a review.
+  if (type === 'comment-edited' && !fields.includes('body')) return;
+  if (type === 'change-request-updated' && !fields.includes('status')) return;
+  const { spaceId, changeRequestId, commentId, commentReplyId, changeRequestReviewId, webhookId } = ids;
+  const reason = details?.['reason'];
+  const facts: Facts = {
+    type,
+    ...(spaceId !== undefined && { space: spaceId }),
+    ...(changeRequestId !== undefined && { changeRequest: changeRequestId }),
+    ...(commentId !== undefined && { comment: commentId }),
+    ...(commentReplyId !== undefined && { reply: commentReplyId }),
+    ...(changeRequestReviewId !== undefined && { review: changeRequestReviewId }),
+    ...(webhookId !== undefined && { webhook: webhookId }),
+    ...(typeof reason === 'string' && { reason: reason.slice(0, longestReason).toWellFormed() }),
+  };
+  await note(context, organization, facts, user);
+}
+
+type InSpace = { organization_id: string; id: string };
+
+export const noteImportFailed = (
+  context: Context,
+  {
+    space,
+    importId,
+    changeRequest,
+    reason,
+  }: { space: InSpace; importId: string; changeRequest: string | null; reason: string },
+): Promise<void> =>
+  note(context, space.organization_id, {
+    type: 'import-failed',
+    space: space.id,
+    import: importId,
+    reason: reason.slice(0, longestReason).toWellFormed(),
+    ...(changeRequest !== null && { changeRequest }),
+  });
+
+export const noteSyncFailed = (
+  context: Context,
+  { space, reason }: { space: InSpace; reason: string },
+): Promise<void> =>
+  note(context, space.organization_id, {
+    type: 'sync-failed',
+    space: space.id,
+    reason: reason.slice(0, longestReason).toWellFormed(),
+  });
+
+export const noteSyncBlocked = (
+  context: Context,
+  { space, changeRequest }: { space: InSpace; changeRequest: { id: string } },
+): Promise<void> =>
+  note(context, space.organization_id, { type: 'sync-blocked', space: space.id, changeRequest: changeRequest.id });
+
+export const noteDeliveryFailed = (
+  context: Context,
+  { organization, webhook, reason }: { organization: string; webhook: string; reason: string },
+): Promise<void> =>
+  note(context, organization, {
+    type: 'webhook-failed',
+    webhook,
+    reason: reason.slice(0, longestReason).toWellFormed(),
+  });
+
+/** Edits follow each other quickly: only the check of the last one does anything. */
+const checkAfterMs = 15_000;
+
+export async function noteHeadMoved(
+  context: Context,
+  { space, revision }: { space: InSpace; revision: { id: string } },
+): Promise<void> {
+  const { db, now, caller } = context;
+  if (!(await hasOpenChangeRequests(db, space))) return;
+  await enqueue(
+    db,
+    now,
+    'notifications.check-conflicts',
+    {
+      head: {
+        organization: space.organization_id,
+        space: space.id,
+        revision: revision.id,
+        ...(caller && caller.userId !== '' && { actor: caller.userId }),
+      },
+    },
+    { at: new Date(now.getTime() + checkAfterMs) },
+  );
+}

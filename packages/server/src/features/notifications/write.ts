@@ -1,0 +1,109 @@
+// Writes the notifications of an event: to members who may see it at that time and want to know.
+import type { Db } from '#db/database';
+import { rankOn } from '#features/access';
+import { inChunks } from '#platform/chunks';
+import { isMailConfigured } from '#platform/mail';
+import { newId } from '#platform/ids';
+import type { JobContext } from '#platform/jobs';
+import { enqueueMail } from './enqueue-mail.ts';
+import { channelOf, isMuted, onePerMember, type Happening, type Notice } from './notice.ts';
+import { noticesOf } from './notices.ts';
+import { findMember } from './rows-recipients.ts';
+import { findWatch } from './rows-watches.ts';
+import * as rows from './rows.ts';
+import { settingsOf } from './settings.ts';
+
+const together = 100;
+export const mostKept = 1000;
+const rememberedEvents = 20;
+
+export async function writeNotifications({ happening }: { happening: Happening }, context: JobContext): Promise<void> {
+  const { services, write } = context;
+  await endConflict(happening, context);
+  const notices = onePerMember(await noticesOf(services.database.reads, happening)).filter(
+    ({ user, toActor = false }) => toActor || user !== happening.actor,
+  );
+  for (const some of inChunks(notices, together)) {
+    await write(async (db) => {
+      await rows.lockNotifications(db, happening.organization);
+      for (const notice of some) await notify(db, context, happening, notice);
+    });
+  }
+}
+
+/** A conflict that was settled is no news any more. */
+async function endConflict(happening: Happening, { write }: JobContext): Promise<void> {
+  const { type, organization, space, changeRequest } = happening;
+  const ends = type === 'conflicts-ended' || type === 'merged' || type === 'change-request-updated';
+  if (!ends || space === undefined || changeRequest === undefined) return;
+  await write((db) => rows.deleteBySubject(db, { organization, space, changeRequest }, `conflict:${changeRequest}`));
+}
+
+async function notify(db: Db, { services }: JobContext, happening: Happening, notice: Notice): Promise<void> {
+  const { organization } = happening;
+  const member = { organization, user: notice.user };
+  if (!(await maySee(db, happening, notice))) return;
+  const settings = await settingsOf(db, member);
+  const channel = channelOf(settings, notice.kind);
+  if (channel === 'off' || isMuted(notice.kind, await watchOf(db, happening, notice.user))) return;
+  const now = services.clock();
+  const byMail = channel === 'email' && settings.email !== 'never' && isMailConfigured(services);
+  const isQueued = byMail && (await rows.isMailDue(db, member));
+  if (!(await store(db, now, happening, notice, byMail))) return;
+  if (byMail && !isQueued) await enqueueMail(db, now, member, settings.email);
+  await rows.deleteExceeding(db, member, mostKept);
+}
+
+async function maySee(db: Db, { organization, space }: Happening, { user, needs }: Notice): Promise<boolean> {
+  const member = await findMember(db, organization, user);
+  if (!member || member.disabled !== 0) return false;
+  const rank =
+    space === undefined ? member.role : await rankOn(db, organization, space, { userId: user, role: member.role });
+  return rank >= needs;
+}
+
+async function watchOf(db: Db, { organization, space, changeRequest }: Happening, user: string) {
+  if (space === undefined) return undefined;
+  const { own, ofSpace } = await findWatch(db, { organization, user, space, changeRequest });
+  return own ?? ofSpace;
+}
+
+/** False when the event is in it already. */
+async function store(db: Db, now: Date, happening: Happening, notice: Notice, byMail: boolean): Promise<boolean> {
+  const { organization, event } = happening;
+  const known = await rows.findBySubject(db, { organization, user: notice.user }, notice.subject);
+  const events = known ? (JSON.parse(known.events) as string[]) : [];
+  if (known && (notice.once || events.includes(event))) return false;
+  const latest = {
+    kind: notice.kind,
+    needs: notice.needs,
+    comment_id: happening.comment ?? null,
+    reply_id: notice.reply ?? null,
+    import_id: happening.import ?? null,
+    actor_id: happening.actor ?? null,
+    review_status: notice.reviewStatus ?? null,
+    reason: happening.reason ?? null,
+    events: JSON.stringify([...events, event].slice(-rememberedEvents)),
+    mail_due: byMail ? 1 : (known?.mail_due ?? 0),
+    updated_at: happening.at,
+    read_at: null,
+  };
+  if (known) {
+    const count = known.read_at === null ? known.count + 1 : 1;
+    await rows.updateNotification(db, known, { ...latest, count });
+  } else {
+    await rows.insertNotification(db, {
+      ...latest,
+      organization_id: organization,
+      user_id: notice.user,
+      id: newId(now),
+      subject: notice.subject,
+      space_id: happening.space ?? null,
+      change_request_id: happening.changeRequest ?? null,
+      webhook_id: happening.webhook ?? null,
+      count: 1,
+      created_at: happening.at,
+    });
+  }
+  return true;
+}
