@@ -27,11 +27,13 @@ const options: HtmlOptions = {
     const href = referenceOf(target);
     return href === undefined ? '' : `<p class="include"><a${attributes({ href })}></a></p>`;
   },
+  // The content security policy refuses inline styles.
+  column: (width) => ({ 'data-width': width }),
+  // Long lines can be scrolled by keyboard too.
+  code: { tabindex: 0 },
   checkbox: (checked) => (checked ? '☑' : '☐'),
   notes: { title: '', back: '' },
   blocks: {
-    // Long lines can be scrolled by keyboard too.
-    code: (block, renderer) => renderBuiltIn(block, renderer).replace('<pre', '<pre tabindex="0"'),
     table(block, renderer) {
       const table = renderBuiltIn(block, renderer);
       // Wide tables can be scrolled by keyboard too.
@@ -42,12 +44,8 @@ const options: HtmlOptions = {
   },
 };
 
-/** Of the widths of columns; quotes of the text are escaped. */
-const styles = / style="flex-basis:([\d.]+(?:%|px))"/g;
-
-/** Without styles, which a content security policy refuses: columns have their width as `data-width`. */
-export const renderUnresolved = (page: Page): string =>
-  renderHtml(withoutEvaluation(page), options).replaceAll(styles, ' data-width="$1"');
+/** Without styles: columns have their width as `data-width`. */
+export const renderUnresolved = (page: Page): string => renderHtml(withoutEvaluation(page), options);
 
 function withoutEvaluation(page: Page): Page {
   const inlines = (list: Inline[]): Inline[] =>

@@ -80,6 +80,10 @@ export interface HtmlOptions {
   /** HTML of an image in a figure or at the top of a card, trusted to be safe. */
   picture?: (image: Picture, renderer: Renderer, use: 'figure' | 'cover') => string;
   table?: TableHooks;
+  /** Attributes of a column of this width; an inline style unless given. */
+  column?: (width: string) => HtmlAttributes;
+  /** Attributes of a code block. */
+  code?: HtmlAttributes;
   /** The label of a hint, and the HTML of its default icon. */
   hint?: (style: HintStyle) => { label: string; icon: string };
   /** The anchor of an update, and its formatted date. */

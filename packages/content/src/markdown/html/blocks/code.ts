@@ -16,7 +16,8 @@ export function renderCode(block: Code, renderer: Renderer): string {
   const title = block.title ? `<figcaption>${escapeHtml(block.title)}</figcaption>` : '';
   const classes = attributes({ class: language ? `language-${language}` : undefined });
   const outer = attributes({ class: names.filter(Boolean).join(' ') });
-  return `<figure${outer}>${title}<pre><code${classes}>${codeBody(block, renderer)}</code></pre></figure>`;
+  const pre = attributes(renderer.options.code ?? {});
+  return `<figure${outer}>${title}<pre${pre}><code${classes}>${codeBody(block, renderer)}</code></pre></figure>`;
 }
 
 function codeBody(block: Code, renderer: Renderer): string {

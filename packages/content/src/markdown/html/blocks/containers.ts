@@ -14,7 +14,7 @@ import type {
   Update,
   Updates,
 } from '../../tree.ts';
-import { attributes, escapeHtml } from '../escape.ts';
+import { attributes, escapeHtml, type HtmlAttributes } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 import { sanitized } from '../sanitize.ts';
 
@@ -57,16 +57,16 @@ function renderStep({ icon, children }: Step, renderer: Renderer): string {
 export function renderColumns(block: Columns, renderer: Renderer): string {
   const columns = block.children.map(({ width, valign, children }) => {
     // Only a number with a unit is allowed in a style.
-    const style = width !== undefined && /^\d{1,4}(?:\.\d{1,6})?(?:%|px)?$/.test(width) ? flexBasis(width) : undefined;
-    const names = attributes({ class: valign ? `column column-${valign}` : 'column', style });
+    const isSafe = width !== undefined && /^\d{1,4}(?:\.\d{1,6})?(?:%|px)?$/.test(width);
+    const { column = inlineWidth } = renderer.options;
+    const sized = isSafe ? column(/\d$/.test(width) ? `${width}px` : width) : {};
+    const names = attributes({ class: valign ? `column column-${valign}` : 'column', ...sized });
     return `<div${names}>${renderer.blocks(children)}</div>`;
   });
   return `<div class="columns">${columns.join('')}</div>`;
 }
 
-function flexBasis(width: string): string {
-  return `flex-basis:${/\d$/.test(width) ? `${width}px` : width}`;
-}
+const inlineWidth = (width: string): HtmlAttributes => ({ style: `flex-basis:${width}` });
 
 export function renderExpandable(block: Expandable, renderer: Renderer): string {
   const summary = `<summary>${renderer.inlines(block.summary)}</summary>`;
