@@ -38,6 +38,7 @@ import { wordForms } from './migrations/0034-word-forms.ts';
 import { changeRequestDescriptions } from './migrations/0035-change-request-descriptions.ts';
 import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
+import { largeOrganizations } from './migrations/0040-large-organizations.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   changeRequestDescriptions,
   personal,
   insights,
+  largeOrganizations,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */
