@@ -24,7 +24,13 @@ export const largeOrganization: Sizes = {
   auditEntries: 1_000_000,
 };
 
-export type LargeOrganization = { spaceId: string; collectionId: string; teamId: string; siteId: string };
+export type LargeOrganization = {
+  spaceId: string;
+  spaceIds: string[];
+  collectionId: string;
+  teamId: string;
+  siteId: string;
+};
 
 /** The days that the audit log covers. */
 export const auditDays = 300;
@@ -66,6 +72,7 @@ export const fillOrganization = (
     await fillAuditLog(fill);
     return {
       spaceId: idOf('LOspac', 1),
+      spaceIds: Array.from({ length: 20 }, (_, index) => idOf('LOspac', index + 1)),
       collectionId: idOf('LOcoll', 1),
       teamId: idOf('LOteam', 1),
       siteId: idOf('LOsite', 1),
