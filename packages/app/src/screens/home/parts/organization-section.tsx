@@ -7,26 +7,23 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { myChangeRequests, requestedReviews } from '../queries.ts';
 import { Favorites } from './favorites.tsx';
 import { NewSpaceMenu } from './new-space-menu.tsx';
-import { OpenComments } from './open-comments.tsx';
 import { RecentPages } from './recent-pages.tsx';
 import { spaceTree } from './space-tree-model.ts';
 import { SpaceTree } from './space-tree.tsx';
 import styles from './organization-section.module.css';
 
 const LargeSpaceTree = onDemand(() => import('./large-space-tree.tsx').then((part) => part.LargeSpaceTree));
+const OpenWork = onDemand(() => import('./open-work.tsx').then((part) => part.OpenWork));
+OpenWork.preload();
 const FirstSteps = onDemand(() => import('./first-steps.tsx').then((part) => part.FirstSteps));
 
 export function OrganizationSection({ organization: { id, title, permissions } }: { organization: Organization }) {
   const t = useTexts();
   const { data: spaces } = useQuery(spacesOf(id));
   const { data: collections } = useQuery(collectionsOf(id));
-  const { data: mine } = useQuery(myChangeRequests(id));
-  const { data: reviews } = useQuery(requestedReviews(id));
   if (!spaces || !collections) return null;
   const spaceTitles = new Map(spaces.items.map((space) => [space.id, titleOf(space, t)]));
   const isEmpty = spaces.items.length === 0;
@@ -66,19 +63,7 @@ export function OrganizationSection({ organization: { id, title, permissions } }
             <RecentPages organizationId={id} />
           </div>
           <div className={styles.column}>
-            <ChangeRequestRows
-              title={t.requestedReviews}
-              none={t.noRequestedReviews}
-              requests={reviews?.items}
-              {...{ spaceTitles }}
-            />
-            <ChangeRequestRows
-              title={t.myChangeRequests}
-              none={t.noChangeRequests}
-              requests={mine?.items}
-              {...{ spaceTitles }}
-            />
-            <OpenComments organizationId={id} />
+            <OpenWork organizationId={id} spaceTitles={spaceTitles} />
           </div>
         </div>
       )}
