@@ -162,6 +162,38 @@ describe('what an organization has in the application', () => {
     await page.context().close();
   });
 
+  test('tells machine translation about languages', async () => {
+    const { client, organizationId } = author;
+    const page = await author.open();
+    await page.goto(at('translations'));
+    await page.getByRole('button', { name: 'New settings' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Product names');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    const part = page.getByRole('region', { name: 'Product names' });
+    await part.getByText('No language yet.').waitFor();
+    await part.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByRole('dialog').getByLabel('Language').selectOption('German');
+    await page.getByRole('dialog').getByLabel('Instructions').fill('Say Sie, never du.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await part.getByText('Say Sie, never du.').waitFor();
+    const { items } = await client.call(api.listTranslationSettings, { organizationId });
+    assert.deepEqual(
+      items.map(({ title, languages }) => [title, languages]),
+      [['Product names', ['de']]],
+    );
+    await part.getByRole('button', { name: 'Remove: German' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await part.getByText('No language yet.').waitFor();
+    await part.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('There are no settings yet.').waitFor();
+    const { page: reader } = await openAs(author, { name: 'Rosa', role: 'read' });
+    await reader.goto(at('translations'));
+    await reader.getByText('Changing translation settings needs the role “Creator”').first().waitFor();
+    await reader.context().close();
+    await page.context().close();
+  });
+
   test('restores deleted spaces', async () => {
     const { spaceId } = await writeSpace(author, { title: 'Regretted' });
     await author.client.call(api.deleteSpace, { spaceId });

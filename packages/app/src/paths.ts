@@ -28,6 +28,7 @@ export type SettingsPart =
   | 'webhooks'
   | 'custom-fields'
   | 'deleted-spaces'
+  | 'translations'
   | 'single-sign-on';
 
 function search(values: Record<string, string | undefined>): string {

@@ -114,6 +114,11 @@ const settingsCustomFields = createRoute({
   path: '/custom-fields',
   component: lazyRouteComponent(organizationScreens, 'CustomFieldsScreen'),
 });
+const settingsTranslations = createRoute({
+  getParentRoute: () => settings,
+  path: '/translations',
+  component: lazyRouteComponent(organizationScreens, 'TranslationSettingsScreen'),
+});
 const settingsDeletedSpaces = createRoute({
   getParentRoute: () => settings,
   path: '/deleted-spaces',
@@ -182,6 +187,7 @@ export const organizationRoutes = [
     settingsAuditLog,
     settingsWebhooks,
     settingsCustomFields,
+    settingsTranslations,
     settingsDeletedSpaces,
     settingsSingleSignOn,
     settingsWebhook,

@@ -30,6 +30,10 @@ export const listSpaces = operation({
   query: {
     ...paging,
     deleted: optional(boolean({ default: false, description: 'list deleted spaces that can still be restored' })),
+    title: optional(text(0, 512, { description: 'part of the title, case-insensitive' })),
+    top: optional(
+      boolean({ default: false, description: 'only those in no collection, or in one that the caller cannot see' }),
+    ),
   },
   status: 200,
   reply: list(Space),

@@ -38,6 +38,14 @@ export async function lockShared(db: Db, key: string): Promise<void> {
 export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`` : sql`for update skip locked`;
 
+/** A list of any length as a subquery of one column: parameters are limited in number. */
+export const listedValues = (engine: Db['engine'], values: readonly string[]): RawBuilder<string> => {
+  const json = JSON.stringify(values);
+  return engine === 'sqlite'
+    ? sql`(select value from json_each(${json}))`
+    : sql`(select json_array_elements_text(${json}::json))`;
+};
+
 /** Unique violation. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };

@@ -39,6 +39,7 @@ import { changeRequestDescriptions } from './migrations/0035-change-request-desc
 import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
+import { largeOrganizations } from './migrations/0040-large-organizations.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   personal,
   insights,
   notifications,
+  largeOrganizations,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

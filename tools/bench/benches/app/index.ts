@@ -4,6 +4,7 @@ import { appBuild } from './build.ts';
 import { appConflicts } from './conflicts.ts';
 import { appEdits } from './edits.ts';
 import { appFaults } from './faults.ts';
+import { appLargeOrganization } from './large-organization.ts';
 import { appLargeSpace } from './large-space.ts';
 import { appLoading } from './loading.ts';
 import { appSizes } from './sizes.ts';
@@ -15,6 +16,7 @@ export const appBenches: readonly Bench[] = [
   ...appLoading,
   ...appWriting,
   ...appLargeSpace,
+  ...appLargeOrganization,
   ...appConflicts,
   ...appEdits,
   ...appFaults,

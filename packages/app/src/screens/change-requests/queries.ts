@@ -1,4 +1,5 @@
 import { api, type Reply } from '@lectern/contract/browser';
+import { client } from '../../api/client.ts';
 import { keyOf, mutation, query } from '../../api/query.ts';
 
 export type ChangeRequest = Reply<'getChangeRequest'>;
@@ -28,6 +29,7 @@ const changed = ({ spaceId }: { spaceId: string }) => [
 
 export const update = mutation(api.updateChangeRequest, { changes: changed });
 export const review = mutation(api.createReview, { changes: changed });
+export const withdrawRequest = mutation(api.removeRequestedReviewer, { changes: changed });
 export const requestReviewers = mutation(api.requestReviewers, { changes: changed });
 const updated = ({ spaceId }: { spaceId: string }) => [
   ...changed({ spaceId }),
@@ -46,3 +48,9 @@ export const merge = mutation(api.mergeChangeRequest, {
     keyOf(api.getPage, { spaceId: at.spaceId }),
   ],
 });
+
+/** A file of the content of a change request; the reply comes when the file is there. */
+export const makeFile = (at: At, kind: 'pdf' | 'epub'): Promise<{ url: string }> =>
+  kind === 'pdf'
+    ? client.call(api.getChangeRequestPdf, { ...at, query: {} })
+    : client.call(api.getChangeRequestEpub, { ...at, query: {} });

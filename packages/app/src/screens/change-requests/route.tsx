@@ -18,6 +18,7 @@ import { changeRequestOf } from '../space/queries.ts';
 import { useBranch } from '../space/route.tsx';
 import { ChangedPages } from './parts/changed-pages.tsx';
 import { Description } from './parts/description.tsx';
+import { Downloads } from './parts/downloads.tsx';
 import { MergeDialog } from './parts/merge-dialog.tsx';
 import { ReviewerPicker } from './parts/reviewer-picker.tsx';
 import { Reviews } from './parts/reviews.tsx';
@@ -71,8 +72,9 @@ function Request({ at, request }: RequestProps) {
           </section>
         </div>
         <div className={styles.side}>
-          <Reviews at={at} />
+          <Reviews at={at} canEdit={canEdit && isOpen} />
           {canEdit && isOpen && space && <ReviewerPicker at={at} organizationId={space.organization} />}
+          <Downloads at={at} />
         </div>
       </div>
     </Screen>

@@ -1,7 +1,7 @@
 // Asks for what the home screen reads while the session is still loading.
 import { organizations } from '../../api/organizations.ts';
 import { queryClient } from '../../api/query.ts';
-import { collectionsOf, spacesOf } from './queries.ts';
+import { collectionsOf, spacesOf } from '../../api/spaces.ts';
 
 /** Does not wait: the screen is shown as soon as it can be. */
 export function prefetchHome(): void {

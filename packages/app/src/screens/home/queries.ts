@@ -2,11 +2,6 @@ import { api } from '@lectern/contract/browser';
 import { query } from '../../api/query.ts';
 import { session } from '../../api/session.ts';
 
-const many = { limit: 1000 };
-
-export const spacesOf = (organizationId: string) => query(api.listSpaces, { organizationId, query: many });
-export const collectionsOf = (organizationId: string) => query(api.listCollections, { organizationId, query: many });
-
 export const myChangeRequests = (organizationId: string) =>
   query(api.listOrganizationChangeRequests, {
     organizationId,

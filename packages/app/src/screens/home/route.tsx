@@ -5,8 +5,12 @@ import { closedOrganizations } from '../../api/session.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { ErrorScreen } from '../shell/parts/error-screen.tsx';
 import { OrganizationSection } from './parts/organization-section.tsx';
-import { ClosedOrganizations } from './parts/closed-organizations.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import styles from './home.module.css';
+
+const ClosedOrganizations = onDemand(() =>
+  import('./parts/closed-organizations.tsx').then((part) => part.ClosedOrganizations),
+);
 
 export function HomeScreen() {
   const t = useTexts();

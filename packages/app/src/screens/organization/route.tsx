@@ -5,6 +5,7 @@ import { useShown } from '../../actions/screen-context.ts';
 import { paths, serverPaths, type SettingsPart } from '../../paths.ts';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
+import { organizationTexts } from '../../texts/organization.ts';
 import { Link } from '../../ui/link.tsx';
 import { ErrorScreen, NotFoundScreen } from '../shell/parts/error-screen.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ const parts = (t: Texts): [SettingsPart, string][] => [
   ['teams', t.settings.teams],
   ['collections', t.settings.collections],
   ['custom-fields', t.settings.customFields],
+  ['translations', organizationTexts().translations.title],
   ['webhooks', t.settings.webhooks],
   ['single-sign-on', t.settings.singleSignOn],
   ['audit-log', t.settings.auditLog],

@@ -11,5 +11,6 @@ export { SettingsScreen } from './route.tsx';
 export { SingleSignOnScreen } from './single-sign-on/route.tsx';
 export { TeamScreen } from './teams/team.tsx';
 export { TeamsScreen } from './teams/route.tsx';
+export { TranslationSettingsScreen } from './translations/route.tsx';
 export { WebhookScreen } from './webhooks/webhook.tsx';
 export { WebhooksScreen } from './webhooks/route.tsx';

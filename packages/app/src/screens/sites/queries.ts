@@ -1,16 +1,14 @@
 import { api, type Reply } from '@lectern/contract/browser';
-import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keyOf, mutation, query } from '../../api/query.ts';
 import type { SiteAt } from '../../paths.ts';
 
 export type Site = Reply<'getSite'>;
 export type Visibility = Site['visibility'];
-export type Space = Reply<'listSpaces'>['items'][number];
 
 /** A reply stays far below 200 KB. */
 const sitesPerPage = 40;
-const spacesPerPage = 100;
 
 export const siteOf = (at: SiteAt) => query(api.getSite, at);
 
@@ -26,26 +24,6 @@ export const sitesOf = (organizationId: string, title: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next?.page,
-  });
-
-/** Page by page, because an organization may have thousands. */
-async function listAllSpaces(organizationId: string): Promise<Space[]> {
-  const found: Space[] = [];
-  let page: string | undefined;
-  do {
-    const paging = { limit: spacesPerPage, ...(page !== undefined && { page }) };
-    const { items, next } = await client.call(api.listSpaces, { organizationId, query: paging });
-    found.push(...items);
-    page = next?.page;
-  } while (page !== undefined);
-  return found;
-}
-
-export const allSpacesOf = (organizationId: string) =>
-  queryOptions({
-    queryKey: [...keyOf(api.listSpaces, { organizationId }), 'all'],
-    queryFn: () => listAllSpaces(organizationId),
-    staleTime: 60_000,
   });
 
 /** What shows the site itself. */

@@ -10,10 +10,9 @@ import { spaceTexts } from '../../texts/spaces.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Picker } from '../../ui/picker.tsx';
 import { Select } from '../../ui/select.tsx';
-import { titleOf } from '../../ui/title.ts';
-import { spacesOf } from '../home/queries.ts';
+import { SpacePicker } from '../space/parts/space-picker.tsx';
+import { SpaceTitle } from '../space/parts/space-title.tsx';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { languageChoices, languageName } from './languages.ts';
@@ -59,12 +58,9 @@ const countsText = ({ counts }: Translation): string =>
 type TranslationsProps = { space: Space; refusal: string | undefined };
 
 function Translations({ space, refusal }: TranslationsProps) {
-  const t = useTexts();
   const texts = spaceTexts().translations;
   const { data, error } = useQuery(translationsOf(space.id));
-  const { data: spaces } = useQuery(spacesOf(space.organization));
   const [isAttaching, setAttaching] = useState(false);
-  const titles = new Map(spaces?.items.map((one) => [one.id, titleOf(one, t)]));
   return (
     <>
       <Section title={texts.of}>
@@ -78,7 +74,9 @@ function Translations({ space, refusal }: TranslationsProps) {
                   <Link to={paths.spaceSettings(one.space, 'translations')} className={listStyles.name}>
                     {languageName(one.language)}
                   </Link>
-                  <bdi className={styles.faint}>{titles.get(one.space)}</bdi>
+                  <span className={styles.faint}>
+                    <SpaceTitle spaceId={one.space} />
+                  </span>
                 </p>
                 <p>{countsText(one)}</p>
               </div>
@@ -133,16 +131,13 @@ function AddForm({ space, refusal, taken }: TranslationsProps & { taken: readonl
 }
 
 function AttachDialog({ space, onClose }: { space: Space; onClose(): void }) {
-  const t = useTexts();
   const texts = spaceTexts().translations;
-  const { data } = useQuery(spacesOf(space.organization));
   const [source, setSource] = useState<string>();
   const [language, setLanguage] = useState(space.language ?? 'en');
   const { mutate, isPending, error } = useMutation(attachTranslation);
   const submit = () => {
     if (source !== undefined) mutate({ spaceId: space.id, body: { source, language } }, { onSuccess: onClose });
   };
-  const others = data?.items.filter(({ id }) => id !== space.id) ?? [];
   return (
     <FormDialog
       title={texts.attach}
@@ -150,12 +145,12 @@ function AttachDialog({ space, onClose }: { space: Space; onClose(): void }) {
       disabledReason={source === undefined ? texts.findSpace : undefined}
       {...{ isPending, error, submit, onClose }}
     >
-      <Picker
+      <SpacePicker
+        organizationId={space.organization}
         label={texts.source}
-        find={texts.findSpace}
-        choices={others.map((one) => ({ id: one.id, title: titleOf(one, t) }))}
+        only={[`not ${space.id}`, ({ id }) => id !== space.id]}
         chosen={source}
-        choose={setSource}
+        choose={({ id }) => setSource(id)}
       />
       <Select label={texts.language} value={language} choices={languageChoices()} choose={setLanguage} />
     </FormDialog>

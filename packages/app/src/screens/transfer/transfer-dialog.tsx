@@ -13,9 +13,9 @@ import { Picker } from '../../ui/picker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { toast } from '../../ui/toast.tsx';
-import { spacesOf } from '../home/queries.ts';
+import { SpacePicker } from '../space/parts/space-picker.tsx';
 import { TransferPreview } from './parts/transfer-preview.tsx';
-import { parentPages, targetSpaces } from './transfer-model.ts';
+import { isTarget, parentPages } from './transfer-model.ts';
 import { previewOf, transferPage, treeOf, type Mode, type Transfer } from './queries.ts';
 
 type TransferDialogProps = { space: Space; page: Page; onClose(): void };
@@ -29,7 +29,6 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
   const [mode, setMode] = useState<Mode>(canMove ? 'move' : 'copy');
   const [target, setTarget] = useState<string>();
   const [parent, setParent] = useState(top);
-  const spaces = useQuery(spacesOf(space.organization));
   const tree = useQuery({ ...treeOf(target ?? ''), enabled: target !== undefined });
   const into = parent === top ? undefined : parent;
   const transfer: Transfer = { from: space.id, page: page.id, mode, space: target ?? '', into };
@@ -42,9 +41,8 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
       go(path);
     },
   });
-  const targets = spaces.data && targetSpaces(spaces.data.items, space.id);
   const isReady = target !== undefined && preview.data !== undefined && !isPending;
-  const problem = error ?? preview.error ?? tree.error ?? spaces.error;
+  const problem = error ?? preview.error ?? tree.error;
   return (
     <Dialog
       title={fill(t.transfer.title, { title: titleOf(page, t) })}
@@ -63,7 +61,7 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
       }
     >
       {!canMove && <Notice>{t.transfer.onlyCopy}</Notice>}
-      {canMove && targets && targets.length > 0 && (
+      {canMove && (
         <div>
           <Switch
             label={t.transfer.mode}
@@ -76,19 +74,17 @@ export function TransferDialog({ space, page, onClose }: TransferDialogProps) {
           />
         </div>
       )}
-      {targets?.length === 0 && <p>{t.transfer.noSpaces}</p>}
-      {targets && targets.length > 0 && (
-        <Picker
-          label={t.transfer.space}
-          find={t.transfer.findSpace}
-          choices={targets.map((one) => ({ id: one.id, title: titleOf(one, t) }))}
-          chosen={target}
-          choose={(id) => {
-            setTarget(id);
-            setParent(top);
-          }}
-        />
-      )}
+      <SpacePicker
+        organizationId={space.organization}
+        label={t.transfer.space}
+        only={[`other than ${space.id}`, (one) => isTarget(one, space.id)]}
+        none={t.transfer.noSpaces}
+        chosen={target}
+        choose={({ id }) => {
+          setTarget(id);
+          setParent(top);
+        }}
+      />
       {tree.data && page.type !== 'group' && (
         <Picker
           key={target}

@@ -5,9 +5,9 @@ import type { Choice } from '../../ui/picker.tsx';
 type Space = Reply<'listSpaces'>['items'][number];
 type TreeRow = Reply<'getPageTree'>['pages'][number];
 
-/** Spaces whose main content the user may edit directly. */
-export const targetSpaces = (spaces: readonly Space[], from: string): Space[] =>
-  spaces.filter(({ id, editMode, permissions }) => id !== from && editMode !== 'locked' && permissions.edit);
+/** A space whose main content the user may edit directly. */
+export const isTarget = ({ id, editMode, permissions }: Space, from: string): boolean =>
+  id !== from && editMode !== 'locked' && permissions.edit;
 
 /** The pages that others can be below, each with the titles above it. */
 export function parentPages(rows: readonly TreeRow[]): Choice[] {

@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'مواضع الاستخدام',
   },
   links: {
+    fromPage: 'الروابط في هذه الصفحة',
+    toPage: 'ما يشير إلى هذه الصفحة',
+    noneFrom: 'ليس فيها روابط.',
+    noneTo: 'لا شيء يشير إليها.',
     count: {
       one: 'رابط واحد لا يؤدي إلى شيء',
       two: 'رابطان لا يؤديان إلى شيء',

@@ -72,6 +72,8 @@ export const review: ReviewTexts = {
     writeReply: 'اكتب ردًا',
   },
   review: {
+    withdraw: 'سحب الطلب الموجّه إلى {name}',
+    download: 'تنزيل بصيغة {name}',
     open: 'مراجعة التغييرات',
     pages: 'الصفحات المتغيرة',
     preview: 'معاينة كما يراها القراء',

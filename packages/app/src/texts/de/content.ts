@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'Wo sie verwendet wird',
   },
   links: {
+    fromPage: 'Links auf dieser Seite',
+    toPage: 'Was auf diese Seite verweist',
+    noneFrom: 'Sie hat keine Links.',
+    noneTo: 'Nichts verweist auf sie.',
     count: { one: '{count} Link führt ins Leere', other: '{count} Links führen ins Leere' },
     deletedTarget: 'Etwas Gelöschtes',
     more: 'Mehr anzeigen',

@@ -188,6 +188,21 @@ export const organization: OrganizationTexts = {
     space: 'Nur Ereignisse eines Bereichs',
     allSpaces: 'Alle Bereiche',
   },
+  translations: {
+    needs: 'Übersetzungseinstellungen zu ändern erfordert die Rolle „{needed}“ in {organization}. Ihre ist „{role}“.',
+    title: 'Übersetzungseinstellungen',
+    about:
+      'Was die maschinelle Übersetzung über jede Sprache wissen soll, etwa Namen, die nicht übersetzt werden, und wie Leser angesprochen werden.',
+    new: 'Neue Einstellungen',
+    none: 'Es gibt noch keine Einstellungen.',
+    addLanguage: 'Sprache hinzufügen',
+    noLanguages: 'Noch keine Sprache.',
+    language: 'Sprache',
+    instructions: 'Anweisungen',
+    noInstructions: 'Keine Anweisungen',
+    deleteAbout: 'Ihre Sprachen und Anweisungen werden gelöscht. Übersetzte Bereiche bleiben.',
+    removeAbout: 'Ihre Anweisungen werden gelöscht.',
+  },
   fields: {
     about: 'Angaben zu Bereichen, die Ihre Organisation führt, etwa Verantwortliche oder Status.',
     new: 'Neues Feld',

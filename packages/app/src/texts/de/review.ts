@@ -68,6 +68,8 @@ export const review: ReviewTexts = {
     writeReply: 'Antwort schreiben',
   },
   review: {
+    withdraw: 'Anfrage an {name} zurückziehen',
+    download: 'Als {name} herunterladen',
     open: 'Änderungen prüfen',
     pages: 'Geänderte Seiten',
     preview: 'Vorschau, wie Leser es sehen',

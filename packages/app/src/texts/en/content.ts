@@ -15,6 +15,10 @@ export const content = {
     usedOn: 'Where it is used',
   },
   links: {
+    fromPage: 'Links on this page',
+    toPage: 'What links to this page',
+    noneFrom: 'It has no links.',
+    noneTo: 'Nothing links to it.',
     count: { one: '{count} link leads nowhere', other: '{count} links lead nowhere' } as Plural,
     deletedTarget: 'Something that was deleted',
     more: 'Show more',

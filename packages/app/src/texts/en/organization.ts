@@ -185,6 +185,21 @@ export const organization = {
     space: 'Only events of one space',
     allSpaces: 'All spaces',
   },
+  translations: {
+    needs: 'Changing translation settings needs the role “{needed}” in {organization}. Yours is “{role}”.',
+    title: 'Translation settings',
+    about:
+      'What machine translation should know about each language, such as names that are not translated and how readers are addressed.',
+    new: 'New settings',
+    none: 'There are no settings yet.',
+    addLanguage: 'Add a language',
+    noLanguages: 'No language yet.',
+    language: 'Language',
+    instructions: 'Instructions',
+    noInstructions: 'No instructions',
+    deleteAbout: 'Its languages and instructions are deleted. Translated spaces stay.',
+    removeAbout: 'Its instructions are deleted.',
+  },
   fields: {
     about: 'Facts about spaces that your organization keeps, such as an owner or a state.',
     new: 'New field',

@@ -68,6 +68,8 @@ export const review = {
     writeReply: 'Write a reply',
   },
   review: {
+    withdraw: 'Withdraw the request to {name}',
+    download: 'Download as {name}',
     open: 'Review the changes',
     pages: 'Changed pages',
     preview: 'Preview as readers see it',

@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'Dónde se usa',
   },
   links: {
+    fromPage: 'Enlaces de esta página',
+    toPage: 'Qué enlaza a esta página',
+    noneFrom: 'No tiene enlaces.',
+    noneTo: 'Nada enlaza a ella.',
     count: { one: '{count} enlace no lleva a ninguna parte', other: '{count} enlaces no llevan a ninguna parte' },
     deletedTarget: 'Algo que se eliminó',
     more: 'Mostrar más',

@@ -186,6 +186,21 @@ export const organization: OrganizationTexts = {
     space: 'Solo eventos de un espacio',
     allSpaces: 'Todos los espacios',
   },
+  translations: {
+    needs: 'Cambiar los ajustes de traducción requiere el rol «{needed}» en {organization}. El suyo es «{role}».',
+    title: 'Ajustes de traducción',
+    about:
+      'Lo que la traducción automática debe saber de cada idioma, como los nombres que no se traducen y cómo dirigirse a los lectores.',
+    new: 'Nuevos ajustes',
+    none: 'Todavía no hay ajustes.',
+    addLanguage: 'Añadir un idioma',
+    noLanguages: 'Todavía no hay idiomas.',
+    language: 'Idioma',
+    instructions: 'Instrucciones',
+    noInstructions: 'Sin instrucciones',
+    deleteAbout: 'Se eliminan sus idiomas e instrucciones. Los espacios traducidos se conservan.',
+    removeAbout: 'Se eliminan sus instrucciones.',
+  },
   fields: {
     about: 'Datos de los espacios que su organización lleva, como responsable o estado.',
     new: 'Nuevo campo',

@@ -67,6 +67,8 @@ export const review: ReviewTexts = {
     writeReply: 'Escribe una respuesta',
   },
   review: {
+    withdraw: 'Retirar la solicitud a {name}',
+    download: 'Descargar como {name}',
     open: 'Revisar los cambios',
     pages: 'Páginas modificadas',
     preview: 'Vista previa como la ven los lectores',

@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'Où il est utilisé',
   },
   links: {
+    fromPage: 'Liens de cette page',
+    toPage: 'Ce qui mène à cette page',
+    noneFrom: 'Elle n’a pas de liens.',
+    noneTo: 'Rien n’y mène.',
     count: { one: '{count} lien ne mène nulle part', other: '{count} liens ne mènent nulle part' },
     deletedTarget: 'Un élément supprimé',
     more: 'Afficher plus',

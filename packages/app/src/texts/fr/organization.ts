@@ -191,6 +191,22 @@ export const organization: OrganizationTexts = {
     space: 'Seulement les événements d’un espace',
     allSpaces: 'Tous les espaces',
   },
+  translations: {
+    needs:
+      'Modifier les réglages de traduction demande le rôle « {needed} » dans {organization}. Le vôtre est « {role} ».',
+    title: 'Réglages de traduction',
+    about:
+      'Ce que la traduction automatique doit savoir de chaque langue, comme les noms à ne pas traduire et la façon de s’adresser aux lecteurs.',
+    new: 'Nouveaux réglages',
+    none: 'Il n’y a pas encore de réglages.',
+    addLanguage: 'Ajouter une langue',
+    noLanguages: 'Pas encore de langue.',
+    language: 'Langue',
+    instructions: 'Consignes',
+    noInstructions: 'Sans consignes',
+    deleteAbout: 'Ses langues et consignes sont supprimées. Les espaces traduits restent.',
+    removeAbout: 'Ses consignes sont supprimées.',
+  },
   fields: {
     about: 'Des informations sur les espaces tenues par votre organisation, comme un responsable ou un état.',
     new: 'Nouveau champ',

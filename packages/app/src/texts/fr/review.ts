@@ -68,6 +68,8 @@ export const review: ReviewTexts = {
     writeReply: 'Écrire une réponse',
   },
   review: {
+    withdraw: 'Retirer la demande faite à {name}',
+    download: 'Télécharger en {name}',
     open: 'Relire les modifications',
     pages: 'Pages modifiées',
     preview: 'Aperçu tel que vu par les lecteurs',

@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: '使用箇所',
   },
   links: {
+    fromPage: 'このページのリンク',
+    toPage: 'このページへのリンク元',
+    noneFrom: 'リンクはありません。',
+    noneTo: 'リンク元はありません。',
     count: { other: 'リンク切れ {count} 件' },
     deletedTarget: '削除されたもの',
     more: 'さらに表示',

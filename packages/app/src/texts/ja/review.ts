@@ -67,6 +67,8 @@ export const review: ReviewTexts = {
     writeReply: '返信を書く',
   },
   review: {
+    withdraw: '{name} への依頼を取り消す',
+    download: '{name} としてダウンロード',
     open: '変更を確認',
     pages: '変更されたページ',
     preview: '読者の表示でプレビュー',

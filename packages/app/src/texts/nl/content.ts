@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'Waar het wordt gebruikt',
   },
   links: {
+    fromPage: 'Links op deze pagina',
+    toPage: 'Wat naar deze pagina verwijst',
+    noneFrom: 'Er staan geen links op.',
+    noneTo: 'Niets verwijst ernaar.',
     count: { one: '{count} link leidt nergens heen', other: '{count} links leiden nergens heen' },
     deletedTarget: 'Iets dat is verwijderd',
     more: 'Meer tonen',

@@ -186,6 +186,21 @@ export const organization: OrganizationTexts = {
     space: 'Alleen gebeurtenissen van één ruimte',
     allSpaces: 'Alle ruimtes',
   },
+  translations: {
+    needs: 'Vertaalinstellingen wijzigen vraagt de rol ‘{needed}’ in {organization}. De uwe is ‘{role}’.',
+    title: 'Vertaalinstellingen',
+    about:
+      'Wat machinevertaling over elke taal moet weten, zoals namen die niet worden vertaald en hoe lezers worden aangesproken.',
+    new: 'Nieuwe instellingen',
+    none: 'Er zijn nog geen instellingen.',
+    addLanguage: 'Taal toevoegen',
+    noLanguages: 'Nog geen taal.',
+    language: 'Taal',
+    instructions: 'Instructies',
+    noInstructions: 'Geen instructies',
+    deleteAbout: 'De talen en instructies worden verwijderd. Vertaalde ruimtes blijven.',
+    removeAbout: 'De instructies worden verwijderd.',
+  },
   fields: {
     about: 'Gegevens over ruimtes die uw organisatie bijhoudt, zoals een eigenaar of status.',
     new: 'Nieuw veld',

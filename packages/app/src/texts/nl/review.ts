@@ -68,6 +68,8 @@ export const review: ReviewTexts = {
     writeReply: 'Schrijf een antwoord',
   },
   review: {
+    withdraw: 'Verzoek aan {name} intrekken',
+    download: 'Downloaden als {name}',
     open: 'Wijzigingen beoordelen',
     pages: 'Gewijzigde pagina’s',
     preview: 'Voorbeeld zoals lezers het zien',

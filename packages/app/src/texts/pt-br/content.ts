@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: 'Onde é usado',
   },
   links: {
+    fromPage: 'Links desta página',
+    toPage: 'O que aponta para esta página',
+    noneFrom: 'Ela não tem links.',
+    noneTo: 'Nada aponta para ela.',
     count: { one: '{count} link não leva a lugar nenhum', other: '{count} links não levam a lugar nenhum' },
     deletedTarget: 'Algo que foi excluído',
     more: 'Mostrar mais',

@@ -186,6 +186,21 @@ export const organization: OrganizationTexts = {
     space: 'Somente eventos de um espaço',
     allSpaces: 'Todos os espaços',
   },
+  translations: {
+    needs: 'Alterar as configurações de tradução exige a função “{needed}” em {organization}. A sua é “{role}”.',
+    title: 'Configurações de tradução',
+    about:
+      'O que a tradução automática deve saber de cada idioma, como nomes que não são traduzidos e como tratar os leitores.',
+    new: 'Novas configurações',
+    none: 'Ainda não há configurações.',
+    addLanguage: 'Adicionar um idioma',
+    noLanguages: 'Ainda não há idiomas.',
+    language: 'Idioma',
+    instructions: 'Instruções',
+    noInstructions: 'Sem instruções',
+    deleteAbout: 'Os idiomas e as instruções são excluídos. Os espaços traduzidos permanecem.',
+    removeAbout: 'As instruções são excluídas.',
+  },
   fields: {
     about: 'Dados sobre espaços que sua organização mantém, como responsável ou estado.',
     new: 'Novo campo',

@@ -67,6 +67,8 @@ export const review: ReviewTexts = {
     writeReply: 'Escreva uma resposta',
   },
   review: {
+    withdraw: 'Retirar o pedido a {name}',
+    download: 'Baixar como {name}',
     open: 'Revisar as alterações',
     pages: 'Páginas alteradas',
     preview: 'Prévia como os leitores veem',

@@ -19,6 +19,10 @@ export const content: ContentTexts = {
     usedOn: 'Где используется',
   },
   links: {
+    fromPage: 'Ссылки на этой странице',
+    toPage: 'Что ссылается на эту страницу',
+    noneFrom: 'Ссылок нет.',
+    noneTo: 'На неё ничто не ссылается.',
     count: {
       one: '{count} ссылка никуда не ведёт',
       few: '{count} ссылки никуда не ведут',

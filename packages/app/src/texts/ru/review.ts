@@ -73,6 +73,8 @@ export const review: ReviewTexts = {
     writeReply: 'Напишите ответ',
   },
   review: {
+    withdraw: 'Отозвать запрос: {name}',
+    download: 'Скачать в формате {name}',
     open: 'Проверить изменения',
     pages: 'Изменённые страницы',
     preview: 'Предпросмотр для читателей',

@@ -14,6 +14,10 @@ export const content: ContentTexts = {
     usedOn: '使用位置',
   },
   links: {
+    fromPage: '此页面上的链接',
+    toPage: '链接到此页面的内容',
+    noneFrom: '没有链接。',
+    noneTo: '没有内容链接到它。',
     count: { other: '{count} 个链接失效' },
     deletedTarget: '已删除的内容',
     more: '显示更多',

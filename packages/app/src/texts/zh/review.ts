@@ -66,6 +66,8 @@ export const review: ReviewTexts = {
     writeReply: '写回复',
   },
   review: {
+    withdraw: '撤回对 {name} 的请求',
+    download: '下载为 {name}',
     open: '审阅更改',
     pages: '更改的页面',
     preview: '以读者视角预览',

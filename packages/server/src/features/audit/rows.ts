@@ -52,10 +52,20 @@ export type EntryWithActor = EntryRow & { display_name: string | null; email: st
 const byId: Order = { by: [{ column: 'audit_entries.id', as: 'id' }], direction: 'desc' };
 const kinds = ['visitor', 'job', 'nobody'];
 
-const entries = (db: Db, organization: string, { actor, action, target, from, to }: Filters) =>
-  db.q
+/** How a filter on the beginning of actions is read: along the index, which is to be sorted, or along the log. */
+type Along = 'index' | 'log';
+
+/** Nothing else than filters, so that lists and counts read an index alone. */
+export const matchingEntries = (
+  db: Db,
+  organization: string,
+  { actor, action, target, from, to }: Filters,
+  along: Along = 'index',
+) => {
+  // An expression cannot be looked up in an index.
+  const column = along === 'index' ? sql.ref<string>('audit_entries.action') : sql<string>`audit_entries.action || ''`;
+  return db.q
     .selectFrom('audit_entries')
-    .leftJoin('users', 'users.id', 'audit_entries.user_id')
     .where('audit_entries.organization_id', '=', organization)
     .$call(
       ifGiven(actor, (some, actor) =>
@@ -67,41 +77,60 @@ const entries = (db: Db, organization: string, { actor, action, target, from, to
     .$call(
       ifGiven(action, (some, action) =>
         action.endsWith('*')
-          ? some
-              .where('audit_entries.action', '>=', action.slice(0, -1))
-              .where('audit_entries.action', '<', `${action.slice(0, -1)}~`)
+          ? some.where(column, '>=', action.slice(0, -1)).where(column, '<', `${action.slice(0, -1)}~`)
           : some.where('audit_entries.action', '=', action),
       ),
     )
     .$call(ifGiven(target, (some, target) => some.where('audit_entries.target_id', '=', target)))
     .$call(ifGiven(from, (some, from) => some.where('audit_entries.id', '>=', idFloor(new Date(from)))))
     .$call(ifGiven(to, (some, to) => some.where('audit_entries.id', '<', idFloor(new Date(to)))))
-    .selectAll('audit_entries')
-    .select(['users.display_name', 'users.email']);
+    .select('audit_entries.id');
+};
 
-export const listEntries = (
+/** The entries with these ids, newest first. */
+const loadEntries = async (db: Db, organization: string, ids: readonly string[]): Promise<EntryWithActor[]> =>
+  ids.length === 0
+    ? []
+    : db.q
+        .selectFrom('audit_entries')
+        .leftJoin('users', 'users.id', 'audit_entries.user_id')
+        .where('audit_entries.organization_id', '=', organization)
+        .where('audit_entries.id', 'in', ids)
+        .orderBy('audit_entries.id', 'desc')
+        .selectAll('audit_entries')
+        .select(['users.display_name', 'users.email'])
+        .execute();
+
+const idsOf = (found: readonly { id: string }[]): string[] => found.map(({ id }) => id);
+
+export async function listEntries(
   db: Db,
   organization: string,
   filters: Filters,
   query: PageQuery,
-): Promise<Page<EntryWithActor>> => queryPage(entries(db, organization, filters), byId, query);
+): Promise<Page<EntryWithActor>> {
+  const page = await queryPage(matchingEntries(db, organization, filters), byId, query);
+  return { ...page, items: await loadEntries(db, organization, idsOf(page.items)) };
+}
 
-export const findEntry = (db: Db, organization: string, id: string): Promise<EntryWithActor | undefined> =>
-  entries(db, organization, {}).where('audit_entries.id', '=', id).executeTakeFirst();
+export const findEntry = async (db: Db, organization: string, id: string): Promise<EntryWithActor | undefined> =>
+  (await loadEntries(db, organization, [id]))[0];
 
-/** A batch of entries, newest first, without a count. */
-export const listEntriesBatch = (
+/** A batch of entries, newest first, without a count. All batches together read the log once. */
+export const listEntriesBatch = async (
   db: Db,
   organization: string,
   filters: Filters,
   before: string | undefined,
   limit: number,
-): Promise<EntryWithActor[]> =>
-  entries(db, organization, filters)
+): Promise<EntryWithActor[]> => {
+  const found = await matchingEntries(db, organization, filters, 'log')
     .$call(ifGiven(before, (some, before) => some.where('audit_entries.id', '<', before)))
     .orderBy('audit_entries.id', 'desc')
     .limit(limit)
     .execute();
+  return loadEntries(db, organization, idsOf(found));
+};
 
 type Named = Pick<EntryRow, 'id' | 'target_id' | 'facts'>;
 

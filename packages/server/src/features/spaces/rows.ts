@@ -1,11 +1,21 @@
-import { directGrant, rankedSpaces, teamGrant, type ContentNode, type Person } from '#features/access';
+import { sql } from 'kysely';
+import {
+  directGrant,
+  rankedCollections,
+  rankedSpaces,
+  teamGrant,
+  type ContentNode,
+  type Person,
+} from '#features/access';
 import type { Db } from '#db/database';
+import { listedValues } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
 import type { Context, SignedInContext } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
+import { foldText } from '#platform/search-text';
 
 export type SpaceRow = SpacesTable;
 /** A space with the caller's role in its organization; no role means no member. */
@@ -121,15 +131,24 @@ const byPosition: Order = {
   direction: 'asc',
 };
 
+export type SpaceQuery = PageQuery & {
+  /** A part of the title. */
+  title?: string;
+  /** In no collection that the user sees. */
+  top?: boolean;
+};
+
 /** The spaces of an organization that a user has access to; `only` is the one a token is limited to. */
 export const listSpaces = (
   db: Db,
   organization: string,
   person: Person,
   only: string | undefined,
-  query: PageQuery,
-): Promise<Page<RankedSpace>> =>
-  queryPage(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byPosition, query);
+  query: SpaceQuery,
+): Promise<Page<RankedSpace>> => {
+  const all = reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null);
+  return listTitled(db, query.top ? outsideCollections(all, organization, person) : all, byPosition, query);
+};
 
 /** Deleted spaces that can still be restored. */
 export const listDeletedSpaces = (
@@ -138,9 +157,32 @@ export const listDeletedSpaces = (
   person: Person,
   only: string | undefined,
   since: string,
-  query: PageQuery,
-): Promise<Page<RankedSpace>> =>
-  queryPage(reachable(db, organization, person, only).where('spaces.deleted_at', '>', since), byId, query);
+  query: SpaceQuery,
+): Promise<Page<RankedSpace>> => {
+  const all = reachable(db, organization, person, only).where('spaces.deleted_at', '>', since);
+  return listTitled(db, query.top ? outsideCollections(all, organization, person) : all, byId, query);
+};
+
+type Listed = ReturnType<typeof reachable>;
+
+const outsideCollections = (spaces: Listed, organization: string, person: Person): Listed =>
+  spaces.where(sql<boolean>`(spaces.parent_id is null or spaces.parent_id not in (
+    select c.id from collections c join ${rankedCollections(organization, person)} as seen on seen.ranked_id = c.id
+    where c.organization_id = ${organization} and c.deleted_at is null and seen.rank > 0))`);
+
+async function listTitled(
+  db: Db,
+  spaces: Listed,
+  order: Order,
+  { title = '', ...query }: SpaceQuery,
+): Promise<Page<RankedSpace>> {
+  if (title === '') return queryPage(spaces, order, query);
+  // Upper case and accents are compared here, because the two engines do it differently.
+  const wanted = foldText(title);
+  const all = await spaces.clearSelect().select(['spaces.id', 'spaces.title']).execute();
+  const ids = all.filter((one) => foldText(one.title).includes(wanted)).map(({ id }) => id);
+  return queryPage(spaces.where('spaces.id', 'in', listedValues(db.engine, ids)), order, query, ids.length);
+}
 
 export const listSpacesIn = (
   db: Db,

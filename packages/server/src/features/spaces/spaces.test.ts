@@ -101,6 +101,48 @@ describe('listSpaces', () => {
   });
 });
 
+describe('listSpaces with filters', () => {
+  const titlesOf = ({ items }: { items: { title: string }[] }): string[] => items.map(({ title }) => title).sort();
+
+  test('finds a part of the title without regard to case and accents, and pages through what it finds', async () => {
+    const organization = await a.organization();
+    for (const title of ['Élan manual', 'The ÉLAN', 'Heron', '100% elan']) await a.space({ in: organization, title });
+    const list = (query: { title: string; limit?: number; page?: string }) =>
+      organization.admin.call(api.listSpaces, { organizationId: organization.id, query });
+    assert.deepEqual(titlesOf(await list({ title: 'elan' })), ['100% elan', 'The ÉLAN', 'Élan manual']);
+    assert.deepEqual(titlesOf(await list({ title: '0%' })), ['100% elan']);
+    assert.deepEqual(await list({ title: 'stork' }), { items: [], count: 0 });
+    const first = await list({ title: 'Elan', limit: 2 });
+    const rest = await list({ title: 'Elan', limit: 2, page: first.next!.page });
+    assert.deepEqual([first.count, first.items.length, rest.items.length, rest.next], [3, 2, 1, undefined]);
+    assert.equal(new Set([...first.items, ...rest.items].map(({ id }) => id)).size, 3);
+  });
+
+  test('finds nothing that the caller cannot see', async () => {
+    const organization = await a.organization();
+    const hidden = await a.space({ in: organization, title: 'Secret plan' });
+    await organization.admin.call(api.updateSpace, { spaceId: hidden.id, body: { defaultLevel: null } });
+    const reader = await a.member({ in: organization, role: 'read' });
+    const found = await reader.call(api.listSpaces, { organizationId: organization.id, query: { title: 'secret' } });
+    assert.deepEqual(found, { items: [], count: 0 });
+  });
+
+  test('lists at the top what is in no collection, or in one that the caller cannot see', async () => {
+    const organization = await a.organization();
+    const shelf = await a.collection({ in: organization });
+    const inside = await a.space({ in: organization, parent: shelf, title: 'Inside' });
+    await a.space({ in: organization, title: 'Outside' });
+    const reader = await a.member({ in: organization, role: 'read' });
+    const guest = await a.member({ in: organization, role: null });
+    await organization.admin.call(api.shareSpace, { spaceId: inside.id, body: { role: 'read', users: [guest.id] } });
+    const top = async (person: typeof reader) =>
+      titlesOf(await person.call(api.listSpaces, { organizationId: organization.id, query: { top: true } }));
+    assert.deepEqual(await top(organization.admin), ['Outside']);
+    assert.deepEqual(await top(reader), ['Outside']);
+    assert.deepEqual(await top(guest), ['Inside']);
+  });
+});
+
 describe('updateSpace', () => {
   test('changes only the given fields', async () => {
     const organization = await a.organization();

@@ -4,6 +4,7 @@ import { timeAgo } from '../../../texts/format.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ListSection } from '../../../ui/list-section.tsx';
 import type { ChangeRequest } from '../queries.ts';
+import { SpaceTitle } from '../../space/parts/space-title.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './change-request-rows.module.css';
 
@@ -12,7 +13,7 @@ type ChangeRequestRowsProps = {
   /** Said when there are none. */
   none: string;
   requests: readonly ChangeRequest[] | undefined;
-  /** Names of spaces, where the list has requests of several. */
+  /** Names of spaces, where the list has requests of several; others are loaded. */
   spaceTitles?: ReadonlyMap<string, string>;
 };
 
@@ -29,9 +30,14 @@ export function ChangeRequestRows({ title, none, requests, spaceTitles }: Change
               <StatusBadge status={status} />
             </span>
             <span className={styles.facts}>
-              {[`#${number}`, spaceTitles?.get(space), createdBy.displayName, timeAgo(updatedAt)]
-                .filter(Boolean)
-                .join(' · ')}
+              {`#${number} · `}
+              {spaceTitles && (
+                <>
+                  {spaceTitles.has(space) ? <bdi>{spaceTitles.get(space)}</bdi> : <SpaceTitle spaceId={space} />}
+                  {' · '}
+                </>
+              )}
+              {[createdBy.displayName, timeAgo(updatedAt)].filter(Boolean).join(' · ')}
             </span>
           </Link>
         </li>

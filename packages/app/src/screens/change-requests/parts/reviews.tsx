@@ -1,14 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { session } from '../../../api/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
-import { timeAgo } from '../../../texts/format.ts';
+import { faultText } from '../../../texts/faults.ts';
+import { fill, timeAgo } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { reviewersOf, reviewsOf } from '../queries.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { problemToast } from '../../../ui/toast.tsx';
+import { reviewersOf, reviewsOf, withdrawRequest } from '../queries.ts';
 import styles from './reviews.module.css';
 
-export function Reviews({ at }: { at: { spaceId: string; changeRequestId: string } }) {
+type ReviewsProps = { at: { spaceId: string; changeRequestId: string }; canEdit: boolean };
+
+export function Reviews({ at, canEdit }: ReviewsProps) {
   const t = useTexts();
   const { data: reviews } = useQuery(reviewsOf(at));
   const { data: requested } = useQuery(reviewersOf(at));
+  const onError = (error: Error) => problemToast(faultText(error, t));
+  const { mutate: withdraw } = useMutation({ ...withdrawRequest, onError });
   if (!reviews || !requested) return null;
   const waiting = requested.items.flatMap(({ user }) => (user ? [user] : []));
   return (
@@ -29,6 +37,13 @@ export function Reviews({ at }: { at: { spaceId: string; changeRequestId: string
           <li key={id} className={styles.review}>
             <bdi>{displayName}</bdi>
             <Badge>{t.reviewRequested}</Badge>
+            {(canEdit || id === session().userId) && (
+              <IconButton
+                icon="close"
+                label={fill(t.review.withdraw, { name: displayName })}
+                onClick={() => withdraw({ ...at, userId: id })}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import { collectionsOf, spacesOf } from '../../../api/spaces.ts';
 import type { Organization } from '../../../api/organizations.ts';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { ChangeRequestRows } from '../../change-requests/parts/change-request-rows.tsx';
-import { collectionsOf, myChangeRequests, requestedReviews, spacesOf } from '../queries.ts';
+import { titleOf } from '../../../ui/title.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Favorites } from './favorites.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NewSpaceMenu } from './new-space-menu.tsx';
-import { OpenComments } from './open-comments.tsx';
 import { RecentPages } from './recent-pages.tsx';
 import { spaceTree } from './space-tree-model.ts';
 import { SpaceTree } from './space-tree.tsx';
 import styles from './organization-section.module.css';
 
+const LargeSpaceTree = onDemand(() => import('./large-space-tree.tsx').then((part) => part.LargeSpaceTree));
+const OpenWork = onDemand(() => import('./open-work.tsx').then((part) => part.OpenWork));
+OpenWork.preload();
+const FirstSteps = onDemand(() => import('./first-steps.tsx').then((part) => part.FirstSteps));
+
 export function OrganizationSection({ organization: { id, title, permissions } }: { organization: Organization }) {
   const t = useTexts();
   const { data: spaces } = useQuery(spacesOf(id));
   const { data: collections } = useQuery(collectionsOf(id));
-  const { data: mine } = useQuery(myChangeRequests(id));
-  const { data: reviews } = useQuery(requestedReviews(id));
   if (!spaces || !collections) return null;
-  const spaceTitles = new Map(spaces.items.map((space) => [space.id, space.title]));
+  const spaceTitles = new Map(spaces.items.map((space) => [space.id, titleOf(space, t)]));
   const isEmpty = spaces.items.length === 0;
   return (
     <section aria-labelledby={`organization-${id}`} className={styles.organization}>
@@ -53,23 +55,15 @@ export function OrganizationSection({ organization: { id, title, permissions } }
         <div className={styles.columns}>
           <div className={styles.column}>
             <Favorites organizationId={id} />
-            <SpaceTree organizationId={id} nodes={spaceTree(collections.items, spaces.items)} />
+            {spaces.next ? (
+              <LargeSpaceTree organizationId={id} />
+            ) : (
+              <SpaceTree organizationId={id} nodes={spaceTree(collections.items, spaces.items)} />
+            )}
             <RecentPages organizationId={id} />
           </div>
           <div className={styles.column}>
-            <ChangeRequestRows
-              title={t.requestedReviews}
-              none={t.noRequestedReviews}
-              requests={reviews?.items}
-              {...{ spaceTitles }}
-            />
-            <ChangeRequestRows
-              title={t.myChangeRequests}
-              none={t.noChangeRequests}
-              requests={mine?.items}
-              {...{ spaceTitles }}
-            />
-            <OpenComments organizationId={id} />
+            <OpenWork organizationId={id} spaceTitles={spaceTitles} />
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
@@ -22,54 +23,76 @@ export function SpaceTree({ organizationId, nodes }: SpaceTreeProps) {
 }
 
 function SpaceNodes({ organizationId, nodes }: SpaceTreeProps) {
-  const t = useTexts();
   return (
     <>
       {nodes.map((node) =>
         node.kind === 'space' ? (
-          <li key={node.id} className={styles.row}>
-            <Link to={paths.space({ spaceId: node.id })} className={styles.space}>
-              <Icon name="space" />
-              <span className={styles.name}>
-                <bdi>{titleOf(node, t)}</bdi>
-              </span>
-              {node.openRequests > 0 && <Badge tone="primary">{counted(t.openRequests, node.openRequests)}</Badge>}
-            </Link>
-            <FavoriteButton
-              organizationId={organizationId}
-              favorite={{ kind: 'space', space: node.id }}
-              name={titleOf(node, t)}
-            />
-          </li>
+          <SpaceRow key={node.id} organizationId={organizationId} node={node} />
         ) : (
-          <li key={node.id} id={collectionAnchor(node.id)} className={styles.collectionRow}>
-            <details open className={styles.collection}>
-              <summary>
-                <Icon name="folder" />
-                <bdi>{titleOf(node, t)}</bdi>
-              </summary>
-              <ul className={styles.list}>
-                <SpaceNodes organizationId={organizationId} nodes={node.children} />
-              </ul>
-            </details>
-            <span className={styles.collectionActions}>
-              <Link
-                to={paths.collectionPermissions(organizationId, node.id)}
-                className={styles.permissions}
-                title={t.settings.permissions}
-                aria-label={`${t.settings.permissions}: ${titleOf(node, t)}`}
-              >
-                <Icon name="person" />
-              </Link>
-              <FavoriteButton
-                organizationId={organizationId}
-                favorite={{ kind: 'collection', collection: node.id }}
-                name={titleOf(node, t)}
-              />
-            </span>
-          </li>
+          <CollectionRow key={node.id} organizationId={organizationId} node={node} isOpen>
+            <SpaceNodes organizationId={organizationId} nodes={node.children} />
+          </CollectionRow>
         ),
       )}
     </>
+  );
+}
+
+type SpaceRowProps = { organizationId: string; node: Extract<SpaceNode, { kind: 'space' }> };
+
+export function SpaceRow({ organizationId, node }: SpaceRowProps) {
+  const t = useTexts();
+  const title = titleOf(node, t);
+  return (
+    <li className={styles.row}>
+      <Link to={paths.space({ spaceId: node.id })} className={styles.space}>
+        <Icon name="space" />
+        <span className={styles.name}>
+          <bdi>{title}</bdi>
+        </span>
+        {node.openRequests > 0 && <Badge tone="primary">{counted(t.openRequests, node.openRequests)}</Badge>}
+      </Link>
+      <FavoriteButton organizationId={organizationId} favorite={{ kind: 'space', space: node.id }} name={title} />
+    </li>
+  );
+}
+
+type CollectionRowProps = {
+  organizationId: string;
+  node: Extract<SpaceNode, { kind: 'collection' }>;
+  isOpen?: boolean;
+  onToggle?(isOpen: boolean): void;
+  /** Items of a list. */
+  children: ReactNode;
+};
+
+export function CollectionRow({ organizationId, node, isOpen = false, onToggle, children }: CollectionRowProps) {
+  const t = useTexts();
+  const title = titleOf(node, t);
+  return (
+    <li id={collectionAnchor(node.id)} className={styles.collectionRow}>
+      <details open={isOpen} className={styles.collection} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+        <summary>
+          <Icon name="folder" />
+          <bdi>{title}</bdi>
+        </summary>
+        <ul className={styles.list}>{children}</ul>
+      </details>
+      <span className={styles.collectionActions}>
+        <Link
+          to={paths.collectionPermissions(organizationId, node.id)}
+          className={styles.permissions}
+          title={t.settings.permissions}
+          aria-label={`${t.settings.permissions}: ${title}`}
+        >
+          <Icon name="person" />
+        </Link>
+        <FavoriteButton
+          organizationId={organizationId}
+          favorite={{ kind: 'collection', collection: node.id }}
+          name={title}
+        />
+      </span>
+    </li>
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { filtersOf, nothingTyped, type Typed } from './filters.ts';
 import { auditEntriesOf, exportAuditLog, type AuditEntry, type AuditFilters } from './queries.ts';

@@ -8,11 +8,18 @@ import { Field, textIn } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { collectionsOf, spacesOf } from '../../home/queries.ts';
+import { collectionsOf } from '../../../api/spaces.ts';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { listed, possibleParents, type Collection } from './collections-model.ts';
-import { createCollection, deleteCollection, moveCollection, transferCollection, updateCollection } from './queries.ts';
+import {
+  createCollection,
+  deleteCollection,
+  moveCollection,
+  spacesInside,
+  transferCollection,
+  updateCollection,
+} from './queries.ts';
 
 type DialogProps = { collection: Collection; onClose(): void };
 
@@ -154,12 +161,12 @@ export function DeleteCollectionDialog({ collection, onClose }: DialogProps) {
   const title = titleOf(collection, t);
   const { organizationId } = useOrganization();
   const { data: collections } = useQuery(collectionsOf(organizationId));
-  const { data: spaces } = useQuery(spacesOf(organizationId));
   const outside = new Set(possibleParents(collections?.items ?? [], collection.id).map(({ id }) => id));
-  const known = new Set(collections?.items.map(({ id }) => id));
-  const inside = spaces?.items.filter(
-    ({ parent }) => parent !== undefined && known.has(parent) && !outside.has(parent),
-  );
+  const within = collections?.items.map(({ id }) => id).filter((id) => !outside.has(id)) ?? [];
+  const { data: inside } = useQuery({
+    ...spacesInside(organizationId, within),
+    enabled: collections !== undefined,
+  });
   return (
     <FormDialog
       title={fill(t.deleteTitle, { title })}
@@ -173,14 +180,16 @@ export function DeleteCollectionDialog({ collection, onClose }: DialogProps) {
       }}
     >
       <p>{o.collections.deleteAbout}</p>
-      {inside && inside.length > 0 && (
+      {inside && inside.count > 0 && (
         <ul>
-          {inside.slice(0, 20).map((space) => (
+          {inside.items.map((space) => (
             <li key={space.id}>
               <bdi>{titleOf(space, t)}</bdi>
             </li>
           ))}
-          {inside.length > 20 && <li>{fill(o.collections.more, { count: String(inside.length - 20) })}</li>}
+          {inside.count > inside.items.length && (
+            <li>{fill(o.collections.more, { count: String(inside.count - inside.items.length) })}</li>
+          )}
         </ul>
       )}
     </FormDialog>

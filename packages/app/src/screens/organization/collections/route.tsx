@@ -12,7 +12,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { titleOf } from '../../../ui/title.ts';
-import { collectionsOf } from '../../home/queries.ts';
+import { collectionsOf } from '../../../api/spaces.ts';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { DeleteFieldDialog, FieldDialog, typeName } from './field-dialogs.tsx';
 import { fieldsOf, type CustomField } from './queries.ts';

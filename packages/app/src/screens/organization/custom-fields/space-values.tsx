@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Picker } from '../../../ui/picker.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { titleOf } from '../../../ui/title.ts';
-import { spacesOf } from '../../home/queries.ts';
+import type { Space } from '../../../api/spaces.ts';
+import { SpacePicker } from '../../space/parts/space-picker.tsx';
 import { CannotChange } from '../permissions/explanation.tsx';
 import { isChosen, textOf, valueIn } from './fields-model.ts';
 import { updateValues, valuesOf, type FieldValue } from './queries.ts';
@@ -20,20 +19,11 @@ import styles from '../parts/section.module.css';
 export function SpaceValues({ organizationId }: { organizationId: string }) {
   const t = useTexts();
   const o = organizationTexts();
-  const { data } = useQuery(spacesOf(organizationId));
-  const [chosen, choose] = useState<string>();
-  if (!data || data.items.length === 0) return null;
-  const space = data.items.find(({ id }) => id === chosen);
+  const [space, choose] = useState<Space>();
   return (
     <section className={styles.part} aria-labelledby="values">
       <h2 id="values">{o.fields.values}</h2>
-      <Picker
-        label={t.space}
-        find={t.transfer.findSpace}
-        choices={data.items.map((one) => ({ id: one.id, title: titleOf(one, t) }))}
-        chosen={chosen}
-        choose={choose}
-      />
+      <SpacePicker label={t.space} none={t.noSpaces} {...{ organizationId, choose }} chosen={space?.id} />
       {space && !space.permissions.admin && <CannotChange target={{ kind: 'space', id: space.id }} />}
       {space && <ValuesForm key={space.id} spaceId={space.id} canChange={space.permissions.admin} />}
     </section>

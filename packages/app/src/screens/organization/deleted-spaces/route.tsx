@@ -14,7 +14,7 @@ import { problemToast, toast } from '../../../ui/toast.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import styles from '../parts/section.module.css';
 

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { roleChoices, roleName, roleOf } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { EmailDomains } from './email-domains.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

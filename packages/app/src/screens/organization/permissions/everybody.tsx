@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { levelName, levelNames, roleOf, type Role } from '../parts/roles.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { ExplanationSteps } from './explanation.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { accessOf, type Target } from './queries.ts';

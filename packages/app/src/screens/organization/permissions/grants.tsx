@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { RowRole, levelName, type Role } from '../parts/roles.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { Matrix, MatrixRow } from './matrix.tsx';
 import { removeGrant, setGrant, teamGrantsOf, userGrantsOf, type Grantee, type Target } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';

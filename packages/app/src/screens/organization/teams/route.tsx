@@ -16,7 +16,7 @@ import { CopyCall } from '../parts/copy-call.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { createTeam, teamsOf } from './queries.ts';
 import styles from '../parts/section.module.css';

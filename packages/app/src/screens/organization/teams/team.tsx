@@ -21,7 +21,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { MemberPicker } from '../parts/found-picker.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   addTeamMembers,

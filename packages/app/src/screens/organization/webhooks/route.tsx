@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { CopyCall } from '../parts/copy-call.tsx';
 import { roleName } from '../parts/roles.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import { webhooksOf } from './queries.ts';
 import { StatusBadge } from './status.tsx';

@@ -9,10 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { titleOf } from '../../../ui/title.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { spacesOf } from '../../home/queries.ts';
+import { SpacePicker } from '../../space/parts/space-picker.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
@@ -37,8 +35,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   const { organizationId } = useOrganization();
   const [isAll, setAll] = useState(webhook === undefined || webhook.events.includes(all));
   const [events, setEvents] = useState<readonly string[]>(webhook?.events.filter((one) => one !== all) ?? []);
-  const [space, setSpace] = useState('');
-  const { data: spaces } = useQuery({ ...spacesOf(organizationId), enabled: webhook === undefined });
+  const [isEverySpace, setEverySpace] = useState(true);
+  const [space, setSpace] = useState<string>();
   const [created, setCreated] = useState<{ id: string; secret: string }>();
   if (created) {
     return (
@@ -52,11 +50,13 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     );
   }
   const chosen = isAll ? [all] : [...events];
+  const noSpace = !isEverySpace && space === undefined ? t.transfer.findSpace : undefined;
+  const missing = chosen.length === 0 ? o.webhooks.findEvent : noSpace;
   return (
     <FormDialog
       title={webhook ? t.edit : o.webhooks.new}
       action={webhook ? t.reusable.save : t.create}
-      missing={chosen.length === 0 ? o.webhooks.findEvent : undefined}
+      missing={missing}
       onClose={onClose}
       submit={async (form) => {
         const body = { url: textIn(form, 'url'), title: textIn(form, 'title'), events: chosen };
@@ -64,7 +64,12 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
           await updateWebhook({ organizationId, webhookId: webhook.id, body });
           return undefined;
         }
-        setCreated(await createWebhook({ organizationId, body: { ...body, ...(space !== '' && { space }) } }));
+        setCreated(
+          await createWebhook({
+            organizationId,
+            body: { ...body, ...(!isEverySpace && space !== undefined && { space }) },
+          }),
+        );
         return 'stay';
       }}
     >
@@ -80,15 +85,17 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       />
       <Field label={t.title} name="title" defaultValue={webhook?.title} maxLength={100} />
       {!webhook && (
-        <Select
-          label={o.webhooks.space}
-          value={space}
-          choices={[
-            ['', o.webhooks.allSpaces],
-            ...(spaces?.items.map((one): [string, string] => [one.id, titleOf(one, t)]) ?? []),
-          ]}
-          choose={setSpace}
-        />
+        <>
+          <Checkbox label={o.webhooks.allSpaces} checked={isEverySpace} onChange={() => setEverySpace(!isEverySpace)} />
+          {!isEverySpace && (
+            <SpacePicker
+              label={o.webhooks.space}
+              organizationId={organizationId}
+              chosen={space}
+              choose={({ id }) => setSpace(id)}
+            />
+          )}
+        </>
       )}
       <fieldset className={styles.fieldset}>
         <legend>{o.webhooks.events}</legend>

@@ -16,7 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { problemToast, toast } from '../../../ui/toast.tsx';
 import { ErrorScreen } from '../../shell/parts/error-screen.tsx';
 import { OnlyAdministrators, SectionScreen } from '../parts/section.tsx';
-import { ShowMore } from '../parts/show-more.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { useOrganization } from '../parts/use-organization.ts';
 import {
   deliveriesOf,

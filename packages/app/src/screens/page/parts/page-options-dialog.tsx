@@ -12,6 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { PageLinks } from '../../links/page-links.tsx';
 import { trailTo } from '../../space/tree-model.ts';
 import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
 import styles from './page-options-dialog.module.css';
@@ -67,6 +68,7 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
           <Fields options={before} isDocument={page?.type === 'document'} />
         </form>
       )}
+      {before && <PageLinks branch={branch} pageId={id} />}
       {problem && <Notice tone="danger">{problem.message}</Notice>}
     </Dialog>
   );

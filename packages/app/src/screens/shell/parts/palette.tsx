@@ -46,6 +46,32 @@ function useFoundPages(text: string): PaletteEntry[] {
   );
 }
 
+/** Sites whose name contains what is typed. */
+function useFoundSites(text: string): PaletteEntry[] {
+  const t = useTexts();
+  const { data } = useQuery(organizations());
+  const title = text.trim();
+  const isLong = title.length >= fewest;
+  const results = useQueries({
+    queries: (data?.items ?? []).map(({ id }) => ({
+      ...query(api.listSites, { organizationId: id, query: { title, limit: 5 } }),
+      enabled: isLong,
+    })),
+  });
+  if (!isLong) return [];
+  return results.flatMap(({ data: found }, index) => {
+    const organization = data?.items[index];
+    return (found?.items ?? []).map((site): PaletteEntry => ({
+      id: `site ${site.id}`,
+      section: t.sites,
+      title: site.title,
+      icon: 'site',
+      note: organization?.title ?? '',
+      path: paths.site({ organizationId: organization?.id ?? '', siteId: site.id }),
+    }));
+  });
+}
+
 const isShown = ({ branch, page }: ScreenContext, { spaceId, changeRequestId }: Branch, path: string): boolean =>
   page?.path === path && branch?.spaceId === spaceId && branch.changeRequestId === changeRequestId;
 
@@ -53,7 +79,8 @@ function useEntries(text: string): PaletteEntry[] {
   const t = useTexts();
   const at = useScreenContext();
   const tools = useTools();
-  const found = useFoundPages(useDeferredValue(text));
+  const wanted = useDeferredValue(text);
+  const found = [...useFoundPages(wanted), ...useFoundSites(wanted)];
   const actions = allActions
     .filter((action) => action.id !== 'palette' && action.when(at))
     .map((action): PaletteEntry => ({

@@ -1,13 +1,11 @@
 // Another space of a site: as a section of its own, or beside the spaces of a section.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { siteTexts } from '../../../texts/sites.ts';
-import { Picker } from '../../../ui/picker.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { titleOf } from '../../../ui/title.ts';
-import { allSpacesOf } from '../queries.ts';
+import { SpacePicker } from '../../space/parts/space-picker.tsx';
 import { useSite } from '../site-context.ts';
 import { addSiteSpace, createSection } from '../structure-queries.ts';
 import { rowsOf, type Structure } from '../structure-model.ts';
@@ -19,9 +17,8 @@ const atRoot = 'root';
 
 export function AddSpaceDialog({ structure, onClose }: { structure: Structure; onClose(): void }) {
   const t = useTexts();
-  const { structure: texts, chooseSpaces, findSpace } = siteTexts();
+  const { structure: texts, chooseSpaces } = siteTexts();
   const { at } = useSite();
-  const { data: spaces = [] } = useQuery(allSpacesOf(at.organizationId));
   const [spaceId, setSpace] = useState<string>();
   const hasSections = structure.type === 'sections';
   const [where, setWhere] = useState(hasSections ? ownSection : atRoot);
@@ -48,12 +45,11 @@ export function AddSpaceDialog({ structure, onClose }: { structure: Structure; o
       disabledReason={spaceId === undefined ? chooseSpaces : undefined}
       {...{ submit, onClose }}
     >
-      <Picker
+      <SpacePicker
+        organizationId={at.organizationId}
         label={t.space}
-        find={findSpace}
-        choices={spaces.map((space) => ({ id: space.id, title: titleOf(space, t) }))}
         chosen={spaceId}
-        choose={setSpace}
+        choose={({ id }) => setSpace(id)}
       />
       <Select label={texts.where} value={where} choices={choices} choose={setWhere} />
     </FormDialog>

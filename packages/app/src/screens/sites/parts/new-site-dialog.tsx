@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
@@ -7,8 +7,7 @@ import { siteTexts } from '../../../texts/sites.ts';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { titleOf } from '../../../ui/title.ts';
-import { allSpacesOf, createSite, type Visibility } from '../queries.ts';
+import { createSite, type Visibility } from '../queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SpaceChecks } from './space-checks.tsx';
 import { audienceChoices, audienceSentence, isVisibility } from './visibility.ts';
@@ -19,16 +18,19 @@ export function NewSiteDialog({ organizationId, onClose }: { organizationId: str
   const t = useTexts();
   const texts = siteTexts();
   const { go } = useTools();
-  const { data: spaces } = useQuery(allSpacesOf(organizationId));
   const [content, setContent] = useState<Content>('spaces');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly { id: string; title: string }[]>([]);
   const [visibility, setVisibility] = useState<Visibility>('public');
   const { mutate, isPending, error } = useMutation(createSite);
   const submit = (form: HTMLFormElement) =>
     mutate(
       {
         organizationId,
-        body: { title: textIn(form, 'title'), visibility, spaces: content === 'spaces' ? [...chosen] : content },
+        body: {
+          title: textIn(form, 'title'),
+          visibility,
+          spaces: content === 'spaces' ? chosen.map(({ id }) => id) : content,
+        },
       },
       {
         onSuccess({ id: siteId }) {
@@ -37,7 +39,7 @@ export function NewSiteDialog({ organizationId, onClose }: { organizationId: str
         },
       },
     );
-  const isIncomplete = content === 'spaces' && chosen.size === 0;
+  const isIncomplete = content === 'spaces' && chosen.length === 0;
   return (
     <FormDialog
       title={texts.newSite}
@@ -56,14 +58,7 @@ export function NewSiteDialog({ organizationId, onClose }: { organizationId: str
           ['empty', texts.fromEmpty],
         ]}
       />
-      {content === 'spaces' && (
-        <SpaceChecks
-          label={t.spaces}
-          spaces={spaces?.map((space) => ({ id: space.id, title: titleOf(space, t) }))}
-          chosen={chosen}
-          choose={setChosen}
-        />
-      )}
+      {content === 'spaces' && <SpaceChecks label={t.spaces} {...{ organizationId, chosen }} choose={setChosen} />}
       <Select
         label={texts.whoReads}
         hint={audienceSentence(visibility)}

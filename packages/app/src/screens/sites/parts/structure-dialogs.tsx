@@ -17,7 +17,7 @@ import {
 } from '../structure-queries.ts';
 import type { Group, Section, SiteSpace, StructureRow } from '../structure-model.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { SpaceChecks } from './space-checks.tsx';
+import { SectionChecks } from './space-checks.tsx';
 
 const exampleCondition = 'visitor.claims.plan == "pro"';
 const orNull = (text: string): string | null => (text === '' ? null : text);
@@ -106,13 +106,13 @@ export function GroupDialog({ rows, group, onClose }: GroupDialogProps) {
   const t = useTexts();
   const { structure: texts, save } = siteTexts();
   const { at } = useSite();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly { id: string; title: string }[]>([]);
   const create = useMutation(createGroup);
   const update = useMutation(updateGroup);
   const submit = (form: HTMLFormElement) => {
     const title = textIn(form, 'title');
     if (group) update.mutate({ ...at, siteSectionGroupId: group.id, body: { title } }, { onSuccess: onClose });
-    else create.mutate({ ...at, body: { title, sections: [...chosen] } }, { onSuccess: onClose });
+    else create.mutate({ ...at, body: { title, sections: chosen.map(({ id }) => id) } }, { onSuccess: onClose });
   };
   const sections = rows.flatMap(({ kind, id, item }) => (kind === 'section' ? [{ id, title: item.title }] : []));
   return (
@@ -124,7 +124,7 @@ export function GroupDialog({ rows, group, onClose }: GroupDialogProps) {
       {...{ submit, onClose }}
     >
       <Field label={t.title} name="title" defaultValue={group?.title ?? ''} required maxLength={100} autoFocus />
-      {!group && <SpaceChecks label={texts.sections} spaces={sections} chosen={chosen} choose={setChosen} />}
+      {!group && <SectionChecks label={texts.sections} sections={sections} chosen={chosen} choose={setChosen} />}
     </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { spaceTexts } from '../../../texts/spaces.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { collectionsOf } from '../../home/queries.ts';
+import { collectionsOf } from '../../../api/spaces.ts';
 import { Fault } from '../../../ui/fault.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { duplicateSpace, moveSpace, transferSpace } from '../queries.ts';

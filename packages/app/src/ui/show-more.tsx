@@ -1,5 +1,5 @@
-import { useTexts } from '../../../texts/context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useTexts } from '../texts/context.tsx';
+import { Button } from './button.tsx';
 
 type ShowMoreProps = { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown } };
 

@@ -1,0 +1,52 @@
+// One engine: the screens ask the same on both; what the requests cost is in `packages/server/test/large-organization.test.ts`.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { screensOf, startLargeAuthor, watchAnswers, type LargeAuthor } from './large-organization.ts';
+
+const mostBytes = 200_000;
+const sizes = { members: 10_000, teams: 500, collections: 100, spaces: 2000, sites: 200, auditEntries: 20_000 };
+
+describe('a large organization', () => {
+  let author: LargeAuthor;
+  before(async () => void (author = await startLargeAuthor(sizes)));
+  after(() => author?.stop());
+
+  test('never asks for more than 200 KB at once', async () => {
+    for (const [name, [path, text]] of Object.entries(screensOf(author))) {
+      const page = await author.open();
+      const answersOf = watchAnswers(page);
+      await page.goto(`${author.service.url}/app${path}`);
+      await page.locator('main').getByText(text).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const { url, bytes } of await answersOf()) {
+        assert.ok(bytes <= mostBytes, `${name}: ${url} answers ${bytes} bytes`);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('shows the spaces of a collection when it is opened, and finds others by title', async () => {
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app`);
+    const main = page.locator('main');
+    await main.getByText('Collection number 2', { exact: true }).click();
+    await main.getByRole('link', { name: 'Space number 101', exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Find a space' }).fill('number 1999');
+    await main.getByRole('link', { name: 'Space number 1999', exact: true }).waitFor();
+    assert.equal(await main.getByRole('link', { name: /^Space number/ }).count(), 1);
+    await page.context().close();
+  });
+
+  test('finds a space for a new site on the server', async () => {
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/o/${author.organizationId}/sites`);
+    await page.getByRole('button', { name: 'New site' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Find a space').fill('number 1777');
+    await dialog.getByRole('checkbox', { name: 'Space number 1777' }).check();
+    await dialog.getByLabel('Find a space').fill('number 1888');
+    await dialog.getByRole('checkbox', { name: 'Space number 1888' }).check();
+    assert.ok(await dialog.getByRole('checkbox', { name: 'Space number 1777' }).isChecked());
+    await page.context().close();
+  });
+});
