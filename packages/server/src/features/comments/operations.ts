@@ -31,7 +31,7 @@ async function post(
   where: CommentScope,
   { body, query }: Sends<BodyOf<typeof api.createComment>>,
 ) {
-  return presentComment(context, where, await postComment(context, where, body), query.format);
+  return presentComment(context, where, await postComment(context, where, body), query.format, true);
 }
 
 const show = (context: SignedInContext, where: CommentScope, { comment, query }: OnComment & Asks<Formatted>) =>
@@ -65,7 +65,7 @@ async function reply(
   where: CommentScope,
   { comment, body, query }: OnComment & Sends<BodyOf<typeof api.createCommentReply>>,
 ) {
-  return presentReply(context, where, await insertReply(context, comment, textOf(body.body)), query.format);
+  return presentReply(context, where, await insertReply(context, comment, textOf(body.body)), query.format, true);
 }
 
 const showReply = (context: SignedInContext, where: CommentScope, { commentReply, query }: OnReply & Asks<Formatted>) =>

@@ -1,6 +1,6 @@
 import { findPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
-import { headOf, viewOf } from '#features/branches';
+import { headOf } from '#features/branches';
 import { readBody } from '#features/revisions';
 import type { Context, SignedInContext } from '#platform/context';
 import { badRequest } from '#platform/errors';
@@ -12,6 +12,7 @@ import { blocksOf, summarizePage } from './page-target.ts';
 import { insertComment, type CommentWithReplies } from './rows.ts';
 import { hasCell } from './table-cell.ts';
 import { countOpen, keyOf, type CommentScope } from './comment-scope.ts';
+import { viewIn } from './scope-view.ts';
 
 type Input = BodyOf<typeof api.createComment>;
 
@@ -46,7 +47,7 @@ async function aimOf(context: Context, where: CommentScope, { page: id, node, ta
     if (node !== undefined || tableCell) throw badRequest('body.page is needed to comment on a part of it');
     return {};
   }
-  const { records, tree } = await viewOf(context, where);
+  const { records, tree } = await viewIn(context, where);
   const page = await findPage(records, tree, id);
   if (!page) throw badRequest(`body.page does not exist: ${id}`);
   const page_seen = JSON.stringify(await summarizePage(records, tree, page));

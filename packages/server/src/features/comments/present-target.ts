@@ -1,10 +1,10 @@
 // The target of a comment. A comment on a deleted target stays in the list and is marked so.
 import type { Static, shapes } from '@lectern/contract';
-import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';
 import { locateAnchor, summarizePages, type PageSummary } from './page-target.ts';
 import type { CommentRow } from './rows.ts';
 import type { CommentScope } from './comment-scope.ts';
+import { viewIn } from './scope-view.ts';
 
 type Target = Static<typeof shapes.Comment>['target'];
 
@@ -15,7 +15,7 @@ export async function targetPresenter(
   rows: readonly CommentRow[],
 ): Promise<(row: CommentRow) => Promise<Target>> {
   const ids = rows.flatMap(({ page_id }) => page_id ?? []);
-  const pages = ids.length > 0 ? await summarizePages(await viewOf(context, where), ids) : undefined;
+  const pages = ids.length > 0 ? await summarizePages(await viewIn(context, where), ids) : undefined;
   return (row) => targetOf(context, row, pages?.get(row.page_id ?? ''));
 }
 

@@ -16,9 +16,10 @@ async function around(
   context: SignedInContext,
   where: CommentScope,
   rows: readonly (CommentWithReplies | ReplyRow)[],
-  others: readonly string[] = [],
+  { others = [], areNew = false }: { others?: readonly string[]; areNew?: boolean } = {},
 ) {
-  const reactions = await listReactions(context.db, rows.map(subjectOf));
+  // Nobody has reacted to what was just posted.
+  const reactions = await listReactions(context.db, areNew ? [] : rows.map(subjectOf));
   const ids = rows.flatMap((row) => [row.posted_by, ('resolved_by' in row ? row.resolved_by : null) ?? row.posted_by]);
   const reacting = [...reactions.values()].flat().map((reaction) => reaction.user_id);
   const users = await findUsers(context.db, [...ids, ...reacting, ...others]);
@@ -55,13 +56,14 @@ async function commentPresenter(
   where: CommentScope,
   rows: readonly CommentWithReplies[],
   format: Format,
+  areNew = false,
 ): Promise<(row: CommentWithReplies) => Promise<Comment>> {
   const repliers = await listRepliers(
     context.db,
     rows.filter(({ replies }) => replies > 0),
   );
   const replying = [...repliers.values()].flat().map((row) => row.posted_by);
-  const { user, reactionsTo } = await around(context, where, rows, replying);
+  const { user, reactionsTo } = await around(context, where, rows, { others: replying, areNew });
   const targetOf = await targetPresenter(context, where, rows);
   return async (row) => ({
     object: 'comment',
@@ -103,15 +105,17 @@ export const presentComment = async (
   where: CommentScope,
   row: CommentWithReplies,
   format: Format,
-) => (await commentPresenter(context, where, [row], format))(row);
+  isNew = false,
+) => (await commentPresenter(context, where, [row], format, isNew))(row);
 
 async function replyPresenter(
   context: SignedInContext,
   where: CommentScope,
   rows: readonly ReplyRow[],
   format: Format,
+  areNew = false,
 ): Promise<(row: ReplyRow) => Reply> {
-  const { user, reactionsTo } = await around(context, where, rows);
+  const { user, reactionsTo } = await around(context, where, rows, { areNew });
   return (row) => ({
     object: 'comment-reply',
     id: row.id,
@@ -132,5 +136,10 @@ export const presentReplies = async (
   format: Format,
 ): Promise<Reply[]> => rows.map(await replyPresenter(context, where, rows, format));
 
-export const presentReply = async (context: SignedInContext, where: CommentScope, row: ReplyRow, format: Format) =>
-  (await replyPresenter(context, where, [row], format))(row);
+export const presentReply = async (
+  context: SignedInContext,
+  where: CommentScope,
+  row: ReplyRow,
+  format: Format,
+  isNew = false,
+) => (await replyPresenter(context, where, [row], format, isNew))(row);

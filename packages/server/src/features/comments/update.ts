@@ -1,4 +1,3 @@
-import { viewOf } from '#features/branches';
 import type { Context, SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { textOf, type BodyInput } from './body.ts';
@@ -9,6 +8,7 @@ import { deleteReactions, insertReactions, subjectOf } from './rows-reactions.ts
 import { updateReply as updateReplyRow, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
 import { canChange, countOpen, keyOf, type CommentScope } from './comment-scope.ts';
+import { viewIn } from './scope-view.ts';
 
 type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
 
@@ -76,7 +76,7 @@ async function reopen(
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, 1);
   const { page_id, node_id } = comment;
   if (page_id === null || node_id === null) return { ...comment, ...set };
-  const page = (await summarizePages(await viewOf(context, where), [page_id])).get(page_id);
+  const page = (await summarizePages(await viewIn(context, where), [page_id])).get(page_id);
   if (!page || page.body === comment.node_body) return { ...comment, ...set };
   const anchor = anchorAt(await locateAnchor(context.db, comment, page.body), page.body);
   await updateAnchors(context.db, keyOf(where), [comment.id], anchor);

@@ -56,9 +56,13 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
   return found;
 }
 
+/** Bodies of an edit are read right after it, by the followers and by the next edit; those of an import are too many. */
+const mostCached = 25;
+
 /** Returns the hashes of the bodies. */
 export async function writeBodies(db: Db, texts: readonly string[]): Promise<string[]> {
   const objects = texts.map((text) => ({ hash: hashText(text), text }));
   await insertObjects(db, [...new Map(objects.map((one) => [one.hash, one])).values()]);
+  if (objects.length <= mostCached) for (const { hash, text } of objects) bodies.set(hash, text);
   return objects.map(({ hash }) => hash);
 }
