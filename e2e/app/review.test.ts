@@ -109,6 +109,23 @@ describe('working together in the application', () => {
     await page.context().close();
   });
 
+  test('asks somebody for a review, and withdraws it', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    const { number } = await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Storks' } });
+    await propose(space, 'Notes', '# Notes\n\nStorks.\n', String(number));
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/${number}`);
+    await page.getByRole('button', { name: 'Request a review' }).click();
+    await page.getByRole('menuitem').first().click();
+    const withdraw = page.getByRole('button', { name: /^Withdraw the request to / });
+    await withdraw.click();
+    await withdraw.waitFor({ state: 'detached' });
+    const at = { spaceId, changeRequestId: String(number) };
+    assert.equal((await author.client.call(api.listRequestedReviewers, at)).items.length, 0);
+    await page.context().close();
+  });
+
   test('describes a change request in Markdown', async () => {
     const { spaceId } = await writeSpace(author);
     await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Slower' } });

@@ -29,6 +29,7 @@ const changed = ({ spaceId }: { spaceId: string }) => [
 export const update = mutation(api.updateChangeRequest, { changes: changed });
 export const review = mutation(api.createReview, { changes: changed });
 export const requestReviewers = mutation(api.requestReviewers, { changes: changed });
+export const withdrawReviewer = mutation(api.removeRequestedReviewer, { changes: changed });
 const updated = ({ spaceId }: { spaceId: string }) => [
   ...changed({ spaceId }),
   keyOf(api.getChangeRequestChanges, { spaceId }),

@@ -70,7 +70,7 @@ function Request({ at, request }: RequestProps) {
           </section>
         </div>
         <div className={styles.side}>
-          <Reviews at={at} />
+          <Reviews at={at} canEdit={canEdit && isOpen} />
           {canEdit && isOpen && space && <ReviewerPicker at={at} organizationId={space.organization} />}
         </div>
       </div>

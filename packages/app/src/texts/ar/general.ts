@@ -131,6 +131,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'عنوان المستودع',
   requestBy: '#{number} من {name}، {time}',
   requestReview: 'طلب مراجعة',
+  withdrawReview: 'سحب الطلب من {name}',
   requestStarted: 'بدأ طلب التغيير #{number} لتعديلاتك.',
   requestedReviews: 'بانتظار مراجعتي',
   restoreText: 'استعادة النص',

@@ -113,6 +113,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Adresse des Repositorys',
   requestBy: '#{number} von {name}, {time}',
   requestReview: 'Prüfung erbitten',
+  withdrawReview: 'Anfrage an {name} zurückziehen',
   requestStarted: 'Für Ihre Änderungen wurde der Änderungsantrag #{number} begonnen.',
   requestedReviews: 'Wartet auf meine Prüfung',
   restoreText: 'Text wiederherstellen',

@@ -114,6 +114,7 @@ export const general = {
   repositoryUrl: 'Address of the repository',
   requestBy: '#{number} by {name}, {time}',
   requestReview: 'Request a review',
+  withdrawReview: 'Withdraw the request to {name}',
   requestStarted: 'Change request #{number} was started for your edits.',
   requestedReviews: 'Waiting for my review',
   restoreText: 'Restore the text',

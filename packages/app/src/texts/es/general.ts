@@ -113,6 +113,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Dirección del repositorio',
   requestBy: '#{number} de {name}, {time}',
   requestReview: 'Pedir una revisión',
+  withdrawReview: 'Retirar la solicitud a {name}',
   requestStarted: 'Se inició la solicitud de cambio #{number} para tus ediciones.',
   requestedReviews: 'Esperan mi revisión',
   restoreText: 'Restaurar el texto',

@@ -113,6 +113,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Adresse du dépôt',
   requestBy: '#{number} par {name}, {time}',
   requestReview: 'Demander une relecture',
+  withdrawReview: 'Retirer la demande à {name}',
   requestStarted: 'La demande #{number} a été créée pour vos modifications.',
   requestedReviews: 'En attente de ma relecture',
   restoreText: 'Restaurer le texte',

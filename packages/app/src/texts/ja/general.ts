@@ -104,6 +104,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'リポジトリのアドレス',
   requestBy: '#{number}、{name}、{time}',
   requestReview: 'レビューを依頼',
+  withdrawReview: '{name} への依頼を取り消す',
   requestStarted: '編集のために変更リクエスト #{number} を開始しました。',
   requestedReviews: '自分のレビュー待ち',
   restoreText: '文章を元に戻す',

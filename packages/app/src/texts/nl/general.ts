@@ -113,6 +113,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Adres van de repository',
   requestBy: '#{number} door {name}, {time}',
   requestReview: 'Beoordeling vragen',
+  withdrawReview: 'Verzoek aan {name} intrekken',
   requestStarted: 'Wijzigingsverzoek #{number} is begonnen voor je bewerkingen.',
   requestedReviews: 'Wacht op mijn beoordeling',
   restoreText: 'Tekst herstellen',

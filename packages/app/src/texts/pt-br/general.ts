@@ -113,6 +113,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Endereço do repositório',
   requestBy: '#{number} por {name}, {time}',
   requestReview: 'Pedir revisão',
+  withdrawReview: 'Retirar o pedido a {name}',
   requestStarted: 'A solicitação de alteração #{number} foi iniciada para suas edições.',
   requestedReviews: 'Esperando minha revisão',
   restoreText: 'Restaurar o texto',

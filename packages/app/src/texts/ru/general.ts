@@ -139,6 +139,7 @@ export const general: GeneralTexts = {
   repositoryUrl: 'Адрес репозитория',
   requestBy: '#{number}, {name}, {time}',
   requestReview: 'Попросить проверку',
+  withdrawReview: 'Отозвать просьбу: {name}',
   requestStarted: 'Для ваших правок начат запрос на изменение #{number}.',
   requestedReviews: 'Ждут моей проверки',
   restoreText: 'Вернуть текст',

@@ -104,6 +104,7 @@ export const general: GeneralTexts = {
   repositoryUrl: '仓库地址',
   requestBy: '#{number}，{name}，{time}',
   requestReview: '请求审阅',
+  withdrawReview: '撤回对 {name} 的请求',
   requestStarted: '已为您的编辑创建变更请求 #{number}。',
   requestedReviews: '等待我审阅',
   restoreText: '恢复文本',

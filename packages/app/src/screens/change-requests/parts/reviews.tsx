@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { session } from '../../../api/session.ts';
 import { useTexts } from '../../../texts/context.tsx';
-import { timeAgo } from '../../../texts/format.ts';
+import { fill, timeAgo } from '../../../texts/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { reviewersOf, reviewsOf } from '../queries.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { problemToast } from '../../../ui/toast.tsx';
+import { reviewersOf, reviewsOf, withdrawReviewer } from '../queries.ts';
 import styles from './reviews.module.css';
 
-export function Reviews({ at }: { at: { spaceId: string; changeRequestId: string } }) {
+type ReviewsProps = { at: { spaceId: string; changeRequestId: string }; canEdit: boolean };
+
+/** People who are asked for a review may also decline it themselves. */
+export function Reviews({ at, canEdit }: ReviewsProps) {
   const t = useTexts();
+  const { mutate: withdraw } = useMutation({
+    ...withdrawReviewer,
+    onError: (error: Error) => problemToast(error.message),
+  });
   const { data: reviews } = useQuery(reviewsOf(at));
   const { data: requested } = useQuery(reviewersOf(at));
   if (!reviews || !requested) return null;
@@ -29,6 +39,13 @@ export function Reviews({ at }: { at: { spaceId: string; changeRequestId: string
           <li key={id} className={styles.review}>
             <bdi>{displayName}</bdi>
             <Badge>{t.reviewRequested}</Badge>
+            {(canEdit || id === session().userId) && (
+              <IconButton
+                icon="close"
+                label={fill(t.withdrawReview, { name: displayName })}
+                onClick={() => withdraw({ ...at, userId: id })}
+              />
+            )}
           </li>
         ))}
       </ul>
