@@ -73,4 +73,14 @@ describe('editPage', () => {
     ok(!('refused' in edit), 'the edit is refused');
     ok(edit.page.text.startsWith(`${heading}\n\n`), edit.page.text);
   });
+
+  test('fences code that would belong to a list, and keeps the blocks elsewhere', () => {
+    const page = openPage('One (1).\n\n- a\n\nUse:\n\n    code\n');
+    ok(page);
+    const [one, list, use, code] = page.blocks;
+    ok(one && list && use && code);
+    const edit = editPage(page, [use, one, list, code]);
+    ok(!('refused' in edit), 'the edit is refused');
+    equal(edit.page.text, 'Use:\n\nOne (1).\n\n- a\n\n```\ncode\n```\n');
+  });
 });

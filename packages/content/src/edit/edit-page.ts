@@ -6,6 +6,7 @@ import type { Hunk } from './alignment.ts';
 import { hunksOf } from './alignment.ts';
 import type { EditablePage } from './editable-page.ts';
 import { markdownStyleAt } from './markdown-style.ts';
+import { kindOf } from './nodes.ts';
 import { SourcePositions } from './source-positions.ts';
 import type { Escape, Printer } from './print/printer.ts';
 import { reparse } from './reparse.ts';
@@ -93,7 +94,8 @@ function addCopied(sourcePositions: SourcePositions, { blocks }: EditablePage, i
 interface Style {
   limit: number;
   escape: Escape;
-  copies: boolean;
+  /** `apart`: but not lists and code, which may be read as one with a new neighbour. */
+  copies: boolean | 'apart';
   /** What is between the changed blocks and those beside them is written anew. */
   gaps?: boolean;
   /** Blocks on either side of the changed ones that are written anew with them. */
@@ -101,6 +103,7 @@ interface Style {
 }
 
 const alone = { before: 0, after: 0 };
+const joins = new Set(['list', 'code']);
 const deepest = 100;
 
 function* attempts(
@@ -135,6 +138,7 @@ function* attempts(
     { before: 1, after: 1 },
   ]) {
     yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape: 'light', copies: true, widen });
+    yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape: 'light', copies: 'apart', widen });
     yield attempt(page, wanted, hunks, sourcePositions, { limit: 0, escape: 'heavy', copies: false, widen });
   }
 }
@@ -149,7 +153,10 @@ function attempt(
   const printer: Printer = {
     escape: style.escape,
     markdownStyle: markdownStyleAt(page, hunks[0]?.oldFrom ?? 0),
-    copy: (node, html) => (style.copies ? sourcePositions.copy(node, html) : undefined),
+    copy(node, html) {
+      const isKept = style.copies === 'apart' ? !joins.has(kindOf(node)) : style.copies;
+      return isKept ? sourcePositions.copy(node, html) : undefined;
+    },
     spell: style.copies ? keptEscapes(sourcePositions) : () => undefined,
   };
   const rewriting: Rewriting = {

@@ -82,8 +82,8 @@ function neighboursOf(page: EditablePage, edit: Edit, wanted: readonly Block[]):
 }
 
 /**
- * Whether the block is beside one that it was not beside before, and Markdown would read the two as one: lists and indented
- * code, which another marker or a fence keeps apart.
+ * Whether the block is beside one that it was not beside before, and Markdown would read the two as one: lists, and indented
+ * code after code or a list. Another marker or a fence keeps them apart.
  */
 function wouldJoin(page: EditablePage, wanted: readonly Block[], block: Block): boolean {
   const before = page.blocks.indexOf(block);
@@ -92,7 +92,8 @@ function wouldJoin(page: EditablePage, wanted: readonly Block[], block: Block): 
     const beside = wanted[now + side];
     if (beside === undefined || beside === page.blocks[before + side]) return false;
     if (block.type === 'list') return beside.type === 'list' && beside.ordered === block.ordered;
-    return block.type === 'code' && beside.type === 'code' && !/^[`~<{]/.test(sourceAt(page, before));
+    const isIndented = block.type === 'code' && !/^[`~<{]/.test(sourceAt(page, before));
+    return isIndented && (beside.type === 'code' || beside.type === 'list');
   });
 }
 

@@ -71,7 +71,7 @@ describe('a page as HTML', () => {
       const { headers } = await admin.send(api.getPage, { spaceId, pageId: ids[0] ?? '', ...(query && { query }) });
       assert.equal(headers.get('etag'), null);
     }
-    const lists = await admin.send(api.listPages, { spaceId, query: { format: 'html' } as never });
+    const lists = await admin.send(api.listPages, { spaceId, query: { format: 'html' } });
     assert.equal(lists.status, 400);
   });
 });
