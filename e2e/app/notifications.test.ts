@@ -85,7 +85,7 @@ describe('notifications in the application', () => {
       .getByRole('region', { name: 'Today' })
       .getByRole('link', { name: /mentioned you/ })
       .click();
-    await page.locator('[data-target]').getByText('Look here').waitFor();
+    await page.locator('[data-target=true]').getByText('Look here').waitFor();
     assert.match(page.url(), /\/guide\?panel=comments#comment-/);
     await page.waitForFunction(() => !document.querySelector('header a[aria-label*="unread"]'));
 
