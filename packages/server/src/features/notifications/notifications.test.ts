@@ -138,6 +138,7 @@ describe('notifications', () => {
     assert.deepEqual(await told(ann), ['conflict']);
     assert.ok((await list(ann)).items[0]!.urls.app.endsWith(`/~/changes/${at.number}/~/conflicts`));
     await admin.call(api.editContent, { spaceId, body: write('Of the administrator, again.\n') });
+    await ann.call(api.updateChangeRequest, { ...at, body: { status: 'open' } });
     await settleJobs();
     assert.deepEqual(await told(ann), ['conflict']);
     await admin.call(api.editContent, { spaceId, body: write('Of Ann.\n') });

@@ -46,10 +46,15 @@ async function withRequestId(db: Db, happening: Happening): Promise<Happening | 
 }
 
 /** A conflict that was settled is no news any more. */
-async function endConflict(happening: Happening, { write }: JobContext): Promise<void> {
+async function endConflict(happening: Happening, { services, write }: JobContext): Promise<void> {
   const { type, organization, space, changeRequest } = happening;
-  const ends = type === 'conflicts-ended' || type === 'merged' || type === 'change-request-updated';
-  if (!ends || space === undefined || changeRequest === undefined) return;
+  if (space === undefined || changeRequest === undefined) return;
+  const isEnd = type === 'conflicts-ended' || type === 'merged' || type === 'change-request-updated';
+  if (!isEnd) return;
+  if (type === 'change-request-updated') {
+    const request = await findChangeRequest(services.database.reads, organization, space, changeRequest);
+    if (request?.status !== 'archived') return;
+  }
   await write((db) => rows.deleteBySubject(db, { organization, space, changeRequest }, `conflict:${changeRequest}`));
 }
 
