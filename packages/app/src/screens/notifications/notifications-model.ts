@@ -20,7 +20,8 @@ const icons: Record<Kind, IconName> = {
   'webhook-failed': 'warning',
 };
 
-export const iconOf = ({ kind }: Pick<Notification, 'kind'>): IconName => icons[kind];
+export const iconOf = ({ kind, reviewStatus }: Pick<Notification, 'kind' | 'reviewStatus'>): IconName =>
+  reviewStatus === 'changes-requested' ? 'edit' : icons[kind];
 
 export const kinds = Object.keys(icons) as Kind[];
 

@@ -1,8 +1,10 @@
 // Parts of other screens, loaded with their texts after the first paint.
 import { onDemand } from '../../ui/on-demand.tsx';
 
+const load = () => import('./screens.ts');
+
 export async function notificationScreens() {
-  const screens = await import('./screens.ts');
+  const screens = await load();
   await screens.notificationTextFiles.load();
   return screens;
 }

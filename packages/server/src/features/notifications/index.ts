@@ -1,5 +1,5 @@
 // What members are told of: written after an event, shown in the application, sent by e-mail.
-export { checkConflicts } from './conflicts.ts';
+export { checkConflicts, mailNotifications, writeNotifications } from './jobs.ts';
 export {
   noteAuditEvent,
   noteDeliveryFailed,
@@ -8,9 +8,7 @@ export {
   noteSyncBlocked,
   noteSyncFailed,
 } from './note-events.ts';
-export { mailNotifications } from './mail.ts';
 export { operations } from './operations.ts';
 export { deleteOldNotifications } from './retention.ts';
 export { addPages } from './unsubscribe-page.ts';
 export { dropOfTransferredSpaces } from './watch.ts';
-export { writeNotifications } from './write.ts';

@@ -1,21 +1,20 @@
 // Mail to a real SMTP server, parsed as a mail client does.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { api } from '@lectern/contract';
 import { createApp, type App } from '../../app.ts';
 import { a, passTime, services, type Person } from '../../../test/harness.ts';
+import { startMailServer, type Email, type MailServer } from '../../../test/mail-server.ts';
 import { signUrl } from '../../platform/signed-url.ts';
 import { mailAt } from './enqueue-mail.ts';
 import { mailTexts } from './mail-texts/texts.ts';
 
-const mails: { to: string[]; mail: Email }[] = [];
-let server: SMTPServer;
+let server: MailServer;
 let app: App;
 let config: typeof services.config;
 
-const sentTo = (person: Person): Email[] => mails.filter(({ to }) => to.includes(person.email)).map(({ mail }) => mail);
+const sentTo = (person: Person): Email[] =>
+  server.mails.filter(({ to }) => to.includes(person.email)).map(({ mail }) => mail);
 
 /** The path of the link that stops mails. */
 function unsubscribeIn(mail: Email): string {
@@ -45,30 +44,13 @@ async function aThread() {
 
 describe('mails of notifications', () => {
   before(async () => {
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData(stream, session, done) {
-        const parts: Buffer[] = [];
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.on('end', () => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-            mails.push({ to, mail });
-            done();
-          });
-        });
-      },
-    });
-    server.on('error', () => {});
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const { port } = server.server.address() as { port: number };
-    config = { ...services.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+    server = await startMailServer();
+    config = { ...services.config, smtpUrl: server.url };
     app = createApp({ ...services, config });
   });
   after(async () => {
     await app.http.close();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await server.stop();
   });
 
   test('follow the events of a minute, as one, with names only', async () => {

@@ -1,5 +1,6 @@
 // Who is told what about an event. Whether they may see it and want to know is decided when it is written.
 import type { Db } from '#db/database';
+import { findChangeRequest } from '#features/branches';
 import { admin, edit, mentionedIn, read, type Happening, type Kind, type Notice } from './notice.ts';
 import * as recipients from './rows-recipients.ts';
 import { listWatchers } from './rows-watches.ts';
@@ -35,9 +36,9 @@ const toAll = (users: readonly string[], notice: Omit<Notice, 'user'>): Notice[]
   users.map((user) => ({ ...notice, user }));
 
 async function ofRequest(db: Db, happening: InRequest): Promise<Notice[]> {
-  const request = await recipients.findRequest(db, happening);
+  const { type, changeRequest, organization, space } = happening;
+  const request = await findChangeRequest(db, organization, space, changeRequest);
   if (!request) return [];
-  const { type, changeRequest } = happening;
   const about = (kind: Kind): Omit<Notice, 'user'> => ({ kind, subject: `${kind}:${changeRequest}`, needs: read });
   switch (type) {
     case 'reviewers-requested':

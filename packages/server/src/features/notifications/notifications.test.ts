@@ -100,7 +100,9 @@ describe('notifications', () => {
     assert.deepEqual(await told(admin), ['change-request']);
     await ann.call(api.requestReviewers, { ...at, body: { users: [ben.id] } });
     assert.deepEqual(await told(ben), ['review-requested']);
-    await ben.call(api.createReview, { ...at, body: { status: 'approved' } });
+    // Clients name a change request by its number too.
+    const byNumber = { spaceId, changeRequestId: String(at.number) };
+    await ben.call(api.createReview, { ...byNumber, body: { status: 'approved' } });
     const [review] = (await list(ann)).items as [Listed];
     assert.deepEqual(
       [review.kind, review.reviewStatus, review.changeRequest?.number, review.changeRequest?.subject],
@@ -112,7 +114,7 @@ describe('notifications', () => {
     await say('One.');
     await say('Two.');
     assert.deepEqual(await told(ann), ['comment 2', 'review']);
-    await ben.call(api.mergeChangeRequest, at);
+    await ben.call(api.mergeChangeRequest, byNumber);
     assert.deepEqual(await told(ann), ['merged', 'comment 2', 'review']);
     assert.deepEqual((await told(admin)).sort(), ['change-request', 'comment 2', 'merged', 'review']);
   });
@@ -136,6 +138,7 @@ describe('notifications', () => {
     assert.deepEqual(await told(ann), ['conflict']);
     assert.ok((await list(ann)).items[0]!.urls.app.endsWith(`/~/changes/${at.number}/~/conflicts`));
     await admin.call(api.editContent, { spaceId, body: write('Of the administrator, again.\n') });
+    await ann.call(api.updateChangeRequest, { ...at, body: { status: 'open' } });
     await settleJobs();
     assert.deepEqual(await told(ann), ['conflict']);
     await admin.call(api.editContent, { spaceId, body: write('Of Ann.\n') });

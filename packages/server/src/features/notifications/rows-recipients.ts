@@ -1,7 +1,7 @@
 // Who takes part in what, read from the tables of other features.
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import type { ChangeRequestsTable, CommentsTable, ReviewsTable, WebhooksTable } from '#db/schema';
+import type { CommentsTable, ReviewsTable, WebhooksTable } from '#db/schema';
 
 type Space = { organization: string; space: string };
 type Request = Space & { changeRequest: string };
@@ -15,15 +15,6 @@ export async function hasOpenChangeRequests(db: Db, space: { organization_id: st
     .executeTakeFirst();
   return (row?.open ?? 0) > 0;
 }
-
-export const findRequest = (db: Db, { organization, space, changeRequest }: Request) =>
-  db.q
-    .selectFrom('change_requests')
-    .selectAll()
-    .where('organization_id', '=', organization)
-    .where('space_id', '=', space)
-    .where('id', '=', changeRequest)
-    .executeTakeFirst() as Promise<ChangeRequestsTable | undefined>;
 
 export const findComment = (db: Db, { organization, space }: Space, comment: string) =>
   db.q

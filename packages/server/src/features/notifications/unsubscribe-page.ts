@@ -5,12 +5,14 @@ import { html } from '@lectern/content/html-tag';
 import { messagePage, page, sendPage } from '#features/sign-in';
 import type { Services } from '#platform/context';
 import { contextFor } from '#platform/job-context';
-import { fill, languageOf, mailTexts, type MailTexts } from './mail-texts/texts.ts';
+import type { MailTexts } from './mail-texts/texts.ts';
 import { findMailMember, type MailMember } from './rows-mail.ts';
 import { changeSettings, settingsOf } from './settings.ts';
 import { isUnsubscribeLink, unsubscribePath } from './sign.ts';
 
 const longestBody = 16 * 1024;
+
+const loadTexts = () => import('./mail-texts/texts.ts');
 
 type Opened = { member: { organization: string; user: string }; facts: MailMember; texts: MailTexts };
 
@@ -26,17 +28,18 @@ export function addPages(http: FastifyInstance, services: Services): void {
     const member = { organization, user };
     const facts = await findMailMember(database.reads, member);
     const { language } = await settingsOf(database.reads, member);
+    const { languageOf, mailTexts } = await loadTexts();
     return facts && { member, facts, texts: mailTexts(languageOf(language)) };
   }
 
-  const filled = ({ facts }: Opened, text: string): string =>
-    fill(text, { organization: facts.title, email: facts.email });
+  const filled = async ({ facts }: Opened, text: string): Promise<string> =>
+    (await loadTexts()).fill(text, { organization: facts.title, email: facts.email });
   const toSettings = ({ texts, member }: Opened) => ({
     href: `/app/o/${member.organization}/notifications/settings`,
     text: texts.settings,
   });
-  const invalid = (): string => {
-    const texts = mailTexts('en');
+  const invalid = async (): Promise<string> => {
+    const texts = (await loadTexts()).mailTexts('en');
     return messagePage(texts.stopQuestion, texts.badLink, { href: '/app', text: texts.settings });
   };
 
@@ -46,17 +49,17 @@ export function addPages(http: FastifyInstance, services: Services): void {
 
     scope.get(path, async (request, reply) => {
       const opened = await open(request);
-      if (!opened) return sendPage(reply, config.url, invalid(), 404);
+      if (!opened) return sendPage(reply, config.url, await invalid(), 404);
       const { texts } = opened;
       const content = html`<h1>${texts.stopQuestion}</h1>
-        <p>${filled(opened, texts.stopText)}</p>
+        <p>${await filled(opened, texts.stopText)}</p>
         <form method="post" action="${request.url}"><button type="submit">${texts.stop}</button></form>`;
       return sendPage(reply, config.url, page({ title: texts.stopQuestion, content }));
     });
 
     scope.post(path, async (request, reply) => {
       const opened = await open(request);
-      if (!opened) return sendPage(reply, config.url, invalid(), 404);
+      if (!opened) return sendPage(reply, config.url, await invalid(), 404);
       const { member, texts } = opened;
       await database.write(async (db) => {
         const now = clock();
@@ -70,7 +73,11 @@ export function addPages(http: FastifyInstance, services: Services): void {
           fields: ['email'],
         });
       });
-      return sendPage(reply, config.url, messagePage(texts.stop, filled(opened, texts.stopped), toSettings(opened)));
+      return sendPage(
+        reply,
+        config.url,
+        messagePage(texts.stop, await filled(opened, texts.stopped), toSettings(opened)),
+      );
     });
   });
 }

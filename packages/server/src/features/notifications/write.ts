@@ -1,6 +1,7 @@
 // Writes the notifications of an event: to members who may see it at that time and want to know.
 import type { Db } from '#db/database';
 import { rankOn } from '#features/access';
+import { findChangeRequest } from '#features/branches';
 import { inChunks } from '#platform/chunks';
 import { isMailConfigured } from '#platform/mail';
 import { newId } from '#platform/ids';
@@ -17,8 +18,13 @@ const together = 100;
 export const mostKept = 1000;
 const rememberedEvents = 20;
 
-export async function writeNotifications({ happening }: { happening: Happening }, context: JobContext): Promise<void> {
+export async function writeNotifications(
+  { happening: given }: { happening: Happening },
+  context: JobContext,
+): Promise<void> {
   const { services, write } = context;
+  const happening = await withRequestId(services.database.reads, given);
+  if (!happening) return;
   await endConflict(happening, context);
   const notices = onePerMember(await noticesOf(services.database.reads, happening)).filter(
     ({ user, toActor = false }) => toActor || user !== happening.actor,
@@ -31,11 +37,24 @@ export async function writeNotifications({ happening }: { happening: Happening }
   }
 }
 
+/** A path may name a change request by its number. Undefined when it is gone. */
+async function withRequestId(db: Db, happening: Happening): Promise<Happening | undefined> {
+  const { organization, space, changeRequest: id } = happening;
+  if (space === undefined || id === undefined) return happening;
+  const request = await findChangeRequest(db, organization, space, id);
+  return request && { ...happening, changeRequest: request.id };
+}
+
 /** A conflict that was settled is no news any more. */
-async function endConflict(happening: Happening, { write }: JobContext): Promise<void> {
+async function endConflict(happening: Happening, { services, write }: JobContext): Promise<void> {
   const { type, organization, space, changeRequest } = happening;
-  const ends = type === 'conflicts-ended' || type === 'merged' || type === 'change-request-updated';
-  if (!ends || space === undefined || changeRequest === undefined) return;
+  if (space === undefined || changeRequest === undefined) return;
+  const isEnd = type === 'conflicts-ended' || type === 'merged' || type === 'change-request-updated';
+  if (!isEnd) return;
+  if (type === 'change-request-updated') {
+    const request = await findChangeRequest(services.database.reads, organization, space, changeRequest);
+    if (request?.status !== 'archived') return;
+  }
   await write((db) => rows.deleteBySubject(db, { organization, space, changeRequest }, `conflict:${changeRequest}`));
 }
 

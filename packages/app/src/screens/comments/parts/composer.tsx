@@ -76,7 +76,11 @@ export function Composer({ label, action, first = '', autoFocus = false, post, o
         ref={area}
       />
       {space && text.includes('@') && (
-        <MentionList organizationId={space.organization} keys={keysOfList} {...{ text, setText, area }} />
+        <MentionList
+          organizationId={space.organization}
+          listen={(use) => void (keysOfList.current = use)}
+          {...{ text, setText, area }}
+        />
       )}
       {children}
       <div className={styles.actions}>

@@ -16,11 +16,11 @@ type MentionListProps = {
   text: string;
   area: RefObject<HTMLTextAreaElement | null>;
   /** Keys of the field go to the list first. */
-  keys: RefObject<UseKey | undefined>;
+  listen(use: UseKey | undefined): void;
   setText(text: string): void;
 };
 
-export function MentionList({ organizationId, text, setText, area, keys }: MentionListProps) {
+export function MentionList({ organizationId, text, setText, area, listen }: MentionListProps) {
   const t = useTexts();
   const id = useId();
   const [caret, setCaret] = useState(() => area.current?.selectionStart ?? -1);
@@ -56,14 +56,14 @@ export function MentionList({ organizationId, text, setText, area, keys }: Menti
     return () => document.removeEventListener('selectionchange', follow);
   }, [area]);
   useEffect(() => {
-    keys.current = useKey;
+    listen(useKey);
     const field = area.current;
     if (items.length > 0) {
       field?.setAttribute('aria-controls', id);
       field?.setAttribute('aria-activedescendant', optionId(id, index));
     }
     return () => {
-      keys.current = undefined;
+      listen(undefined);
       field?.removeAttribute('aria-controls');
       field?.removeAttribute('aria-activedescendant');
     };

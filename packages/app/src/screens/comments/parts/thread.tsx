@@ -25,7 +25,7 @@ type ThreadProps = {
   showBlock?: ((key: string) => void) | undefined;
 };
 
-export function Thread({ branch, comment, canComment, isLinked, isTarget = false, showBlock }: ThreadProps) {
+export function Thread({ branch, comment, canComment, isLinked, isTarget, showBlock }: ThreadProps) {
   const t = useTexts();
   const [isReplying, setReplying] = useState(false);
   const element = useRef<HTMLLIElement>(null);
@@ -52,7 +52,7 @@ export function Thread({ branch, comment, canComment, isLinked, isTarget = false
       id={`comment-${comment.id}`}
       className={styles.thread}
       data-status={comment.status}
-      data-target={isTarget || undefined}
+      data-target={isTarget}
     >
       <Target {...{ branch, comment, isLinked, showBlock }} />
       <PostedText branch={branch} posted={posted} value={comment} canReact={canComment} actions={actions} />
