@@ -20,6 +20,14 @@ const inManual = new Set([
   'space-settings.webp',
   'site-theme.webp',
   'site-insights.webp',
+  'site-audience.webp',
+  'git-sync.webp',
+  'imports.webp',
+  'translations.webp',
+  'translation-settings.webp',
+  'specification.webp',
+  'single-sign-on.webp',
+  'audit-log.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [
