@@ -21,6 +21,14 @@ const inManual = new Set([
   'site-theme.webp',
   'site-insights.webp',
   'notifications.webp',
+  'site-audience.webp',
+  'git-sync.webp',
+  'imports.webp',
+  'translations.webp',
+  'translation-settings.webp',
+  'specification.webp',
+  'single-sign-on.webp',
+  'audit-log.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [

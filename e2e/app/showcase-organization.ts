@@ -40,6 +40,16 @@ export async function writeOrganization(
       body: { name: 'state', type: 'select:single', title: 'State', options: ['draft', 'final'] },
     });
   }
+  const { items: known } = await client.call(api.listTranslationSettings, { organizationId });
+  if (known.length === 0) {
+    const body = { title: 'Product names' };
+    const { id: translationSettingsId } = await client.call(api.createTranslationSettings, { organizationId, body });
+    const instructions = 'Keep “Lectern” and the names of sensors. Address readers formally.';
+    for (const language of ['de', 'fr']) {
+      const settings = { organizationId, translationSettingsId, language, body: { instructions } };
+      await client.call(api.setTranslationLanguage, settings);
+    }
+  }
   const discarded = { title: 'Old drafts', empty: true } as const;
   const { id: discardedId } = await client.call(api.createSpace, { organizationId, body: discarded });
   await client.call(api.deleteSpace, { spaceId: discardedId });
@@ -83,6 +93,7 @@ export async function writeOrganization(
     { name: 'webhooks', path: `${at}/webhooks`, ready: 'Team chat' },
     { name: 'webhook', path: `${at}/webhooks/${webhookId}`, ready: 'No deliveries' },
     { name: 'custom-fields', path: `${at}/custom-fields`, ready: 'Who answers for the space.' },
+    { name: 'translation-settings', path: `${at}/translations`, ready: 'Product names' },
     { name: 'deleted-spaces', path: `${at}/deleted-spaces`, ready: 'Old drafts' },
     { name: 'single-sign-on', path: `${at}/single-sign-on`, ready: 'Company login' },
     {

@@ -10,4 +10,4 @@ function inner(node: Node): string {
 }
 
 /** The words of a document, a blank line between blocks. */
-export const textOfDocument = (document: object): string => inner(document as Node).trim();
+export const textOfDocument = (document: object): string => inner(document).trim();

@@ -21,6 +21,9 @@ const changes = ({ organizationId }: { organizationId: string }) => [
 
 export const createSettings = changing(api.createTranslationSettings, { changes });
 export const updateSettings = changing(api.updateTranslationSettings, { changes });
-export const deleteSettings = changing(api.deleteTranslationSettings, { changes });
+/** Its languages are gone with it, and not asked for again. */
+export const deleteSettings = changing(api.deleteTranslationSettings, {
+  changes: ({ organizationId }) => [keyOf(api.listTranslationSettings, { organizationId })],
+});
 export const setLanguage = changing(api.setTranslationLanguage, { changes });
 export const deleteLanguage = changing(api.deleteTranslationLanguage, { changes });
