@@ -161,6 +161,16 @@ describe('notifications', () => {
     assert.deepEqual(await told(reader), []);
   });
 
+  test('of a failed Git sync are for who began it', async () => {
+    const { admin, spaceId, told, list } = await aTeam();
+    const body = { url: 'https://127.0.0.1:9/docs.git', ref: 'refs/heads/main' };
+    await assert.rejects(admin.call(api.importGitRepository, { spaceId, body }));
+    assert.deepEqual(await told(admin), ['sync-failed']);
+    const [failed] = (await list(admin)).items as [Listed];
+    assert.ok(failed.urls.app.endsWith(`/app/s/${spaceId}/~/settings/git`));
+    assert.notEqual(failed.reason, undefined);
+  });
+
   test('do not outlive what happened: a request that fails leaves none', async () => {
     const { ben, ann, spaceId, told, organizationId } = await aTeam();
     const body = { body: mention(ben), node: 'missing', page: 'missing' };
