@@ -10,6 +10,7 @@ import { duplicate } from './duplicate.ts';
 import { presentSpace, presentToReaders } from './present.ts';
 import { urlWithShareKey } from './share-key.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
+import * as lists from './rows-lists.ts';
 import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
 
@@ -45,7 +46,7 @@ const nowhere = { visibility: 'private', published_path: null };
 export const operations = [
   implement(api.listCollectionSpaces, async ({ collection, query }, context) => {
     const person = personIn(context, collection);
-    const page = await rows.listSpacesIn(context.db, collection.organization_id, collection.id, person, query);
+    const page = await lists.listSpacesIn(context.db, collection.organization_id, collection.id, person, query);
     return mapPage(page, (row) => presentSpace(context, row, row.rank));
   }),
 
@@ -53,7 +54,7 @@ export const operations = [
     const { scopes } = context.caller;
     const person = personIn(context, organization);
     const page = query.deleted
-      ? await rows.listDeletedSpaces(
+      ? await lists.listDeletedSpaces(
           context.db,
           organization.id,
           person,
@@ -61,7 +62,7 @@ export const operations = [
           deletedSince(context.now),
           query,
         )
-      : await rows.listSpaces(context.db, organization.id, person, scopes.space, query);
+      : await lists.listSpaces(context.db, organization.id, person, scopes.space, query);
     return mapPage(page, (row) => presentSpace(context, row, row.rank));
   }),
 
@@ -118,7 +119,7 @@ export const operations = [
     const { scopes } = context.caller;
     const member = await findMember(context.db, organization.id, params.userId);
     if (!member) throw notFound('member');
-    const page = await rows.listSpacesOfMember(
+    const page = await lists.listSpacesOfMember(
       context.db,
       organization.id,
       { userId: member.user_id, role: member.role },
