@@ -2,7 +2,7 @@
 // on both engines.
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Db } from '../src/db/database.ts';
-import { auditIndexes } from '../src/db/migrations/0040-large-organizations.ts';
+import { auditIndexes } from '../src/db/migrations/0039-large-organizations.ts';
 import { idFloor } from '../src/platform/ids.ts';
 
 export type Sizes = {

@@ -39,7 +39,7 @@ import { changeRequestDescriptions } from './migrations/0035-change-request-desc
 import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
-import { largeOrganizations } from './migrations/0040-large-organizations.ts';
+import { largeOrganizations } from './migrations/0039-large-organizations.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,

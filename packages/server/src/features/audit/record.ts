@@ -11,7 +11,7 @@ declare module '#platform/events' {
       /** Id of the entry. */
       id: string;
       actor: { kind: ActorKind; userId?: string };
-      happening: AuditEvent;
+      event: AuditEvent;
     };
   }
 }
@@ -68,8 +68,8 @@ export async function recordTransfer(
  * Changes to a user's account, recorded in their organizations without details. Anybody may create an organization and
  * add any user, so it must not learn about the user's other organizations or the names they use.
  */
-const ofAccount = ({ target, ...happening }: AuditEvent): AuditEvent => ({
-  ...happening,
+const ofAccount = ({ target, ...event }: AuditEvent): AuditEvent => ({
+  ...event,
   target: target && { type: target.type, id: target.id },
 });
 
@@ -107,7 +107,7 @@ export async function recordAuditEvent(context: Context, event: AuditEvent): Pro
         organization: organization_id,
         id,
         actor,
-        happening: recorded,
+        event: recorded,
       });
     }
   }

@@ -3,7 +3,7 @@ import { hasConflicts, isOutdated } from '#features/change-requests';
 import { findSpace } from '#features/spaces';
 import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext, type JobPayloads } from '#platform/jobs';
-import type { Happening } from './notice.ts';
+import type { NotificationEvent } from './notice.ts';
 import * as recipients from './rows-recipients.ts';
 
 /** Nobody waits for older ones. */
@@ -24,8 +24,8 @@ export async function checkConflicts(
     if (!isOutdated(request, revision)) continue;
     const conflicts = await hasConflicts(context, space, request);
     if (conflicts === undefined) continue;
-    const happening: Happening = {
-      event: `${revision} ${request.id}`,
+    const event: NotificationEvent = {
+      id: `${revision} ${request.id}`,
       organization,
       type: conflicts ? 'conflict' : 'conflicts-ended',
       at: now.toISOString(),
@@ -33,6 +33,6 @@ export async function checkConflicts(
       changeRequest: request.id,
       ...(actor !== undefined && { actor }),
     };
-    await write((db) => enqueue(db, now, 'notifications.write', { happening }));
+    await write((db) => enqueue(db, now, 'notifications.write', { event }));
   }
 }

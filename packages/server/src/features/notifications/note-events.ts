@@ -2,20 +2,20 @@
 import type { AuditEvent } from '#platform/audit-event';
 import type { Context } from '#platform/context';
 import { enqueue } from '#platform/jobs';
-import type { Happening } from './notice.ts';
+import type { NotificationEvent } from './notice.ts';
 import { hasOpenChangeRequests } from './rows-recipients.ts';
 
 declare module '#platform/jobs' {
   interface JobPayloads {
     // Nested: what a job names directly is exported with its organization or space, and notifications are not.
-    'notifications.write': { happening: Happening };
+    'notifications.write': { event: NotificationEvent };
     'notifications.check-conflicts': {
       head: { organization: string; space: string; revision: string; actor?: string };
     };
   }
 }
 
-const typeOf: Readonly<Record<string, Happening['type']>> = {
+const typeOf: Readonly<Record<string, NotificationEvent['type']>> = {
   comment_created: 'comment',
   comment_created_in_change_request: 'comment',
   comment_reply_created: 'comment',
@@ -33,18 +33,18 @@ const typeOf: Readonly<Record<string, Happening['type']>> = {
   webhook_paused: 'webhook-failed',
 };
 
-type Facts = Omit<Happening, 'event' | 'organization' | 'at' | 'actor'>;
+type Facts = Omit<NotificationEvent, 'id' | 'organization' | 'at' | 'actor'>;
 
 async function note(context: Context, organization: string, facts: Facts, actor = context.caller?.userId) {
   const { db, now } = context;
-  const happening: Happening = {
-    event: context.newId(),
+  const event: NotificationEvent = {
+    id: context.newId(),
     organization,
     at: now.toISOString(),
     ...(actor !== undefined && actor !== '' && { actor }),
     ...facts,
   };
-  await enqueue(db, now, 'notifications.write', { happening });
+  await enqueue(db, now, 'notifications.write', { event });
 }
 
 const longestReason = 500;

@@ -6,9 +6,9 @@ export type Channel = Static<typeof shapes.NotificationChannel>;
 export type EmailFrequency = Static<typeof shapes.NotificationSettings>['email'];
 
 /** An event as the job receives it. Ids of the same name as path parameters, without `Id`. */
-export type Happening = {
+export type NotificationEvent = {
   /** Unique: a job that runs again counts it once. */
-  event: string;
+  id: string;
   organization: string;
   type:
     | 'comment'

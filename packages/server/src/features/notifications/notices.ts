@@ -1,59 +1,58 @@
 // Who is told what about an event. Whether they may see it and want to know is decided when it is written.
 import type { Db } from '#db/database';
 import { findChangeRequest } from '#features/branches';
-import { admin, edit, mentionedIn, read, type Happening, type Kind, type Notice } from './notice.ts';
+import { admin, edit, mentionedIn, read, type NotificationEvent, type Kind, type Notice } from './notice.ts';
 import * as recipients from './rows-recipients.ts';
 import { listWatchers } from './rows-watches.ts';
 
-type InSpace = Happening & { space: string };
+type InSpace = NotificationEvent & { space: string };
 type InRequest = InSpace & { changeRequest: string };
 
-const inSpace = (happening: Happening): happening is InSpace => happening.space !== undefined;
-const inRequest = (happening: Happening): happening is InRequest =>
-  inSpace(happening) && happening.changeRequest !== undefined;
+const inSpace = (event: NotificationEvent): event is InSpace => event.space !== undefined;
+const inRequest = (event: NotificationEvent): event is InRequest => inSpace(event) && event.changeRequest !== undefined;
 
 /** Absent: the event concerns nobody, or what it happened to is gone. */
-export async function noticesOf(db: Db, happening: Happening): Promise<Notice[]> {
-  if (happening.type === 'webhook-failed') return ofWebhook(db, happening);
-  if (!inSpace(happening)) return [];
-  switch (happening.type) {
+export async function noticesOf(db: Db, event: NotificationEvent): Promise<Notice[]> {
+  if (event.type === 'webhook-failed') return ofWebhook(db, event);
+  if (!inSpace(event)) return [];
+  switch (event.type) {
     case 'comment':
-      return ofComment(db, happening);
+      return ofComment(db, event);
     case 'comment-edited':
-      return mentionsIn(db, happening);
+      return mentionsIn(db, event);
     case 'import-failed':
-      return outcome(db, happening, 'import-failed', `import:${happening.import}`);
+      return outcome(db, event, 'import-failed', `import:${event.import}`);
     case 'sync-failed':
-      return outcome(db, happening, 'sync-failed', `sync:${happening.space}`);
+      return outcome(db, event, 'sync-failed', `sync:${event.space}`);
     case 'sync-blocked':
-      return outcome(db, happening, 'conflict', `conflict:${happening.changeRequest}`);
+      return outcome(db, event, 'conflict', `conflict:${event.changeRequest}`);
     default:
-      return inRequest(happening) ? ofRequest(db, happening) : [];
+      return inRequest(event) ? ofRequest(db, event) : [];
   }
 }
 
 const toAll = (users: readonly string[], notice: Omit<Notice, 'user'>): Notice[] =>
   users.map((user) => ({ ...notice, user }));
 
-async function ofRequest(db: Db, happening: InRequest): Promise<Notice[]> {
-  const { type, changeRequest, organization, space } = happening;
+async function ofRequest(db: Db, event: InRequest): Promise<Notice[]> {
+  const { type, changeRequest, organization, space } = event;
   const request = await findChangeRequest(db, organization, space, changeRequest);
   if (!request) return [];
   const about = (kind: Kind): Omit<Notice, 'user'> => ({ kind, subject: `${kind}:${changeRequest}`, needs: read });
   switch (type) {
     case 'reviewers-requested':
       return [
-        ...toAll(await recipients.listAskedAt(db, happening, happening.at), about('review-requested')),
-        ...(await ofOpened(db, happening)),
+        ...toAll(await recipients.listAskedAt(db, event, event.at), about('review-requested')),
+        ...(await ofOpened(db, event)),
       ];
     case 'change-request-updated':
-      return request.status === 'open' ? ofOpened(db, happening) : [];
+      return request.status === 'open' ? ofOpened(db, event) : [];
     case 'review':
-      return ofReview(db, happening);
+      return ofReview(db, event);
     case 'merged':
-      return toAll(await involved(db, happening), about('merged'));
+      return toAll(await involved(db, event), about('merged'));
     case 'conflict':
-      return toAll([request.created_by, ...(await listWatchers(db, happening, 'change-request'))], {
+      return toAll([request.created_by, ...(await listWatchers(db, event, 'change-request'))], {
         ...about('conflict'),
         once: true,
       });
@@ -63,40 +62,40 @@ async function ofRequest(db: Db, happening: InRequest): Promise<Notice[]> {
 }
 
 /** Watchers learn of a change request when it is ready for review. */
-const ofOpened = async (db: Db, happening: InRequest): Promise<Notice[]> =>
-  toAll(await listWatchers(db, happening), {
+const ofOpened = async (db: Db, event: InRequest): Promise<Notice[]> =>
+  toAll(await listWatchers(db, event), {
     kind: 'change-request',
-    subject: `change-request:${happening.changeRequest}`,
+    subject: `change-request:${event.changeRequest}`,
     needs: read,
     once: true,
   });
 
-const involved = async (db: Db, happening: InRequest): Promise<string[]> => [
-  ...(await recipients.listParticipants(db, happening)),
-  ...(await listWatchers(db, happening)),
+const involved = async (db: Db, event: InRequest): Promise<string[]> => [
+  ...(await recipients.listParticipants(db, event)),
+  ...(await listWatchers(db, event)),
 ];
 
-async function ofReview(db: Db, happening: InRequest): Promise<Notice[]> {
-  const review = await recipients.findReview(db, happening, happening.review ?? '');
+async function ofReview(db: Db, event: InRequest): Promise<Notice[]> {
+  const review = await recipients.findReview(db, event, event.review ?? '');
   if (!review) return [];
   const notice: Omit<Notice, 'user'> = {
     kind: 'review',
-    subject: `review:${happening.changeRequest}`,
+    subject: `review:${event.changeRequest}`,
     needs: read,
     reviewStatus: review.status,
   };
-  const mentions = review.comment_id === null ? [] : await mentionsIn(db, { ...happening, comment: review.comment_id });
-  return [...mentions, ...toAll(await involved(db, happening), notice)];
+  const mentions = review.comment_id === null ? [] : await mentionsIn(db, { ...event, comment: review.comment_id });
+  return [...mentions, ...toAll(await involved(db, event), notice)];
 }
 
-async function mentionsIn(db: Db, happening: InSpace): Promise<Notice[]> {
-  const { comment: id = '', reply } = happening;
-  const comment = await recipients.findComment(db, happening, id);
+async function mentionsIn(db: Db, event: InSpace): Promise<Notice[]> {
+  const { comment: id = '', reply } = event;
+  const comment = await recipients.findComment(db, event, id);
   if (!comment) return [];
   const text =
     reply === undefined
       ? comment.body
-      : (await recipients.listReplies(db, happening, id)).find((one) => one.id === reply)?.body;
+      : (await recipients.listReplies(db, event, id)).find((one) => one.id === reply)?.body;
   return toAll(mentionedIn(text ?? ''), {
     kind: 'mention',
     subject: `mention:${reply ?? id}`,
@@ -106,28 +105,28 @@ async function mentionsIn(db: Db, happening: InSpace): Promise<Notice[]> {
   });
 }
 
-async function ofComment(db: Db, happening: InSpace): Promise<Notice[]> {
-  const { comment: id = '', reply, changeRequest } = happening;
-  const comment = await recipients.findComment(db, happening, id);
+async function ofComment(db: Db, event: InSpace): Promise<Notice[]> {
+  const { comment: id = '', reply, changeRequest } = event;
+  const comment = await recipients.findComment(db, event, id);
   if (!comment) return [];
-  const mentions = await mentionsIn(db, happening);
-  const everybody = inRequest(happening) ? await involved(db, happening) : await listWatchers(db, happening);
+  const mentions = await mentionsIn(db, event);
+  const everybody = inRequest(event) ? await involved(db, event) : await listWatchers(db, event);
   const comments = toAll(everybody, { kind: 'comment', subject: `comment:${changeRequest ?? id}`, needs: read });
   if (reply === undefined) return [...mentions, ...comments];
-  const replies = await recipients.listReplies(db, happening, id);
+  const replies = await recipients.listReplies(db, event, id);
   const talking = [comment.posted_by, ...replies.map(({ posted_by }) => posted_by)];
   const answers = toAll(talking, { kind: 'reply', subject: `reply:${id}`, needs: read, reply });
   return [...mentions, ...answers, ...comments];
 }
 
 /** To who began it, and to those who watch the space and may do something about it. */
-async function outcome(db: Db, happening: InSpace, kind: Kind, subject: string): Promise<Notice[]> {
-  const { actor } = happening;
-  const users = [...(actor === undefined ? [] : [actor]), ...(await listWatchers(db, happening))];
+async function outcome(db: Db, event: InSpace, kind: Kind, subject: string): Promise<Notice[]> {
+  const { actor } = event;
+  const users = [...(actor === undefined ? [] : [actor]), ...(await listWatchers(db, event))];
   return toAll(users, { kind, subject, needs: edit, toActor: true });
 }
 
-async function ofWebhook(db: Db, { organization, webhook: id = '' }: Happening): Promise<Notice[]> {
+async function ofWebhook(db: Db, { organization, webhook: id = '' }: NotificationEvent): Promise<Notice[]> {
   const webhook = await recipients.findWebhook(db, organization, id);
   if (!webhook) return [];
   const admins = await recipients.listAdmins(db, organization, admin);

@@ -67,10 +67,10 @@ export async function queueEvent(context: Context, event: WebhookEvent): Promise
   for (const webhook of webhooks.filter(isDelivering)) await insertDelivery(context, webhook, event.id);
 }
 
-type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; happening: AuditEvent };
+type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; event: AuditEvent };
 
-export async function queueAuditEvent(context: Context, { organization, id, actor, happening }: Noted): Promise<void> {
-  const { action, target, ids = {}, fields, details } = happening;
+export async function queueAuditEvent(context: Context, { organization, id, actor, event }: Noted): Promise<void> {
+  const { action, target, ids = {}, fields, details } = event;
   await queueEvent(context, {
     organization,
     id,

@@ -10,7 +10,7 @@ export const auditIndexes: Readonly<Record<string, string>> = {
 };
 
 export const largeOrganizations: Migration = {
-  name: '0040-large-organizations',
+  name: '0039-large-organizations',
   async up(q) {
     for (const [name, on] of Object.entries(auditIndexes)) {
       await sql`create index ${sql.raw(name)} on audit_entries ${sql.raw(on)}`.execute(q);
