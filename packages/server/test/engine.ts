@@ -56,5 +56,5 @@ async function openEmbedded(): Promise<Database> {
       return mine as never;
     },
     end: () => lite.close(),
-  } as never);
+  });
 }
