@@ -318,6 +318,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   });
   let isStopping = false;
   health.addRoutes(http, services, metrics, () => isStopping);
+  sites.addHostnameAnswer(http, services);
   const { callAs } = parts;
   const logins = (email: string, next: string) =>
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);

@@ -232,6 +232,7 @@ export const disconnectGitRepository = /* @__PURE__ */ declare('disconnectGitRep
 export const exportGitRepository = /* @__PURE__ */ declare('exportGitRepository', 'POST', '/v1/spaces/{spaceId}/git/export');
 export const getGitInfo = /* @__PURE__ */ declare('getGitInfo', 'GET', '/v1/spaces/{spaceId}/git/info');
 export const importGitRepository = /* @__PURE__ */ declare('importGitRepository', 'POST', '/v1/spaces/{spaceId}/git/import');
+export const checkSiteHostname = /* @__PURE__ */ declare('checkSiteHostname', 'GET', '/v1/orgs/{organizationId}/sites/{siteId}/hostname-check');
 export const createSite = /* @__PURE__ */ declare('createSite', 'POST', '/v1/orgs/{organizationId}/sites');
 export const deleteSite = /* @__PURE__ */ declare('deleteSite', 'DELETE', '/v1/orgs/{organizationId}/sites/{siteId}');
 export const getAdaptiveSchema = /* @__PURE__ */ declare('getAdaptiveSchema', 'GET', '/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema');

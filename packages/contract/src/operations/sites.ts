@@ -3,6 +3,7 @@ import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import { PublishedSite, SitePermission } from '../shapes/publishing.ts';
 import {
+  HostnameCheck,
   AdaptiveContent,
   AdaptiveSchema,
   Site,
@@ -124,6 +125,18 @@ export const updateSite = operation({
   status: 200,
   reply: Site,
   errors: { 409: 'another site uses this basename, hostname or proxy' },
+});
+
+export const checkSiteHostname = operation({
+  id: 'checkSiteHostname',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/hostname-check',
+  summary: 'Check whether requests to the hostname of a site arrive here',
+  description:
+    'Resolves the hostname and requests a page of this service through it. Returns 404 while the site has no hostname.',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: HostnameCheck,
 });
 
 export const getAdaptiveSchema = operation({

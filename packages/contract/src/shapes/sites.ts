@@ -105,6 +105,20 @@ const SiteAds = named(
   }),
 );
 
+export const HostnameCheck = named(
+  'HostnameCheck',
+  object({
+    hostname: text(),
+    addresses: array(text(), { description: 'found in the DNS; at most eight' }),
+    state: oneOf(['arrives', 'unresolved', 'unreachable', 'certificate', 'elsewhere'], {
+      description:
+        '`arrives`: this service answers there. `unresolved`: no address in the DNS. `unreachable`: no web server ' +
+        'answers. `certificate`: it has no valid certificate. `elsewhere`: another server answers.',
+    }),
+    message: text(),
+  }),
+);
+
 export const Site = named(
   'Site',
   object({

@@ -49,6 +49,10 @@ class NotPublic extends Error {}
 /** The server timed out. */
 export class TimedOut extends HttpError {}
 
+/** The certificate of the server is not valid for its name, has expired, or was issued by nobody known. */
+export class InvalidCertificate extends HttpError {}
+const certificateCode = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
+
 const unreachable = (host: string): HttpError =>
   badRequest(`${host} cannot be resolved or its IP address is not public`);
 
@@ -219,6 +223,7 @@ function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLim
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new TimedOut(400, `${host} did not respond within ${timeoutMs / 1000} seconds`);
   }
+  if (certificateCode.test(code ?? '')) return new InvalidCertificate(400, `${host} has no valid certificate (${code})`);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return badRequest(`${host} sent headers that are too large`);
   return badRequest(`${host} cannot be reached, or is not a web server`);
 }

@@ -31,7 +31,7 @@ const mounted = '/sites';
 const onHost = `${mounted}/~host`;
 const nowhere = `${mounted}/~nowhere/~nothing`;
 /** Served on every hostname. */
-const everywhere = /^\/files\/|^\/(?:healthz|readyz)$/;
+const everywhere = /^\/files\/|^\/(?:healthz|readyz)$|^\/\.well-known\/lectern-hostname\//;
 /** The API too, on internal hostnames; but a site may have a variant of its content at `/v1`. */
 const firstNames = new Set(operations.map(({ path }) => path.split('/')[2]!).filter((name) => name !== ''));
 const isOfApi = (path: string): boolean => path.startsWith('/v1/') && firstNames.has(path.split('/')[2]!);

@@ -15,6 +15,7 @@ import { deleteSite, previewOf, publishSite, unpublishSite, updateSite } from '.
 import { useSite } from './site-context.ts';
 import { Fault } from '../../ui/fault.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { HostnameCheck } from './parts/hostname-check.tsx';
 import { audienceSentence } from './parts/visibility.ts';
 import styles from './sites.module.css';
 
@@ -198,6 +199,7 @@ function AddressForm() {
         </div>
       </form>
       <Fault error={error} />
+      {site.hostname !== undefined && <HostnameCheck key={site.hostname} />}
     </section>
   );
 }

@@ -42,5 +42,8 @@ export const deleteSite = mutation(api.deleteSite, {
   changes: ({ organizationId }) => [keyOf(api.listSites, { organizationId })],
 });
 
+/** Asked for by a button. */
+export const hostnameCheckOf = (at: SiteAt) => query(api.checkSiteHostname, at);
+
 /** Preview URLs are valid for an hour. */
 export const previewOf = (at: SiteAt) => ({ ...query(api.getSitePreview, { ...at, query: {} }), staleTime: 1_800_000 });

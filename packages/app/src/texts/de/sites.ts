@@ -18,6 +18,16 @@ export const sites: SiteTexts = {
   fromSpaces: 'Vorhandene Bereiche',
   hostname: 'Eigener Hostname',
   hostnameHint: 'Zum Beispiel docs.example.com. Der DNS-Eintrag muss zu diesem Server führen.',
+  hostnameCheck: {
+    check: 'Prüfen, ob er hier ankommt',
+    arrives: 'Anfragen an {hostname} kommen hier an.',
+    unresolved:
+      '{hostname} hat noch keine Adresse im DNS. Legen Sie einen Eintrag an, der zu diesem Server führt; es kann Stunden dauern, bis er überall bekannt ist.',
+    unreachable: 'Unter {hostname} ({addresses}) antwortet kein Webserver.',
+    certificate: '{hostname} hat kein gültiges Zertifikat. Leser würden eine Warnung sehen.',
+    elsewhere:
+      'Unter {hostname} ({addresses}) antwortet ein anderer Server, oder ein Proxy gibt den Hostnamen nicht weiter.',
+  },
   isNotPublished: 'Leser sehen diese Website noch nicht.',
   isPublished: 'Leser sehen diese Website unter {address}.',
   mayNotChange:

@@ -18,6 +18,15 @@ export const sites = {
   fromSpaces: 'Spaces there are',
   hostname: 'Own hostname',
   hostnameHint: 'Such as docs.example.com. Its DNS entry must lead to this server.',
+  hostnameCheck: {
+    check: 'Check whether it arrives here',
+    arrives: 'Requests to {hostname} arrive here.',
+    unresolved:
+      '{hostname} has no address in the DNS yet. Add an entry that leads to this server; it can take hours to be known everywhere.',
+    unreachable: 'No web server answers at {hostname} ({addresses}).',
+    certificate: '{hostname} has no valid certificate. Readers would see a warning.',
+    elsewhere: 'Another server answers at {hostname} ({addresses}), or a proxy does not pass on the name of the host.',
+  },
   isNotPublished: 'Readers do not see this site yet.',
   isPublished: 'Readers see this site at {address}.',
   mayNotChange:

@@ -17,6 +17,15 @@ export const sites: SiteTexts = {
   fromSpaces: 'Espacios existentes',
   hostname: 'Nombre de host propio',
   hostnameHint: 'Por ejemplo docs.example.com. Su entrada DNS debe llevar a este servidor.',
+  hostnameCheck: {
+    check: 'Comprobar si llega aquí',
+    arrives: 'Las peticiones a {hostname} llegan aquí.',
+    unresolved:
+      '{hostname} aún no tiene dirección en el DNS. Añada una entrada que lleve a este servidor; puede tardar horas en conocerse en todas partes.',
+    unreachable: 'Ningún servidor web responde en {hostname} ({addresses}).',
+    certificate: '{hostname} no tiene un certificado válido. Los lectores verían una advertencia.',
+    elsewhere: 'Otro servidor responde en {hostname} ({addresses}), o un proxy no transmite el nombre del host.',
+  },
   isNotPublished: 'Los lectores todavía no ven este sitio.',
   isPublished: 'Los lectores ven este sitio en {address}.',
   mayNotChange:

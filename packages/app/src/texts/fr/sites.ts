@@ -17,6 +17,15 @@ export const sites: SiteTexts = {
   fromSpaces: 'Des espaces existants',
   hostname: 'Nom d’hôte propre',
   hostnameHint: 'Par exemple docs.example.com. Son entrée DNS doit mener à ce serveur.',
+  hostnameCheck: {
+    check: 'Vérifier s’il arrive ici',
+    arrives: 'Les requêtes vers {hostname} arrivent ici.',
+    unresolved:
+      '{hostname} n’a pas encore d’adresse dans le DNS. Ajoutez une entrée qui mène à ce serveur ; elle peut mettre des heures à être connue partout.',
+    unreachable: 'Aucun serveur web ne répond à {hostname} ({addresses}).',
+    certificate: '{hostname} n’a pas de certificat valide. Les lecteurs verraient un avertissement.',
+    elsewhere: 'Un autre serveur répond à {hostname} ({addresses}), ou un proxy ne transmet pas le nom d’hôte.',
+  },
   isNotPublished: 'Les lecteurs ne voient pas encore ce site.',
   isPublished: 'Les lecteurs voient ce site à {address}.',
   mayNotChange:

@@ -17,6 +17,15 @@ export const sites: SiteTexts = {
   fromSpaces: '既存のスペース',
   hostname: '独自のホスト名',
   hostnameHint: '例: docs.example.com。DNS がこのサーバーを指している必要があります。',
+  hostnameCheck: {
+    check: 'ここに届くか確認する',
+    arrives: '{hostname} へのリクエストはここに届いています。',
+    unresolved:
+      '{hostname} にはまだ DNS のアドレスがありません。このサーバーを指すレコードを追加してください。行き渡るまで数時間かかることがあります。',
+    unreachable: '{hostname} ({addresses}) で応答するウェブサーバーがありません。',
+    certificate: '{hostname} には有効な証明書がありません。読者には警告が表示されます。',
+    elsewhere: '{hostname} ({addresses}) では別のサーバーが応答しているか、プロキシがホスト名を渡していません。',
+  },
   isNotPublished: 'このサイトはまだ読者に表示されません。',
   isPublished: 'このサイトは {address} で読者に表示されます。',
   mayNotChange: 'このサイトを見ることはできますが、変更には組織でのレベル「create」が必要です。管理者が付与できます。',

@@ -17,6 +17,15 @@ export const sites: SiteTexts = {
   fromSpaces: 'Bestaande ruimtes',
   hostname: 'Eigen hostnaam',
   hostnameHint: 'Zoals docs.example.com. De DNS-vermelding moet naar deze server leiden.',
+  hostnameCheck: {
+    check: 'Controleren of hij hier aankomt',
+    arrives: 'Verzoeken aan {hostname} komen hier aan.',
+    unresolved:
+      '{hostname} heeft nog geen adres in de DNS. Voeg een vermelding toe die naar deze server leidt; het kan uren duren voordat die overal bekend is.',
+    unreachable: 'Op {hostname} ({addresses}) antwoordt geen webserver.',
+    certificate: '{hostname} heeft geen geldig certificaat. Lezers zouden een waarschuwing zien.',
+    elsewhere: 'Op {hostname} ({addresses}) antwoordt een andere server, of een proxy geeft de hostnaam niet door.',
+  },
   isNotPublished: 'Lezers zien deze site nog niet.',
   isPublished: 'Lezers zien deze site op {address}.',
   mayNotChange:

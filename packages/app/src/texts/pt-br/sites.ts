@@ -17,6 +17,15 @@ export const sites: SiteTexts = {
   fromSpaces: 'Espaços existentes',
   hostname: 'Nome de host próprio',
   hostnameHint: 'Por exemplo docs.example.com. A entrada DNS deve levar a este servidor.',
+  hostnameCheck: {
+    check: 'Verificar se chega aqui',
+    arrives: 'As requisições para {hostname} chegam aqui.',
+    unresolved:
+      '{hostname} ainda não tem endereço no DNS. Adicione uma entrada que leve a este servidor; pode levar horas até ser conhecida em toda parte.',
+    unreachable: 'Nenhum servidor web responde em {hostname} ({addresses}).',
+    certificate: '{hostname} não tem um certificado válido. Os leitores veriam um aviso.',
+    elsewhere: 'Outro servidor responde em {hostname} ({addresses}), ou um proxy não repassa o nome do host.',
+  },
   isNotPublished: 'Os leitores ainda não veem este site.',
   isPublished: 'Os leitores veem este site em {address}.',
   mayNotChange:

@@ -18,6 +18,15 @@ export const sites: SiteTexts = {
   fromSpaces: 'Существующие пространства',
   hostname: 'Собственное имя хоста',
   hostnameHint: 'Например docs.example.com. Его запись DNS должна вести на этот сервер.',
+  hostnameCheck: {
+    check: 'Проверить, приходят ли запросы сюда',
+    arrives: 'Запросы к {hostname} приходят сюда.',
+    unresolved:
+      'У {hostname} ещё нет адреса в DNS. Добавьте запись, которая ведёт на этот сервер; её распространение может занять часы.',
+    unreachable: 'По адресу {hostname} ({addresses}) не отвечает ни один веб-сервер.',
+    certificate: 'У {hostname} нет действительного сертификата. Читатели увидят предупреждение.',
+    elsewhere: 'По адресу {hostname} ({addresses}) отвечает другой сервер, или прокси не передаёт имя хоста.',
+  },
   isNotPublished: 'Читатели пока не видят этот сайт.',
   isPublished: 'Читатели видят этот сайт по адресу {address}.',
   mayNotChange:

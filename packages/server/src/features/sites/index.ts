@@ -25,6 +25,7 @@ export {
   findSiteByProxy,
   type SiteRow,
 } from './rows.ts';
+export { addHostnameAnswer } from './hostname-check.ts';
 export { movedPaths } from './moved-paths.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 export { checkShareKey, resolveShareKeyUrl } from './share-key.ts';

@@ -7,6 +7,7 @@ import { checkSchema } from './adaptive-schema.ts';
 import { withVisibleCounts, visibleSiteFor } from './audience.ts';
 import { changeStructure, reloadSite } from './change.ts';
 import { create } from './create.ts';
+import { checkHostname } from './hostname-check.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
 import { requireMayPublishAll, requireMayPublishSite } from './may-publish.ts';
@@ -49,6 +50,11 @@ export const operations = [
     const isVisitor = context.caller?.visitor !== undefined;
     const shown = isVisitor ? withVisibleCounts(await visibleSiteFor(context, site, organization.role)) : site;
     return presentSite(context, shown, organization.role);
+  }),
+
+  implement(api.checkSiteHostname, async ({ site }, { services }) => {
+    if (site.hostname === null) throw notFound('hostname');
+    return checkHostname(services, site.hostname);
   }),
 
   implement(api.deleteSite, async ({ site }, context) => {
