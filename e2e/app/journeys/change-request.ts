@@ -32,8 +32,12 @@ export async function proposeReviewAndMerge(author: Author): Promise<void> {
   await user.activate(page.getByRole('link', { name: 'Review the changes' }));
   await page.waitForURL(/review/);
   await page.locator('[data-change] ins', { hasText: 'Storks' }).waitFor();
-  await user.press('n');
-  await becomes(() => page.evaluate<string>('document.activeElement.dataset.kind ?? ""'), 'changed');
+  // A key pressed while the screen is still set up is not heard.
+  await becomes(async () => {
+    const kind = await page.evaluate<string>('document.activeElement.dataset.kind ?? ""');
+    if (kind === '') await user.press('n');
+    return kind;
+  }, 'changed');
   await user.activate(page.getByRole('main').getByRole('link', { name: /#1 Say more/ }), 'Shift+Tab');
   await user.activate(page.getByRole('button', { name: 'Approve' }));
   await page.getByText('Approved').waitFor();
