@@ -13,7 +13,7 @@ const build = join(import.meta.dirname, '../../packages/app/build/main.ts');
 const limits: Record<string, number> = {
   // With its rows, which home loads after the first paint.
   'change-requests/list': 5,
-  'change-requests/route': 19,
+  'change-requests/route': 20,
   'comments/to-page': 1,
   'conflicts/route': 10,
   'files/route': 10,
@@ -22,7 +22,7 @@ const limits: Record<string, number> = {
   'page/route': 12,
   'reusable/route': 8,
   'reusable/text': 6,
-  'review/route': 15,
+  'review/route': 16,
   'variables/route': 9,
 };
 
