@@ -223,7 +223,8 @@ function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLim
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new TimedOut(400, `${host} did not respond within ${timeoutMs / 1000} seconds`);
   }
-  if (certificateCode.test(code ?? '')) return new InvalidCertificate(400, `${host} has no valid certificate (${code})`);
+  if (certificateCode.test(code ?? ''))
+    return new InvalidCertificate(400, `${host} has no valid certificate (${code})`);
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return badRequest(`${host} sent headers that are too large`);
   return badRequest(`${host} cannot be reached, or is not a web server`);
 }
