@@ -74,28 +74,33 @@ function neighboursOf(page: EditablePage, edit: Edit, wanted: readonly Block[]):
     if (!untouched.has(block)) return false;
     const { start, end } = spanIn(page, index);
     const overlaps = edit.splices.some(({ from, to }) => from < end && to > start);
-    // A splice may begin in a block that begins like what is inserted before it.
-    return overlaps && !edit.page.blocks.some((_, i) => sourceAt(edit.page, i) === page.text.slice(start, end));
+    // A splice may begin in a block that begins like what is inserted before it, and tags around several blocks count to one
+    // of them.
+    return overlaps && !edit.page.text.includes(page.text.slice(start, end));
   });
   if (changed.length === 0) return 'kept';
-  return changed.every((block) => wouldJoin(page, wanted, block)) ? 'parted' : 'changed';
+  return changed.every((block) => wouldJoin(page, edit, wanted, block)) ? 'parted' : 'changed';
 }
 
 /**
  * Whether the block is beside one that it was not beside before, and Markdown would read the two as one: lists, and indented
- * code after code or a list. Another marker or a fence keeps them apart.
+ * code after code, a list or a footnote. Another marker or a fence keeps them apart.
  */
-function wouldJoin(page: EditablePage, wanted: readonly Block[], block: Block): boolean {
+function wouldJoin(page: EditablePage, edit: Edit, wanted: readonly Block[], block: Block): boolean {
   const before = page.blocks.indexOf(block);
   const now = wanted.indexOf(block);
+  const isIndented = block.type === 'code' && !/^[`~<{]/.test(sourceAt(page, before));
+  if (isIndented && isBelowFootnote(edit.page.text.slice(0, spanIn(edit.page, now).start))) return true;
   return [-1, 1].some((side) => {
     const beside = wanted[now + side];
     if (beside === undefined || beside === page.blocks[before + side]) return false;
     if (block.type === 'list') return beside.type === 'list' && beside.ordered === block.ordered;
-    const isIndented = block.type === 'code' && !/^[`~<{]/.test(sourceAt(page, before));
     return isIndented && (beside.type === 'code' || beside.type === 'list');
   });
 }
+
+/** Whether the last line of the text above is that of a footnote, which is no block. */
+const isBelowFootnote = (above: string): boolean => /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*$/.test(above.trimEnd());
 
 function sourceAt(page: EditablePage, index: number): string {
   const { start, end } = spanIn(page, index);
