@@ -2,7 +2,7 @@
 import type { Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
@@ -16,7 +16,8 @@ import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { chosenFile, insertFiles, type Upload } from './parts/files.ts';
+import { blockFor, chosenFile, insertFiles, type Upload, type Uploaded } from './parts/files.ts';
+import { insertedKinds, insertTreeBlock, type ReferenceKind } from './parts/inserted-kinds.ts';
 import { mentionPlugin } from './parts/mention-plugin.ts';
 import type { Suggest } from './parts/suggest.ts';
 import { linkRange, type LinkRange } from './parts/link-range.ts';
@@ -32,11 +33,12 @@ import './rich.css';
 const Around = onDemand(() => import('./parts/around.tsx').then((part) => part.Around));
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
 const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
+const ReferenceDialog = onDemand(() => import('./parts/reference-dialog.tsx').then((part) => part.ReferenceDialog));
 const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
 
 /** Before the connection may be lost. */
 function preloadParts(): void {
-  for (const part of [FindBar, LinkDialog, SourceDialog]) part.preload();
+  for (const part of [FindBar, LinkDialog, ReferenceDialog, SourceDialog]) part.preload();
 }
 
 export type RichEditorProps = {
@@ -51,7 +53,11 @@ export type RichEditorProps = {
   suggest: Suggest;
 };
 
-type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
+type Opened =
+  | { kind: 'link'; range: LinkRange }
+  | { kind: 'reference'; of: ReferenceKind }
+  | { kind: 'source'; from: number; to: number }
+  | undefined;
 
 const richTexts = ({ rich, title, kinds, pictures }: Texts): RichTexts => ({
   columns: { ...kinds.columns, text: rich.paragraph },
@@ -100,16 +106,64 @@ function sourceRange(
   return { from: start, to: end };
 }
 
+/** The island of a block of a type that is before the cursor, which is where a new one is. */
+function positionOf({ state: { doc, selection } }: EditorView, type: string): number | undefined {
+  let found: number | undefined;
+  doc.nodesBetween(0, Math.min(selection.to, doc.content.size), (node, position) => {
+    if (node.type.name === 'island' && node.attrs['node'].type === type) found = position;
+  });
+  return found;
+}
+
 export function RichEditor(props: RichEditorProps) {
   const { page } = props;
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
-  const kinds = useMemo(() => blockKinds(t), [t]);
   const [shown, setShown] = useState<Shown>();
   const [opened, setOpened] = useState<Opened>();
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
+  const bindingOf = useRef<Binding>(undefined);
+  const uploadChosen = useCallback(
+    async (accept: string): Promise<Uploaded | undefined> => {
+      const file = await chosenFile(accept);
+      if (!file) return undefined;
+      toast(t.rich.uploading);
+      try {
+        return (await latest.current.upload([file]))[0];
+      } catch (error) {
+        problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
+        return undefined;
+      }
+    },
+    [t],
+  );
+  const openSource = useCallback((view: EditorView, position: number) => {
+    const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
+    if (range) setOpened({ kind: 'source', ...range });
+  }, []);
+  const kinds = useMemo(
+    () => [
+      ...blockKinds(t),
+      ...insertedKinds(t, {
+        file: (accept) => (_state, _dispatch, view) => {
+          void uploadChosen(accept).then((uploaded) => {
+            if (uploaded && view && !view.isDestroyed) insertTreeBlock(blockFor(uploaded))(view.state, view.dispatch);
+          });
+          return true;
+        },
+        reference: (of) => () => (setOpened({ kind: 'reference', of }), true),
+        source: (example) => (state, dispatch, view) => {
+          insertTreeBlock(example)(state, dispatch);
+          const position = view && positionOf(view, example.type);
+          if (view && position !== undefined) openSource(view, position);
+          return true;
+        },
+      }),
+    ],
+    [t, uploadChosen, openSource],
+  );
   useEffect(() => whenIdle(preloadParts), []);
   useLayoutEffect(() => {
     const document = openDocument(page);
@@ -118,6 +172,7 @@ export function RichEditor(props: RichEditorProps) {
       return undefined;
     }
     const { binding, doc } = document;
+    bindingOf.current = binding;
     const cursor = rememberedCursor(page);
     const selection = document.selection ?? (cursor ? binding.selectionAt(doc, cursor.offset) : startOfText(doc));
     let made: Shown | undefined;
@@ -153,22 +208,8 @@ export function RichEditor(props: RichEditorProps) {
         onRefused: () => problemToast(t.rich.refused),
         onLost: () => latest.current.onLost(),
         onUpdate: () => made?.changed(),
-        openSource(editor, position) {
-          const range = sourceRange(binding, editor, position);
-          if (range) setOpened({ kind: 'source', ...range });
-        },
-        async choosePicture() {
-          const file = await chosenFile('image/*');
-          if (!file) return undefined;
-          toast(t.rich.uploading);
-          try {
-            const [uploaded] = await latest.current.upload([file]);
-            return uploaded?.href;
-          } catch (error) {
-            problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
-            return undefined;
-          }
-        },
+        openSource,
+        choosePicture: async () => (await uploadChosen('image/*'))?.href,
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());
@@ -188,9 +229,13 @@ export function RichEditor(props: RichEditorProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page]);
   const finder = useMemo(() => shown && richFinder(shown), [shown]);
+  const closeSource = () => {
+    setOpened(undefined);
+    setTimeout(() => shown?.view.focus());
+  };
   const saveSource = (insert: string) => {
     if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
-    setOpened(undefined);
+    closeSource();
   };
   return (
     <>
@@ -213,12 +258,16 @@ export function RichEditor(props: RichEditorProps) {
             onClose={() => setOpened(undefined)}
           />
         )}
-        {opened?.kind === 'source' && (
-          <SourceDialog
-            source={page.text.slice(opened.from, opened.to)}
-            onSave={saveSource}
+        {shown && opened?.kind === 'reference' && (
+          <ReferenceDialog
+            view={shown.view}
+            kind={opened.of}
+            suggest={props.suggest}
             onClose={() => setOpened(undefined)}
           />
+        )}
+        {opened?.kind === 'source' && (
+          <SourceDialog source={page.text.slice(opened.from, opened.to)} onSave={saveSource} onClose={closeSource} />
         )}
       </div>
     </>

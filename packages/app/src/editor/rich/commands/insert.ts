@@ -20,7 +20,10 @@ export const insertBlock =
     const isEmpty = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
     const from = isEmpty ? $from.before() : $from.depth === 0 ? $from.pos : $from.after();
     const transaction = isEmpty ? state.tr.replaceWith(from, $from.after(), made) : state.tr.insert(from, made);
-    const inside = made.isAtom ? from + made.nodeSize : from + 1;
+    const end = from + made.nodeSize;
+    // A place to go on writing.
+    if (made.isAtom && !transaction.doc.resolve(end).nodeAfter) transaction.insert(end, paragraph());
+    const inside = made.isAtom ? end : from + 1;
     transaction.setSelection(Selection.near(transaction.doc.resolve(Math.min(inside, transaction.doc.content.size))));
     dispatch(transaction.scrollIntoView());
     return true;
@@ -32,6 +35,8 @@ export const turnIntoCode: Command = setBlockType(nodeType('code'), { like: newC
 export const wrapInQuote: Command = wrapIn(nodeType('blockquote'));
 export const wrapInHint = (style: HintStyle): Command =>
   wrapIn(nodeType('hint'), { like: { ...newHolders.hint, style } });
+
+export const wrapInCondition: Command = wrapIn(nodeType('if'));
 
 const cell = (type: 'tableHeader' | 'tableCell'): Node => node(type, null, paragraph());
 const row = (type: 'tableHeader' | 'tableCell', count: number): Node =>

@@ -130,6 +130,15 @@ const shapes = (t: RichTexts) => {
     content: 'pre',
     fields: [
       {
+        label: t.title,
+        read: ({ title = '' }) => title,
+        write(like, value) {
+          const next: Code = { ...like, title: value.trim() };
+          if (next.title === '') delete next.title;
+          return next;
+        },
+      },
+      {
         label: t.language,
         read: ({ lang = '' }) => lang,
         write(like, value) {

@@ -7,6 +7,7 @@ import {
   turnIntoCode,
   turnIntoHeading,
   turnIntoParagraph,
+  wrapInCondition,
   wrapInHint,
   wrapInQuote,
 } from '../commands/insert.ts';
@@ -50,6 +51,7 @@ export function blockKinds({ rich: t, kinds }: Texts): BlockKind[] {
     turn('code', t.code, '```', turnIntoCode),
     turn('hint', t.hint, 'info', wrapInHint('info')),
     turn('warning', t.warning, 'warning', wrapInHint('warning')),
+    turn('condition', t.condition, 'if', wrapInCondition),
     add('table', t.newTable, '|', insertBlock(newBlocks.table)),
     add('cards', kinds.cards, 'cards', insertBlock(newBlocks.cards)),
     add('math', kinds.math, '$$', insertBlock(newBlocks.math)),

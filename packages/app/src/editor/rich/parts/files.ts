@@ -1,4 +1,4 @@
-// Pictures and other files that were pasted or dropped.
+// Pictures and other files that were pasted, dropped or chosen.
 import type { Block } from '@lectern/content/edit';
 import type { EditorView } from 'prosemirror-view';
 import { blockToDoc } from '../mapping/to-doc.ts';
@@ -8,7 +8,7 @@ export type Uploaded = { name: string; href: string; isImage: boolean };
 /** Stores files in the space of the page. */
 export type Upload = (files: readonly File[]) => Promise<Uploaded[]>;
 
-function blockFor({ name, href, isImage }: Uploaded): Block {
+export function blockFor({ name, href, isImage }: Uploaded): Block {
   const target = newTarget(href);
   if (!isImage) return { type: 'file', target, children: [], ...nowhere };
   return { type: 'images', children: [{ type: 'image', target, alt: name, caption: [], ...nowhere }], ...nowhere };

@@ -1,0 +1,34 @@
+// What a new block refers to: an address to embed, a page, or a reusable content.
+import type { EditorView } from 'prosemirror-view';
+import { useTexts } from '../../../texts/context.tsx';
+import { AddressDialog, type Search } from './address-dialog.tsx';
+import { insertTreeBlock, referenceBlock, type ReferenceKind } from './inserted-kinds.ts';
+import { isAddress, type Suggest } from './suggest.ts';
+
+type ReferenceDialogProps = { view: EditorView; kind: ReferenceKind; suggest: Suggest; onClose(): void };
+
+/** Addresses of websites are often typed without their scheme. */
+const withScheme = (address: string): string => (/^[a-z][\w+.-]*:/i.test(address) ? address : `https://${address}`);
+
+export function ReferenceDialog({ view, kind, suggest, onClose }: ReferenceDialogProps) {
+  const t = useTexts();
+  const { inserted } = t.kinds;
+  const titles = { embed: inserted.embed, contentRef: inserted.pageCard, include: inserted.reusable };
+  const searches: Record<ReferenceKind, Search | undefined> = {
+    embed: undefined,
+    contentRef: { find: (words) => suggest(words, ['page']), label: t.pages, hint: t.linking.hint, isAddress },
+    include: { find: (words) => suggest(words, ['block']), label: t.reusable.title, isAddress: () => false },
+  };
+  const close = () => {
+    onClose();
+    setTimeout(() => view.focus());
+  };
+  const save = (address: string, name: string) => {
+    // A reusable content is one that was found.
+    if (address === '' || (kind === 'include' && address === name)) return;
+    close();
+    const target = kind === 'embed' ? withScheme(address) : address;
+    insertTreeBlock(referenceBlock(kind, target))(view.state, view.dispatch, view);
+  };
+  return <AddressDialog title={titles[kind]} search={searches[kind]} onSave={save} onClose={close} />;
+}
