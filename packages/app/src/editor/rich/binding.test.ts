@@ -5,15 +5,10 @@ import { splitBlock, toggleMark } from 'prosemirror-commands';
 import { addRowAfter } from 'prosemirror-tables';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
-import {
-  insertBlock,
-  newBlocks,
-  turnIntoHeading,
-  wrapInCondition,
-  wrapInHint,
-  wrapInQuote,
-} from './commands/insert.ts';
-import { insertTreeBlock, referenceBlock } from './parts/inserted-kinds.ts';
+import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
+import { insertTreeBlock } from './parts/files.ts';
+import { condition } from './parts/inserted-kinds.ts';
+import { referenceBlock } from './parts/reference-blocks.ts';
 import { addRow } from './commands/table-rows.ts';
 import { markType } from './schema/schema.ts';
 import { newTarget } from './schema/tree.ts';
@@ -79,7 +74,7 @@ describe('writing in the document', () => {
         '{% embed url="https://example.com/video" %}\n\n{% code title="a.js" %}\n```js\nlet a\n```\n{% endcode %}\n',
     );
     writer.after('One').run(splitBlock);
-    writer.run(wrapInCondition);
+    writer.run(insertTreeBlock(condition));
     writer.type('Maybe');
     match(writer.text, /^One\n\n\{% if true %\}\nMaybe\n\{% endif %\}\n/);
   });

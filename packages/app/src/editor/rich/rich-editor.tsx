@@ -2,7 +2,7 @@
 import type { Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { asPage, spanIn, type Page } from '@lectern/content/edit';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
 import { problemToast, toast } from '../../ui/toast.tsx';
@@ -16,11 +16,11 @@ import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { blockFor, chosenFile, insertFiles, type Upload, type Uploaded } from './parts/files.ts';
-import { insertedKinds, insertTreeBlock, type ReferenceKind } from './parts/inserted-kinds.ts';
+import { chosenFiles, insertFiles, insertTreeBlock, type Upload, type Uploaded } from './parts/files.ts';
 import { mentionPlugin } from './parts/mention-plugin.ts';
-import type { Suggest } from './parts/suggest.ts';
-import { linkRange, type LinkRange } from './parts/link-range.ts';
+import type { ReferenceKind, Suggest } from './parts/suggest.ts';
+import type { Opened } from './parts/dialogs.tsx';
+import { linkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
@@ -30,15 +30,19 @@ import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
 
-const Around = onDemand(() => import('./parts/around.tsx').then((part) => part.Around));
+/** Of the palette, which is not drawn before they are loaded. */
+let insertedKinds: typeof import('./parts/inserted-kinds.ts').insertedKinds | undefined;
+const Around = onDemand(async () => {
+  const part = await import('./parts/around.tsx');
+  insertedKinds = part.insertedKinds;
+  return part.Around;
+});
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
-const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
-const ReferenceDialog = onDemand(() => import('./parts/reference-dialog.tsx').then((part) => part.ReferenceDialog));
-const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
+const Dialogs = onDemand(() => import('./parts/dialogs.tsx').then((part) => part.Dialogs));
 
 /** Before the connection may be lost. */
 function preloadParts(): void {
-  for (const part of [FindBar, LinkDialog, ReferenceDialog, SourceDialog]) part.preload();
+  for (const part of [FindBar, Dialogs]) part.preload();
 }
 
 export type RichEditorProps = {
@@ -52,12 +56,6 @@ export type RichEditorProps = {
   upload: Upload;
   suggest: Suggest;
 };
-
-type Opened =
-  | { kind: 'link'; range: LinkRange }
-  | { kind: 'reference'; of: ReferenceKind }
-  | { kind: 'source'; from: number; to: number }
-  | undefined;
 
 const richTexts = ({ rich, title, kinds, pictures }: Texts): RichTexts => ({
   columns: { ...kinds.columns, text: rich.paragraph },
@@ -106,64 +104,39 @@ function sourceRange(
   return { from: start, to: end };
 }
 
-/** The island of a block of a type that is before the cursor, which is where a new one is. */
-function positionOf({ state: { doc, selection } }: EditorView, type: string): number | undefined {
-  let found: number | undefined;
-  doc.nodesBetween(0, Math.min(selection.to, doc.content.size), (node, position) => {
-    if (node.type.name === 'island' && node.attrs['node'].type === type) found = position;
-  });
-  return found;
-}
-
 export function RichEditor(props: RichEditorProps) {
   const { page } = props;
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const [shown, setShown] = useState<Shown>();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<Opened | undefined>();
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
   const bindingOf = useRef<Binding>(undefined);
-  const uploadChosen = useCallback(
-    async (accept: string): Promise<Uploaded | undefined> => {
-      const file = await chosenFile(accept);
-      if (!file) return undefined;
+  const tools = useMemo(() => {
+    const uploadAll = async (files: readonly File[]): Promise<Uploaded[]> => {
+      if (files.length === 0) return [];
       toast(t.rich.uploading);
-      try {
-        return (await latest.current.upload([file]))[0];
-      } catch (error) {
-        problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
-        return undefined;
-      }
-    },
-    [t],
-  );
-  const openSource = useCallback((view: EditorView, position: number) => {
-    const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
-    if (range) setOpened({ kind: 'source', ...range });
-  }, []);
-  const kinds = useMemo(
-    () => [
-      ...blockKinds(t),
-      ...insertedKinds(t, {
-        file: (accept) => (_state, _dispatch, view) => {
-          void uploadChosen(accept).then((uploaded) => {
-            if (uploaded && view && !view.isDestroyed) insertTreeBlock(blockFor(uploaded))(view.state, view.dispatch);
-          });
-          return true;
-        },
-        reference: (of) => () => (setOpened({ kind: 'reference', of }), true),
-        source: (example) => (state, dispatch, view) => {
-          insertTreeBlock(example)(state, dispatch);
-          const position = view && positionOf(view, example.type);
-          if (view && position !== undefined) openSource(view, position);
-          return true;
-        },
-      }),
-    ],
-    [t, uploadChosen, openSource],
-  );
+      return latest.current.upload(files).catch((error: Error) => {
+        problemToast(`${t.rich.uploadFailed} ${error.message}`);
+        return [];
+      });
+    };
+    return {
+      uploadAll,
+      uploadChosen: async (accept: string) => (await uploadAll(await chosenFiles(accept)))[0],
+      openReference: (of: ReferenceKind) => setOpened({ kind: 'reference', of }),
+      openSource(view: EditorView, position: number) {
+        const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
+        setOpened(range && { kind: 'source', ...range });
+      },
+      insert: insertTreeBlock,
+      insertFiles,
+    };
+  }, [t]);
+  const kinds = useMemo(() => blockKinds(t), [t]);
+  const kindsNow = () => [...kinds, ...(insertedKinds?.(t, tools) ?? [])];
   useEffect(() => whenIdle(preloadParts), []);
   useLayoutEffect(() => {
     const document = openDocument(page);
@@ -186,18 +159,13 @@ export function RichEditor(props: RichEditorProps) {
         texts: richTexts(t),
         render: blockRenderer(binding, (one) => latest.current.render(one)),
         plugins: [
-          palettePlugin(kinds),
+          palettePlugin(kindsNow),
           mentionPlugin(),
           findPlugin(),
           clipboard({
             render: (one) => latest.current.render(one),
-            onFiles(files, position) {
-              toast(t.rich.uploading);
-              latest.current.upload(files).then(
-                (uploaded) => insertFiles(view, uploaded, position),
-                (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
-              );
-            },
+            onFiles: (files, position) =>
+              void tools.uploadAll(files).then((uploaded) => insertFiles(view, uploaded, position)),
           }),
         ],
         keys: {
@@ -208,8 +176,8 @@ export function RichEditor(props: RichEditorProps) {
         onRefused: () => problemToast(t.rich.refused),
         onLost: () => latest.current.onLost(),
         onUpdate: () => made?.changed(),
-        openSource,
-        choosePicture: async () => (await uploadChosen('image/*'))?.href,
+        openSource: tools.openSource,
+        choosePicture: async () => (await tools.uploadChosen('image/*'))?.href,
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());
@@ -229,14 +197,6 @@ export function RichEditor(props: RichEditorProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page]);
   const finder = useMemo(() => shown && richFinder(shown), [shown]);
-  const closeSource = () => {
-    setOpened(undefined);
-    setTimeout(() => shown?.view.focus());
-  };
-  const saveSource = (insert: string) => {
-    if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
-    closeSource();
-  };
   return (
     <>
       {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
@@ -245,29 +205,18 @@ export function RichEditor(props: RichEditorProps) {
         {shown && (
           <Around
             shown={shown}
-            kinds={kinds}
+            kinds={kindsNow()}
             suggest={props.suggest}
             onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
           />
         )}
-        {shown && opened?.kind === 'link' && (
-          <LinkDialog
-            view={shown.view}
-            range={opened.range}
+        {shown && opened && (
+          <Dialogs
+            {...{ opened, shown, page }}
             suggest={props.suggest}
+            insert={insertTreeBlock}
             onClose={() => setOpened(undefined)}
           />
-        )}
-        {shown && opened?.kind === 'reference' && (
-          <ReferenceDialog
-            view={shown.view}
-            kind={opened.of}
-            suggest={props.suggest}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-        {opened?.kind === 'source' && (
-          <SourceDialog source={page.text.slice(opened.from, opened.to)} onSave={saveSource} onClose={closeSource} />
         )}
       </div>
     </>

@@ -36,8 +36,6 @@ export const wrapInQuote: Command = wrapIn(nodeType('blockquote'));
 export const wrapInHint = (style: HintStyle): Command =>
   wrapIn(nodeType('hint'), { like: { ...newHolders.hint, style } });
 
-export const wrapInCondition: Command = wrapIn(nodeType('if'));
-
 const cell = (type: 'tableHeader' | 'tableCell'): Node => node(type, null, paragraph());
 const row = (type: 'tableHeader' | 'tableCell', count: number): Node =>
   node('tableRow', null, ...Array.from({ length: count }, () => cell(type)));
@@ -51,7 +49,6 @@ const cardRow = (): Node => row('tableCell', 3);
 
 export const newBlocks = {
   rule: () => node('thematicBreak', null),
-  code: () => node('code', null),
   table: () => node('table', null, row('tableHeader', 3), row('tableCell', 3), row('tableCell', 3)),
   math: () => node('math', null, schema.text('a^2')),
   cards: () => node('table', { like: { ...newTable, view: 'cards' } }, cardColumns(), cardRow(), cardRow()),

@@ -7,7 +7,6 @@ import {
   turnIntoCode,
   turnIntoHeading,
   turnIntoParagraph,
-  wrapInCondition,
   wrapInHint,
   wrapInQuote,
 } from '../commands/insert.ts';
@@ -25,20 +24,10 @@ export type BlockKind = {
 };
 
 export function blockKinds({ rich: t, kinds }: Texts): BlockKind[] {
-  const turn = (id: string, title: string, sign: string, run: Command): BlockKind => ({
-    id,
-    title,
-    sign,
-    run,
-    turns: true,
-  });
-  const add = (id: string, title: string, sign: string, run: Command): BlockKind => ({
-    id,
-    title,
-    sign,
-    run,
-    turns: false,
-  });
+  const kind =
+    (turns: boolean) =>
+    (id: string, title: string, sign: string, run: Command): BlockKind => ({ id, title, sign, run, turns });
+  const [turn, add] = [kind(true), kind(false)];
   return [
     turn('paragraph', t.paragraph, '', turnIntoParagraph),
     turn('heading-1', t.heading1, '#', turnIntoHeading(1)),
@@ -51,7 +40,6 @@ export function blockKinds({ rich: t, kinds }: Texts): BlockKind[] {
     turn('code', t.code, '```', turnIntoCode),
     turn('hint', t.hint, 'info', wrapInHint('info')),
     turn('warning', t.warning, 'warning', wrapInHint('warning')),
-    turn('condition', t.condition, 'if', wrapInCondition),
     add('table', t.newTable, '|', insertBlock(newBlocks.table)),
     add('cards', kinds.cards, 'cards', insertBlock(newBlocks.cards)),
     add('math', kinds.math, '$$', insertBlock(newBlocks.math)),

@@ -1,30 +1,24 @@
-// Kinds of blocks that the palette inserts after it has asked for something: a file, an address, or their source.
+// Kinds of blocks that the palette inserts after it has asked for something: a file, an address, or their source. It is
+// loaded with what is around the document, and imports nothing of the editor, which would be split into more files.
 import type { Block } from '@lectern/content/edit';
 import type { Command } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import type { Texts } from '../../../texts/en.ts';
-import { insertBlock } from '../commands/insert.ts';
-import { blockToDoc } from '../mapping/to-doc.ts';
-import { newTarget, nowhere } from '../schema/tree.ts';
 import type { BlockKind } from './block-kinds.ts';
+import { nowhere } from './reference-blocks.ts';
+import type { Uploaded } from './files.ts';
+import type { ReferenceKind } from './suggest.ts';
 
-/** Blocks that refer to something by an address. */
-export type ReferenceKind = 'embed' | 'contentRef' | 'include';
-
-export type Asking = {
-  file(accept: string): Command;
-  reference(kind: ReferenceKind): Command;
-  /** Inserts a block that is an example, and opens its source. */
-  source(example: Block): Command;
+export type EditorTools = {
+  /** Asks for a file and stores it; undefined when none was chosen. */
+  uploadChosen(accept: string): Promise<Uploaded | undefined>;
+  openReference(kind: ReferenceKind): void;
+  openSource(view: EditorView, position: number): void;
+  insert(block: Block): Command;
+  insertFiles(view: EditorView, files: readonly Uploaded[], position: number): void;
 };
 
-export const insertTreeBlock = (block: Block): Command => insertBlock(() => blockToDoc(block));
-
-export function referenceBlock(kind: ReferenceKind, address: string): Block {
-  const target = newTarget(address);
-  if (kind === 'include') return { type: 'include', target, ...nowhere };
-  return { type: kind, target, children: [], ...nowhere };
-}
-
+export const condition: Block = { type: 'if', expression: 'true', children: [], ...nowhere };
 const diagram: Block = { type: 'diagram', value: 'graph TD\n  A --> B', ...nowhere };
 const operation: Block = {
   type: 'openapiOperation',
@@ -35,7 +29,36 @@ const operation: Block = {
   ...nowhere,
 };
 
-export function insertedKinds({ kinds: { inserted: t } }: Texts, asking: Asking): BlockKind[] {
+/** The island of a block of a type that is before the cursor, which is where a new one is. */
+function positionOf({ state: { doc, selection } }: EditorView, type: string): number | undefined {
+  let found: number | undefined;
+  doc.nodesBetween(0, Math.min(selection.to, doc.content.size), (node, position) => {
+    if (node.type.name === 'island' && node.attrs['node'].type === type) found = position;
+  });
+  return found;
+}
+
+export function insertedKinds({ rich, kinds: { inserted: t } }: Texts, tools: EditorTools): BlockKind[] {
+  const file =
+    (accept: string): Command =>
+    (_state, _dispatch, view) => {
+      void tools.uploadChosen(accept).then((uploaded) => {
+        if (uploaded && view && !view.isDestroyed) tools.insertFiles(view, [uploaded], view.state.selection.to);
+      });
+      return true;
+    };
+  const reference =
+    (kind: ReferenceKind): Command =>
+    () => (tools.openReference(kind), true);
+  /** Inserts an example, and opens its source. */
+  const source =
+    (example: Block): Command =>
+    (state, dispatch, view) => {
+      tools.insert(example)(state, dispatch);
+      const position = view && positionOf(view, example.type);
+      if (view && position !== undefined) tools.openSource(view, position);
+      return true;
+    };
   const add = (id: string, title: string, sign: string, run: Command): BlockKind => ({
     id,
     title,
@@ -44,12 +67,13 @@ export function insertedKinds({ kinds: { inserted: t } }: Texts, asking: Asking)
     turns: false,
   });
   return [
-    add('picture', t.picture, 'image', asking.file('image/*')),
-    add('file', t.file, 'file', asking.file('')),
-    add('embed', t.embed, 'embed', asking.reference('embed')),
-    add('page-card', t.pageCard, 'content-ref', asking.reference('contentRef')),
-    add('reusable', t.reusable, 'include', asking.reference('include')),
-    add('diagram', t.diagram, 'mermaid', asking.source(diagram)),
-    add('operation', t.operation, 'openapi', asking.source(operation)),
+    add('picture', t.picture, 'image', file('image/*')),
+    add('file', t.file, 'file', file('')),
+    add('embed', t.embed, 'embed', reference('embed')),
+    add('page-card', t.pageCard, 'content-ref', reference('contentRef')),
+    add('reusable', t.reusable, 'include', reference('include')),
+    add('condition', rich.condition, 'if', tools.insert(condition)),
+    add('diagram', t.diagram, 'mermaid', source(diagram)),
+    add('operation', t.operation, 'openapi', source(operation)),
   ];
 }

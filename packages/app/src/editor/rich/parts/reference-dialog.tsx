@@ -1,16 +1,16 @@
 // What a new block refers to: an address to embed, a page, or a reusable content.
-import type { EditorView } from 'prosemirror-view';
+import type { Block } from '@lectern/content/edit';
 import { useTexts } from '../../../texts/context.tsx';
 import { AddressDialog, type Search } from './address-dialog.tsx';
-import { insertTreeBlock, referenceBlock, type ReferenceKind } from './inserted-kinds.ts';
-import { isAddress, type Suggest } from './suggest.ts';
+import { referenceBlock } from './reference-blocks.ts';
+import { isAddress, type ReferenceKind, type Suggest } from './suggest.ts';
 
-type ReferenceDialogProps = { view: EditorView; kind: ReferenceKind; suggest: Suggest; onClose(): void };
+type ReferenceDialogProps = { kind: ReferenceKind; suggest: Suggest; onSave(block: Block): void; onClose(): void };
 
 /** Addresses of websites are often typed without their scheme. */
 const withScheme = (address: string): string => (/^[a-z][\w+.-]*:/i.test(address) ? address : `https://${address}`);
 
-export function ReferenceDialog({ view, kind, suggest, onClose }: ReferenceDialogProps) {
+export function ReferenceDialog({ kind, suggest, onSave, onClose }: ReferenceDialogProps) {
   const t = useTexts();
   const { inserted } = t.kinds;
   const titles = { embed: inserted.embed, contentRef: inserted.pageCard, include: inserted.reusable };
@@ -19,16 +19,10 @@ export function ReferenceDialog({ view, kind, suggest, onClose }: ReferenceDialo
     contentRef: { find: (words) => suggest(words, ['page']), label: t.pages, hint: t.linking.hint, isAddress },
     include: { find: (words) => suggest(words, ['block']), label: t.reusable.title, isAddress: () => false },
   };
-  const close = () => {
-    onClose();
-    setTimeout(() => view.focus());
-  };
   const save = (address: string, name: string) => {
     // A reusable content is one that was found.
     if (address === '' || (kind === 'include' && address === name)) return;
-    close();
-    const target = kind === 'embed' ? withScheme(address) : address;
-    insertTreeBlock(referenceBlock(kind, target))(view.state, view.dispatch, view);
+    onSave(referenceBlock(kind, kind === 'embed' ? withScheme(address) : address));
   };
-  return <AddressDialog title={titles[kind]} search={searches[kind]} onSave={save} onClose={close} />;
+  return <AddressDialog title={titles[kind]} search={searches[kind]} onSave={save} onClose={onClose} />;
 }

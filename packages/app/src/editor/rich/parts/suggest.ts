@@ -1,6 +1,9 @@
 // What words may refer to: pages, people and reusable contents, found while they are typed.
 import { useEffect, useState } from 'react';
 
+/** Blocks that refer to something by an address. */
+export type ReferenceKind = 'embed' | 'contentRef' | 'include';
+
 /** The kinds are names of their icons; a `block` is a reusable content. */
 export type Suggestion = { kind: 'page' | 'person' | 'block'; title: string; note: string; href: string };
 export type Suggest = (words: string, kinds: readonly Suggestion['kind'][]) => Promise<Suggestion[]>;
