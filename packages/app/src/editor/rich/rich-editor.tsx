@@ -20,6 +20,7 @@ import { chosenFiles, insertFiles, insertTreeBlock, type Upload, type Uploaded }
 import { mentionPlugin } from './parts/mention-plugin.ts';
 import type { ReferenceKind, Suggest } from './parts/suggest.ts';
 import type { Opened } from './parts/dialogs.tsx';
+import type { insertedKinds as InsertedKinds } from './parts/inserted-kinds.ts';
 import { linkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
 import { palettePlugin } from './parts/palette-plugin.ts';
@@ -31,7 +32,7 @@ import { createRichView } from './view.ts';
 import './rich.css';
 
 /** Of the palette, which is not drawn before they are loaded. */
-let insertedKinds: typeof import('./parts/inserted-kinds.ts').insertedKinds | undefined;
+let insertedKinds: typeof InsertedKinds | undefined;
 const Around = onDemand(async () => {
   const part = await import('./parts/around.tsx');
   insertedKinds = part.insertedKinds;
