@@ -57,6 +57,44 @@ describe('moving about in the application', () => {
     await page.context().close();
   });
 
+  test('adds groups and links to the tree, and changes where a link leads', async () => {
+    const { spaceId } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide`);
+    const add = async (title: string, kind: string, address?: string) => {
+      await page.getByRole('button', { name: 'New page' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: kind, exact: true }).click();
+      await dialog.getByLabel('Title').fill(title);
+      if (address !== undefined) await dialog.getByLabel('Address').fill(address);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('treeitem', { name: title }).waitFor();
+    };
+    await add('Field work', 'Group');
+    await page.getByRole('heading', { level: 1, name: 'Field work' }).waitFor();
+    await add('Society', 'Link', 'https://example.com/birds');
+    await page.getByRole('treeitem', { name: 'Society' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Page options' }).click();
+    const address = page.getByRole('dialog').getByLabel('Address');
+    assert.equal(await address.inputValue(), 'https://example.com/birds');
+    await address.fill('birds');
+    await page.getByRole('button', { name: 'Save' }).click();
+    assert.equal(await address.evaluate((field: HTMLInputElement) => field.validity.patternMismatch), true);
+    await address.fill('https://example.com/society');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { pages } = await author.client.call(api.listPages, { spaceId });
+    assert.deepEqual(
+      pages.slice(-2).map(({ title, type, target }) => [title, type, target]),
+      [
+        ['Field work', 'group', undefined],
+        ['Society', 'link', { kind: 'url', url: 'https://example.com/society' }],
+      ],
+    );
+    await page.context().close();
+  });
+
   test('says what would break before a page is deleted', async () => {
     const { spaceId, pages } = await writeSpace(author);
     const markdown = `See [how](/pages/${pages.get('Concepts')}).\n`;

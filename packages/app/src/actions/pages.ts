@@ -66,7 +66,7 @@ const options: Action = {
   id: 'page-options',
   title: (t) => t.pageOptions.title,
   icon: 'settings',
-  when: (at) => isEditablePage(at) && (at.page?.type === 'document' || at.page?.type === 'group'),
+  when: (at) => isEditablePage(at) && at.page?.type !== 'computed',
   run(at) {
     const found = pageAt(at);
     if (found) openDialog({ kind: 'page-options', ...found });

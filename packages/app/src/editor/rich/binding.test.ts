@@ -1,11 +1,14 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Image } from '@lectern/content/edit';
+import type { Code, Image } from '@lectern/content/edit';
 import { splitBlock, toggleMark } from 'prosemirror-commands';
 import { addRowAfter } from 'prosemirror-tables';
 import { indentItem, splitItem, toggleList } from './commands/lists.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from './commands/blocks.ts';
 import { insertBlock, newBlocks, turnIntoHeading, wrapInHint, wrapInQuote } from './commands/insert.ts';
+import { insertTreeBlock } from './parts/files.ts';
+import { condition } from './parts/inserted-kinds.ts';
+import { referenceBlock } from './parts/reference-blocks.ts';
 import { addRow } from './commands/table-rows.ts';
 import { markType } from './schema/schema.ts';
 import { newTarget } from './schema/tree.ts';
@@ -55,6 +58,25 @@ describe('writing in the document', () => {
     equal(writer.text, 'One\n\ntwo\n');
     writer.type('three');
     equal(writer.text, 'One\n\ntwo\n\nthree\n');
+  });
+
+  test('inserts blocks that refer to something, and writes the title of code', () => {
+    const writer = new Writer('One\n\n```js\nlet a\n```\n');
+    writer.after('One').run(insertTreeBlock(referenceBlock('embed', 'https://example.com/video')));
+    writer.after('One').run(insertTreeBlock(referenceBlock('contentRef', '/pages/p1')));
+    writer.after('One').run(insertTreeBlock(referenceBlock('include', '/reusable-content/r1')));
+    const position = writer.find('let a').from - 1;
+    const like: Code = writer.state.doc.nodeAt(position)?.attrs['like'];
+    writer.dispatch(writer.state.tr.setNodeAttribute(position, 'like', { ...like, title: 'a.js' }));
+    equal(
+      writer.text,
+      'One\n\n{% include "/reusable-content/r1" %}\n\n{% content-ref url="/pages/p1" %}\n\n' +
+        '{% embed url="https://example.com/video" %}\n\n{% code title="a.js" %}\n```js\nlet a\n```\n{% endcode %}\n',
+    );
+    writer.after('One').run(splitBlock);
+    writer.run(insertTreeBlock(condition));
+    writer.type('Maybe');
+    match(writer.text, /^One\n\n\{% if true %\}\nMaybe\n\{% endif %\}\n/);
   });
 
   test('marks the selected text', () => {

@@ -16,10 +16,12 @@ import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { chosenFile, insertFiles, type Upload } from './parts/files.ts';
+import { chosenFiles, insertFiles, insertTreeBlock, type Upload, type Uploaded } from './parts/files.ts';
 import { mentionPlugin } from './parts/mention-plugin.ts';
-import type { Suggest } from './parts/suggest.ts';
-import { linkRange, type LinkRange } from './parts/link-range.ts';
+import type { ReferenceKind, Suggest } from './parts/suggest.ts';
+import type { Opened } from './parts/dialogs.tsx';
+import type { insertedKinds as InsertedKinds } from './parts/inserted-kinds.ts';
+import { linkRange } from './parts/link-range.ts';
 import { blockKinds } from './parts/block-kinds.ts';
 import { palettePlugin } from './parts/palette-plugin.ts';
 import styles from './parts/parts.module.css';
@@ -29,14 +31,19 @@ import type { RichTexts } from './texts.ts';
 import { createRichView } from './view.ts';
 import './rich.css';
 
-const Around = onDemand(() => import('./parts/around.tsx').then((part) => part.Around));
+/** Of the palette, which is not drawn before they are loaded. */
+let insertedKinds: typeof InsertedKinds | undefined;
+const Around = onDemand(async () => {
+  const part = await import('./parts/around.tsx');
+  insertedKinds = part.insertedKinds;
+  return part.Around;
+});
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
-const LinkDialog = onDemand(() => import('./parts/link-dialog.tsx').then((part) => part.LinkDialog));
-const SourceDialog = onDemand(() => import('./parts/source-dialog.tsx').then((part) => part.SourceDialog));
+const Dialogs = onDemand(() => import('./parts/dialogs.tsx').then((part) => part.Dialogs));
 
 /** Before the connection may be lost. */
 function preloadParts(): void {
-  for (const part of [FindBar, LinkDialog, SourceDialog]) part.preload();
+  for (const part of [FindBar, Dialogs]) part.preload();
 }
 
 export type RichEditorProps = {
@@ -50,8 +57,6 @@ export type RichEditorProps = {
   upload: Upload;
   suggest: Suggest;
 };
-
-type Opened = { kind: 'link'; range: LinkRange } | { kind: 'source'; from: number; to: number } | undefined;
 
 const richTexts = ({ rich, title, kinds, pictures }: Texts): RichTexts => ({
   columns: { ...kinds.columns, text: rich.paragraph },
@@ -105,11 +110,34 @@ export function RichEditor(props: RichEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
-  const kinds = useMemo(() => blockKinds(t), [t]);
   const [shown, setShown] = useState<Shown>();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<Opened | undefined>();
   const [findRequest, setFindRequest] = useState(0);
   useEffect(() => void (latest.current = props));
+  const bindingOf = useRef<Binding>(undefined);
+  const tools = useMemo(() => {
+    const uploadAll = async (files: readonly File[]): Promise<Uploaded[]> => {
+      if (files.length === 0) return [];
+      toast(t.rich.uploading);
+      return latest.current.upload(files).catch((error: Error) => {
+        problemToast(`${t.rich.uploadFailed} ${error.message}`);
+        return [];
+      });
+    };
+    return {
+      uploadAll,
+      uploadChosen: async (accept: string) => (await uploadAll(await chosenFiles(accept)))[0],
+      openReference: (of: ReferenceKind) => setOpened({ kind: 'reference', of }),
+      openSource(view: EditorView, position: number) {
+        const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
+        setOpened(range && { kind: 'source', ...range });
+      },
+      insert: insertTreeBlock,
+      insertFiles,
+    };
+  }, [t]);
+  const kinds = useMemo(() => blockKinds(t), [t]);
+  const kindsNow = () => [...kinds, ...(insertedKinds?.(t, tools) ?? [])];
   useEffect(() => whenIdle(preloadParts), []);
   useLayoutEffect(() => {
     const document = openDocument(page);
@@ -118,6 +146,7 @@ export function RichEditor(props: RichEditorProps) {
       return undefined;
     }
     const { binding, doc } = document;
+    bindingOf.current = binding;
     const cursor = rememberedCursor(page);
     const selection = document.selection ?? (cursor ? binding.selectionAt(doc, cursor.offset) : startOfText(doc));
     let made: Shown | undefined;
@@ -131,18 +160,13 @@ export function RichEditor(props: RichEditorProps) {
         texts: richTexts(t),
         render: blockRenderer(binding, (one) => latest.current.render(one)),
         plugins: [
-          palettePlugin(kinds),
+          palettePlugin(kindsNow),
           mentionPlugin(),
           findPlugin(),
           clipboard({
             render: (one) => latest.current.render(one),
-            onFiles(files, position) {
-              toast(t.rich.uploading);
-              latest.current.upload(files).then(
-                (uploaded) => insertFiles(view, uploaded, position),
-                (error: Error) => problemToast(`${t.rich.uploadFailed} ${error.message}`),
-              );
-            },
+            onFiles: (files, position) =>
+              void tools.uploadAll(files).then((uploaded) => insertFiles(view, uploaded, position)),
           }),
         ],
         keys: {
@@ -153,22 +177,8 @@ export function RichEditor(props: RichEditorProps) {
         onRefused: () => problemToast(t.rich.refused),
         onLost: () => latest.current.onLost(),
         onUpdate: () => made?.changed(),
-        openSource(editor, position) {
-          const range = sourceRange(binding, editor, position);
-          if (range) setOpened({ kind: 'source', ...range });
-        },
-        async choosePicture() {
-          const file = await chosenFile('image/*');
-          if (!file) return undefined;
-          toast(t.rich.uploading);
-          try {
-            const [uploaded] = await latest.current.upload([file]);
-            return uploaded?.href;
-          } catch (error) {
-            problemToast(`${t.rich.uploadFailed} ${error instanceof Error ? error.message : ''}`);
-            return undefined;
-          }
-        },
+        openSource: tools.openSource,
+        choosePicture: async () => (await tools.uploadChosen('image/*'))?.href,
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());
@@ -188,10 +198,6 @@ export function RichEditor(props: RichEditorProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page]);
   const finder = useMemo(() => shown && richFinder(shown), [shown]);
-  const saveSource = (insert: string) => {
-    if (opened?.kind === 'source') page.apply([{ from: opened.from, to: opened.to, insert }], 'command');
-    setOpened(undefined);
-  };
   return (
     <>
       {finder && findRequest > 0 && <FindBar key={findRequest} finder={finder} onClose={() => setFindRequest(0)} />}
@@ -200,23 +206,16 @@ export function RichEditor(props: RichEditorProps) {
         {shown && (
           <Around
             shown={shown}
-            kinds={kinds}
+            kinds={kindsNow()}
             suggest={props.suggest}
             onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
           />
         )}
-        {shown && opened?.kind === 'link' && (
-          <LinkDialog
-            view={shown.view}
-            range={opened.range}
+        {shown && opened && (
+          <Dialogs
+            {...{ opened, shown, page }}
             suggest={props.suggest}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-        {opened?.kind === 'source' && (
-          <SourceDialog
-            source={page.text.slice(opened.from, opened.to)}
-            onSave={saveSource}
+            insert={insertTreeBlock}
             onClose={() => setOpened(undefined)}
           />
         )}

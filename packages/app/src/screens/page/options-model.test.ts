@@ -22,6 +22,7 @@ describe('options of a page', () => {
       emoji: '🐦',
       icon: '',
       condition: '',
+      url: '',
       hidden: true,
       noIndex: false,
       noRobotsIndex: false,
@@ -36,5 +37,19 @@ describe('options of a page', () => {
       description: 'About birds',
       hidden: false,
     });
+  });
+
+  test('of a link have its address, which stays when it is removed', () => {
+    const target = { kind: 'url', url: 'https://example.com/' } as const;
+    const link = optionsOf({ ...page, type: 'link', target }, '');
+    equal(link.url, 'https://example.com/');
+    equal(optionsChange('p1', link, { ...link, url: '' }), undefined);
+    deepEqual(optionsChange('p1', link, { ...link, url: ' mailto:mira@example.com ' }), {
+      operation: 'update_page',
+      page: 'p1',
+      target: { kind: 'url', url: 'mailto:mira@example.com' },
+    });
+    const inside = optionsOf({ ...page, type: 'link', target: { kind: 'page', page: 'p2' } }, '');
+    equal(inside.url, '');
   });
 });

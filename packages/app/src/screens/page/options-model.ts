@@ -1,15 +1,20 @@
-// The options of a page as a form has them, and the change that stores what differs.
+// The options of a page, a group or a link as a form has them, and the change that stores what differs.
 import type { ContentChange, Page } from '../../api/branch.ts';
 
 const texts = ['title', 'description', 'slug', 'emoji', 'icon', 'condition'] as const;
 const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const;
 
-export type PageOptions = Record<(typeof texts)[number], string> & Record<(typeof switches)[number], boolean>;
+export type PageOptions = Record<(typeof texts)[number], string> &
+  Record<(typeof switches)[number], boolean> & {
+    /** Where a link leads; empty when it is no link, or one to something of the organization. */
+    url: string;
+  };
 
 export function optionsOf(page: Page, emoji: string): PageOptions {
   const { title, description = '', slug = '', icon = '', condition = '' } = page;
   const { hidden = false, noIndex = false, noRobotsIndex = false } = page;
-  return { title, description, slug, emoji, icon, condition, hidden, noIndex, noRobotsIndex };
+  const url = page.target?.kind === 'url' ? page.target.url : '';
+  return { title, description, slug, emoji, icon, condition, url, hidden, noIndex, noRobotsIndex };
 }
 
 type UpdatePage = Extract<ContentChange, { operation: 'update_page' }>;
@@ -19,6 +24,9 @@ export function optionsChange(page: string, before: PageOptions, after: PageOpti
   const change: UpdatePage = { operation: 'update_page', page };
   for (const name of texts) if (before[name] !== after[name].trim()) change[name] = after[name].trim();
   for (const name of switches) if (before[name] !== after[name]) change[name] = after[name];
+  const url = after.url.trim();
+  // Without an address it goes on leading where it does.
+  if (url !== '' && url !== before.url) change.target = { kind: 'url', url };
   return Object.keys(change).length > 2 ? change : undefined;
 }
 
@@ -35,6 +43,7 @@ export function optionsIn(form: HTMLFormElement): PageOptions {
     emoji: text('emoji'),
     icon: text('icon'),
     condition: text('condition'),
+    url: text('url'),
     hidden: data.has('hidden'),
     noIndex: data.has('noIndex'),
     noRobotsIndex: data.has('noRobotsIndex'),

@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'اكتب عنوانًا، أو كلمات للبحث عن صفحة.',
     mention: 'الإشارة إلى شخص أو صفحة',
   },
+  pageKinds: {
+    label: 'النوع',
+    page: 'صفحة',
+    group: 'مجموعة',
+    groupAbout: 'تضم صفحات وليس لها نص خاص بها.',
+    addressHint: 'يبدأ بـ https:// أو mailto: أو tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'صورة',
+      file: 'ملف',
+      embed: 'محتوى مضمَّن',
+      pageCard: 'بطاقة صفحة',
+      reusable: 'محتوى قابل لإعادة الاستخدام',
+      diagram: 'مخطط',
+      operation: 'عملية API',
+    },
     cards: 'بطاقات',
     math: 'صيغة',
     columns: {

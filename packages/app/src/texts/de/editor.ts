@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Adresse eingeben, oder Wörter, um eine Seite zu finden.',
     mention: 'Person oder Seite erwähnen',
   },
+  pageKinds: {
+    label: 'Art',
+    page: 'Seite',
+    group: 'Gruppe',
+    groupAbout: 'Fasst Seiten zusammen und hat selbst keinen Text.',
+    addressHint: 'Beginnt mit https://, mailto: oder tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Bild',
+      file: 'Datei',
+      embed: 'Eingebetteter Inhalt',
+      pageCard: 'Seitenkarte',
+      reusable: 'Wiederverwendbarer Inhalt',
+      diagram: 'Diagramm',
+      operation: 'API-Operation',
+    },
     cards: 'Karten',
     math: 'Formel',
     columns: {

@@ -91,7 +91,23 @@ export const editor = {
     hint: 'Type an address, or words to find a page.',
     mention: 'Mention a person or a page',
   },
+  pageKinds: {
+    label: 'Kind',
+    page: 'Page',
+    group: 'Group',
+    groupAbout: 'Holds pages and has no text of its own.',
+    addressHint: 'Begins with https://, mailto: or tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Picture',
+      file: 'File',
+      embed: 'Embedded content',
+      pageCard: 'Page card',
+      reusable: 'Reusable content',
+      diagram: 'Diagram',
+      operation: 'API operation',
+    },
     cards: 'Cards',
     math: 'Formula',
     columns: {

@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Escribe una dirección, o palabras para encontrar una página.',
     mention: 'Mencionar a una persona o una página',
   },
+  pageKinds: {
+    label: 'Tipo',
+    page: 'Página',
+    group: 'Grupo',
+    groupAbout: 'Reúne páginas y no tiene texto propio.',
+    addressHint: 'Empieza por https://, mailto: o tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Imagen',
+      file: 'Archivo',
+      embed: 'Contenido incrustado',
+      pageCard: 'Tarjeta de página',
+      reusable: 'Contenido reutilizable',
+      diagram: 'Diagrama',
+      operation: 'Operación de API',
+    },
     cards: 'Tarjetas',
     math: 'Fórmula',
     columns: {

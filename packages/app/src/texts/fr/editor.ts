@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Saisissez une adresse, ou des mots pour trouver une page.',
     mention: 'Mentionner une personne ou une page',
   },
+  pageKinds: {
+    label: 'Type',
+    page: 'Page',
+    group: 'Groupe',
+    groupAbout: 'Réunit des pages et n’a pas de texte propre.',
+    addressHint: 'Commence par https://, mailto: ou tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Image',
+      file: 'Fichier',
+      embed: 'Contenu intégré',
+      pageCard: 'Carte de page',
+      reusable: 'Contenu réutilisable',
+      diagram: 'Diagramme',
+      operation: 'Opération d’API',
+    },
     cards: 'Cartes',
     math: 'Formule',
     columns: {

@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'アドレス、またはページを探す言葉を入力してください。',
     mention: '人またはページに言及',
   },
+  pageKinds: {
+    label: '種類',
+    page: 'ページ',
+    group: 'グループ',
+    groupAbout: 'ページをまとめます。本文はありません。',
+    addressHint: 'https://、mailto:、tel: のいずれかで始まります。',
+  },
   kinds: {
+    inserted: {
+      picture: '画像',
+      file: 'ファイル',
+      embed: '埋め込み',
+      pageCard: 'ページカード',
+      reusable: '再利用コンテンツ',
+      diagram: '図',
+      operation: 'API 操作',
+    },
     cards: 'カード',
     math: '数式',
     columns: {

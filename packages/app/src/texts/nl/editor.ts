@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Typ een adres, of woorden om een pagina te vinden.',
     mention: 'Een persoon of pagina noemen',
   },
+  pageKinds: {
+    label: 'Soort',
+    page: 'Pagina',
+    group: 'Groep',
+    groupAbout: 'Bevat pagina’s en heeft zelf geen tekst.',
+    addressHint: 'Begint met https://, mailto: of tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Afbeelding',
+      file: 'Bestand',
+      embed: 'Ingesloten inhoud',
+      pageCard: 'Paginakaart',
+      reusable: 'Herbruikbare inhoud',
+      diagram: 'Diagram',
+      operation: 'API-bewerking',
+    },
     cards: 'Kaarten',
     math: 'Formule',
     columns: {

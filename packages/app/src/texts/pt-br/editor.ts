@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Digite um endereço, ou palavras para encontrar uma página.',
     mention: 'Mencionar uma pessoa ou página',
   },
+  pageKinds: {
+    label: 'Tipo',
+    page: 'Página',
+    group: 'Grupo',
+    groupAbout: 'Reúne páginas e não tem texto próprio.',
+    addressHint: 'Começa com https://, mailto: ou tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Imagem',
+      file: 'Arquivo',
+      embed: 'Conteúdo incorporado',
+      pageCard: 'Cartão de página',
+      reusable: 'Conteúdo reutilizável',
+      diagram: 'Diagrama',
+      operation: 'Operação de API',
+    },
     cards: 'Cartões',
     math: 'Fórmula',
     columns: {

@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: 'Введите адрес или слова, чтобы найти страницу.',
     mention: 'Упомянуть человека или страницу',
   },
+  pageKinds: {
+    label: 'Вид',
+    page: 'Страница',
+    group: 'Группа',
+    groupAbout: 'Объединяет страницы и не имеет своего текста.',
+    addressHint: 'Начинается с https://, mailto: или tel:.',
+  },
   kinds: {
+    inserted: {
+      picture: 'Изображение',
+      file: 'Файл',
+      embed: 'Встроенное содержимое',
+      pageCard: 'Карточка страницы',
+      reusable: 'Повторно используемое содержимое',
+      diagram: 'Диаграмма',
+      operation: 'Операция API',
+    },
     cards: 'Карточки',
     math: 'Формула',
     columns: {

@@ -90,7 +90,23 @@ export const editor: EditorTexts = {
     hint: '输入地址，或输入文字查找页面。',
     mention: '提及成员或页面',
   },
+  pageKinds: {
+    label: '类型',
+    page: '页面',
+    group: '分组',
+    groupAbout: '用于容纳页面，自身没有正文。',
+    addressHint: '以 https://、mailto: 或 tel: 开头。',
+  },
   kinds: {
+    inserted: {
+      picture: '图片',
+      file: '文件',
+      embed: '嵌入内容',
+      pageCard: '页面卡片',
+      reusable: '可复用内容',
+      diagram: '图表',
+      operation: 'API 操作',
+    },
     cards: '卡片',
     math: '公式',
     columns: {

@@ -20,7 +20,10 @@ export const insertBlock =
     const isEmpty = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
     const from = isEmpty ? $from.before() : $from.depth === 0 ? $from.pos : $from.after();
     const transaction = isEmpty ? state.tr.replaceWith(from, $from.after(), made) : state.tr.insert(from, made);
-    const inside = made.isAtom ? from + made.nodeSize : from + 1;
+    const end = from + made.nodeSize;
+    // A place to go on writing.
+    if (made.isAtom && !transaction.doc.resolve(end).nodeAfter) transaction.insert(end, paragraph());
+    const inside = made.isAtom ? end : from + 1;
     transaction.setSelection(Selection.near(transaction.doc.resolve(Math.min(inside, transaction.doc.content.size))));
     dispatch(transaction.scrollIntoView());
     return true;
@@ -46,7 +49,6 @@ const cardRow = (): Node => row('tableCell', 3);
 
 export const newBlocks = {
   rule: () => node('thematicBreak', null),
-  code: () => node('code', null),
   table: () => node('table', null, row('tableHeader', 3), row('tableCell', 3), row('tableCell', 3)),
   math: () => node('math', null, schema.text('a^2')),
   cards: () => node('table', { like: { ...newTable, view: 'cards' } }, cardColumns(), cardRow(), cardRow()),

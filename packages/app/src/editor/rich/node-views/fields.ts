@@ -124,21 +124,24 @@ function inputFor<T>({ label, choices }: FieldOf<T>): Input {
 const hintStyles: readonly HintStyle[] = ['info', 'success', 'warning', 'danger'];
 const isHintStyle = (value: string): value is HintStyle => hintStyles.some((style) => style === value);
 
+/** A field that the block does not have when it is empty. */
+function optionalText<K extends string, T extends { [key in K]?: string }>(label: string, name: K): FieldOf<T> {
+  return {
+    label,
+    read: (like) => like[name] ?? '',
+    write(like, value) {
+      const next: T = { ...like, [name]: value.trim() };
+      if (next[name] === '') delete next[name];
+      return next;
+    },
+  };
+}
+
 const shapes = (t: RichTexts) => {
   const code: Shape<Code> = {
     root: () => element('div', 'code-block'),
     content: 'pre',
-    fields: [
-      {
-        label: t.language,
-        read: ({ lang = '' }) => lang,
-        write(like, value) {
-          const next: Code = { ...like, lang: value.trim() };
-          if (next.lang === '') delete next.lang;
-          return next;
-        },
-      },
-    ],
+    fields: [optionalText(t.title, 'title'), optionalText(t.language, 'lang')],
   };
   const hint: Shape<Hint> = {
     root: () => element('div', 'hint'),
@@ -156,17 +159,7 @@ const shapes = (t: RichTexts) => {
   const tab: Shape<Tab> = {
     root: () => element('div', 'tab'),
     content: 'div',
-    fields: [
-      {
-        label: t.title,
-        read: ({ title = '' }) => title,
-        write(like, value) {
-          const next: Tab = { ...like, title: value.trim() };
-          if (next.title === '') delete next.title;
-          return next;
-        },
-      },
-    ],
+    fields: [optionalText(t.title, 'title')],
   };
   const condition: Shape<Conditional> = {
     root: () => element('div', 'condition'),
@@ -182,17 +175,7 @@ const shapes = (t: RichTexts) => {
   const update: Shape<Update> = {
     root: () => element('div', 'update'),
     content: 'div',
-    fields: [
-      {
-        label: t.date,
-        read: ({ date = '' }) => date,
-        write(like, value) {
-          const next: Update = { ...like, date: value.trim() };
-          if (next.date === '') delete next.date;
-          return next;
-        },
-      },
-    ],
+    fields: [optionalText(t.date, 'date')],
   };
   return { code, hint, tab, condition, update };
 };

@@ -8,6 +8,8 @@ import type { Suggest } from './suggest.ts';
 import { Toolbar } from './toolbar.tsx';
 import { WordCount } from './word-count.tsx';
 
+export { insertedKinds } from './inserted-kinds.ts';
+
 type AroundProps = { shown: Shown; kinds: readonly BlockKind[]; suggest: Suggest; onLink(): void };
 
 export function Around({ shown, kinds, suggest, onLink }: AroundProps) {

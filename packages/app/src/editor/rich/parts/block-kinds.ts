@@ -24,20 +24,10 @@ export type BlockKind = {
 };
 
 export function blockKinds({ rich: t, kinds }: Texts): BlockKind[] {
-  const turn = (id: string, title: string, sign: string, run: Command): BlockKind => ({
-    id,
-    title,
-    sign,
-    run,
-    turns: true,
-  });
-  const add = (id: string, title: string, sign: string, run: Command): BlockKind => ({
-    id,
-    title,
-    sign,
-    run,
-    turns: false,
-  });
+  const kind =
+    (turns: boolean) =>
+    (id: string, title: string, sign: string, run: Command): BlockKind => ({ id, title, sign, run, turns });
+  const [turn, add] = [kind(true), kind(false)];
   return [
     turn('paragraph', t.paragraph, '', turnIntoParagraph),
     turn('heading-1', t.heading1, '#', turnIntoHeading(1)),

@@ -1,8 +1,12 @@
-// Pictures and other files that were pasted or dropped.
+// Pictures and other files that were pasted, dropped or chosen.
 import type { Block } from '@lectern/content/edit';
+import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { insertBlock } from '../commands/insert.ts';
 import { blockToDoc } from '../mapping/to-doc.ts';
 import { newTarget, nowhere } from '../schema/tree.ts';
+
+export const insertTreeBlock = (block: Block): Command => insertBlock(() => blockToDoc(block));
 
 export type Uploaded = { name: string; href: string; isImage: boolean };
 /** Stores files in the space of the page. */
@@ -23,14 +27,14 @@ export function insertFiles(view: EditorView, files: readonly Uploaded[], positi
   view.dispatch(tr.insert(end, nodes).setMeta('uiEvent', 'drop').scrollIntoView());
 }
 
-/** Asks the user for a file; undefined when none was chosen. */
-export function chosenFile(accept: string): Promise<File | undefined> {
+/** Asks the user for a file; none when none was chosen. */
+export function chosenFiles(accept: string): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = accept;
   return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve(input.files?.[0]));
-    input.addEventListener('cancel', () => resolve(undefined));
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
 }

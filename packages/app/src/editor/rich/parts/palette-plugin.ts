@@ -67,13 +67,13 @@ function handleKey(view: EditorView, pressed: string, palette: Palette): boolean
   return true;
 }
 
-export const palettePlugin = (all: readonly BlockKind[]): Plugin =>
+export const palettePlugin = (all: () => readonly BlockKind[]): Plugin =>
   new Plugin<Opened | undefined>({
     key,
     state: { init: () => undefined, apply: (transaction, opened, _, state) => next(transaction, opened, state) },
     props: {
       handleKeyDown(view, { key: pressed, isComposing }) {
-        const palette = isComposing ? undefined : paletteOf(view.state, all);
+        const palette = isComposing ? undefined : paletteOf(view.state, all());
         return palette !== undefined && handleKey(view, pressed, palette);
       },
     },

@@ -1,8 +1,15 @@
-// What words may link to: pages and people, found while they are typed.
+// What words may refer to: pages, people and reusable contents, found while they are typed.
 import { useEffect, useState } from 'react';
 
-export type Suggestion = { kind: 'page' | 'person'; title: string; note: string; href: string };
+/** Blocks that refer to something by an address. */
+export type ReferenceKind = 'embed' | 'contentRef' | 'include';
+
+/** The kinds are names of their icons; a `block` is a reusable content. */
+export type Suggestion = { kind: 'page' | 'person' | 'block'; title: string; note: string; href: string };
 export type Suggest = (words: string, kinds: readonly Suggestion['kind'][]) => Promise<Suggestion[]>;
+
+/** Other words are searched for. */
+export const isAddress = (text: string): boolean => /^(?:[a-z][\w+.-]*:|[/#.]|www\.)|\.\w{2,}\/|\.md$/i.test(text);
 
 const pauseMs = 120;
 

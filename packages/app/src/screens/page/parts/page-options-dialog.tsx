@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageLinks } from '../../links/page-links.tsx';
+import { LinkAddress } from '../../space/parts/link-address.tsx';
 import { trailTo } from '../../space/tree-model.ts';
 import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
 import styles from './page-options-dialog.module.css';
@@ -36,7 +37,7 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
       const { pages } = await queryClient.ensureQueryData(contentOf(branch));
       const changed = trailTo(pages, id).at(-1);
       onClose();
-      if (changed && changed.path !== page?.path) go(paths.page(branch, changed.path));
+      if (changed && changed.type !== 'link' && changed.path !== page?.path) go(paths.page(branch, changed.path));
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,18 +66,19 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
     >
       {before && (
         <form id="page-options" onSubmit={submit}>
-          <Fields options={before} isDocument={page?.type === 'document'} />
+          <Fields options={before} type={page?.type} />
         </form>
       )}
-      {before && <PageLinks branch={branch} pageId={id} />}
+      {before && page?.type !== 'link' && <PageLinks branch={branch} pageId={id} />}
       {problem && <Notice tone="danger">{problem.message}</Notice>}
     </Dialog>
   );
 }
 
-function Fields({ options, isDocument }: { options: PageOptions; isDocument: boolean }) {
+function Fields({ options, type }: { options: PageOptions; type: Page['type'] | undefined }) {
   const t = useTexts();
-  const { title, description, slug, emoji, icon, condition, hidden, noIndex, noRobotsIndex } = options;
+  const { title, description, slug, emoji, icon, condition, url, hidden, noIndex, noRobotsIndex } = options;
+  const isDocument = type === 'document';
   return (
     <>
       <div className={styles.pair}>
@@ -84,14 +86,18 @@ function Fields({ options, isDocument }: { options: PageOptions; isDocument: boo
         <Field label={t.title} name="title" defaultValue={title} required maxLength={512} autoFocus />
       </div>
       {isDocument && <Field label={t.pageOptions.description} name="description" defaultValue={description} />}
-      <Field
-        label={t.pageOptions.slug}
-        hint={t.pageOptions.slugHint}
-        name="slug"
-        defaultValue={slug}
-        maxLength={100}
-        dir="ltr"
-      />
+      {type === 'link' ? (
+        <LinkAddress url={url} />
+      ) : (
+        <Field
+          label={t.pageOptions.slug}
+          hint={t.pageOptions.slugHint}
+          name="slug"
+          defaultValue={slug}
+          maxLength={100}
+          dir="ltr"
+        />
+      )}
       <Field label={t.pageOptions.icon} name="icon" defaultValue={icon} maxLength={50} dir="ltr" />
       <Field
         label={t.pageOptions.condition}
@@ -102,8 +108,12 @@ function Fields({ options, isDocument }: { options: PageOptions; isDocument: boo
         dir="ltr"
       />
       <Checkbox label={t.hideFromNavigation} name="hidden" defaultChecked={hidden} />
-      <Checkbox label={t.pageOptions.noIndex} name="noIndex" defaultChecked={noIndex} />
-      <Checkbox label={t.pageOptions.noRobots} name="noRobotsIndex" defaultChecked={noRobotsIndex} />
+      {type !== 'link' && (
+        <>
+          <Checkbox label={t.pageOptions.noIndex} name="noIndex" defaultChecked={noIndex} />
+          <Checkbox label={t.pageOptions.noRobots} name="noRobotsIndex" defaultChecked={noRobotsIndex} />
+        </>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
-// Pages and people that an editor can link to. Pages of the space are found in its tree, others by the search.
+// Pages, people and reusable contents that an editor can refer to. Pages of the space are found in its tree, others by the search.
 import { api } from '@lectern/contract/browser';
 import { refToHref } from '@lectern/content/browser';
 import type { Space } from '../../../actions/screen-context.ts';
-import { contentOf, type Branch } from '../../../api/branch.ts';
+import { contentOf, type Branch, type Content } from '../../../api/branch.ts';
 import { query, queryClient } from '../../../api/query.ts';
 import type { Suggest, Suggestion } from '../../../editor/rich/parts/suggest.ts';
 import { membersOf } from '../../change-requests/queries.ts';
@@ -49,17 +49,25 @@ export async function peopleNamed(organizationId: string, words: string): Promis
     }));
 }
 
+const contentsNamed = (contents: Content['reusableContents'], words: string): Suggestion[] =>
+  contents
+    .filter(({ title }) => contains(title, words))
+    .map(({ id, title }) => ({ kind: 'block', title, note: '', href: `/reusable-content/${id}` }));
+
 /** Without the network, or what the user may not read, there are fewer of them. */
 const orNone = (found: Promise<Suggestion[]>): Promise<Suggestion[]> => found.catch(() => []);
 
 export const suggestionsFor =
   ({ organization }: Pick<Space, 'organization'>, branch: Branch): Suggest =>
   async (words, kinds) => {
-    const tree = queryClient.getQueryData(contentOf(branch).queryKey)?.pages ?? [];
+    const { pages = [], reusableContents = [] } = queryClient.getQueryData(contentOf(branch).queryKey) ?? {};
+    const hasPages = kinds.includes('page');
     const [named, searched] = await Promise.all([
-      kinds.includes('person') ? orNone(peopleNamed(organization, words)) : Promise.resolve([]),
-      orNone(searchedPages(organization, branch.spaceId, words)),
+      kinds.includes('person') ? orNone(peopleNamed(organization, words)) : [],
+      hasPages ? orNone(searchedPages(organization, branch.spaceId, words)) : [],
     ]);
-    const found = [...named, ...pagesNamed(tree, words).slice(0, most), ...searched];
+    const inSpace = hasPages ? pagesNamed(pages, words).slice(0, most) : [];
+    const contents = kinds.includes('block') ? contentsNamed(reusableContents, words) : [];
+    const found = [...contents, ...named, ...inSpace, ...searched];
     return [...new Map(found.map((one) => [one.href, one])).values()].slice(0, most);
   };

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { contentOf, edit, refreshBranch, type Branch } from '../../../api/branch.ts';
 import { queryClient } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
@@ -8,7 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, textIn } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { useTools } from '../../../actions/use-tools.ts';
+import { LinkAddress } from './link-address.tsx';
+import { newEntry, type EntryKind } from '../new-entry.ts';
 import { trailTo } from '../tree-model.ts';
 
 type NewPageDialogProps = { branch: Branch; into: string | undefined; onClose(): void };
@@ -16,23 +19,28 @@ type NewPageDialogProps = { branch: Branch; into: string | undefined; onClose():
 export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
   const t = useTexts();
   const { go } = useTools();
+  const [kind, setKind] = useState<EntryKind>('page');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (title: string) =>
-      edit(branch, [
-        { operation: 'insert_page', title, document: { markdown: '' }, ...(into !== undefined && { into }) },
-      ]),
+    mutationFn: (form: HTMLFormElement) =>
+      edit(branch, [newEntry(kind, { title: textIn(form, 'title'), url: textIn(form, 'url'), into })]),
     async onSuccess({ created: [id = ''] }) {
       await refreshBranch(branch);
       const { pages } = await queryClient.ensureQueryData(contentOf(branch));
       const page = trailTo(pages, id).at(-1);
       onClose();
-      if (page) go(`${paths.page(branch, page.path)}?mode=edit`);
+      // A link is only seen in the tree.
+      if (page && kind !== 'link') go(`${paths.page(branch, page.path)}${kind === 'page' ? '?mode=edit' : ''}`);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(textIn(event.currentTarget, 'title'));
+    mutate(event.currentTarget);
   };
+  const kinds: [EntryKind, string][] = [
+    ['page', t.pageKinds.page],
+    ['group', t.pageKinds.group],
+    ['link', t.rich.link],
+  ];
   return (
     <Dialog
       title={into === undefined ? t.newPage : t.newPageBelow}
@@ -48,7 +56,16 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
     >
       <form id="new-page" onSubmit={submit}>
         <Field label={t.title} name="title" required maxLength={512} autoFocus />
+        {kind === 'link' && <LinkAddress required />}
       </form>
+      <Switch<EntryKind>
+        label={t.pageKinds.label}
+        chosen={kind}
+        choose={setKind}
+        // Groups are at the top only.
+        choices={kinds.filter(([one]) => one !== 'group' || into === undefined)}
+      />
+      {kind === 'group' && <p>{t.pageKinds.groupAbout}</p>}
       {error && <Notice tone="danger">{error.message}</Notice>}
     </Dialog>
   );
