@@ -9,6 +9,7 @@ export {
   listTokensOf,
   findUser,
   findUserByEmail,
+  findUsers,
   insertUser,
   isMemberElsewhere,
   updateUser,

@@ -3,8 +3,10 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
+import { inChunks } from '#platform/chunks';
 import { foldText } from '#platform/search-text';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
+import type { UserFacts } from './present.ts';
 
 export type UserRow = UsersTable;
 export type TokenRow = TokensTable;
@@ -206,4 +208,28 @@ export async function canScopeTokenTo(db: Db, userId: string, { organization, sp
     .where('spaces.id', '=', space)
     .executeTakeFirst();
   return found !== undefined && (organization === undefined || found.organization_id === organization);
+}
+
+const factsById = prepare<{ id: string }>()((q, p) =>
+  q.selectFrom('users').select(['id', 'email', 'display_name', 'photo_url']).where('id', '=', p.id),
+);
+
+/** What is shown of users, by id. */
+export async function findUsers(db: Db, ids: Iterable<string | null>): Promise<Map<string, UserFacts>> {
+  const found = new Map<string, UserFacts>();
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const [id, ...others] = wanted;
+  if (id !== undefined && others.length === 0) {
+    const row = await db.first(factsById, { id });
+    return new Map(row ? [[row.id, row]] : []);
+  }
+  for (const some of inChunks(wanted)) {
+    const rows = await db.q
+      .selectFrom('users')
+      .select(['id', 'email', 'display_name', 'photo_url'])
+      .where('id', 'in', some)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
 }

@@ -2,12 +2,11 @@
 import { parse, toText } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { personIn } from '#features/access';
-import { presentUser, type UserFacts } from '#features/accounts';
+import { findUsers, presentUser, type UserFacts } from '#features/accounts';
 import type { OrganizationForCaller } from '#features/organizations';
 import type { SignedInContext } from '#platform/context';
 import { mapPage, type Page, type PageQuery } from '#platform/paging';
 import { listConcerning, type ConcerningComment } from './rows-concerning.ts';
-import { findUsers } from './rows.ts';
 
 type OpenComment = Static<typeof shapes.OpenComment>;
 

@@ -1,11 +1,11 @@
 import type { Static, shapes } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
+import { findUsers, presentUser } from '#features/accounts';
 import type { Context, SignedInContext } from '#platform/context';
 import { presentBody, type Format } from './body.ts';
 import { targetPresenter } from './present-target.ts';
 import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
 import { listRepliers, type ReplyRow } from './rows-replies.ts';
-import { findUsers, type CommentWithReplies } from './rows.ts';
+import { type CommentWithReplies } from './rows.ts';
 import { canChange, canReply, pathOf, seesEmails, type CommentScope } from './comment-scope.ts';
 
 type Comment = Static<typeof shapes.Comment>;

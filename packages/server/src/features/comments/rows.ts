@@ -3,9 +3,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
-import type { UserFacts } from '#features/accounts';
 import { selectMembers, type ListedMember } from '#features/members';
-import { inChunks } from '#platform/chunks';
 import type { Context, SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 import type { CommentScopeKey } from './comment-scope.ts';
@@ -176,27 +174,4 @@ export async function deleteComment({ db }: Context, row: CommentRow): Promise<{
     .returning('resolved_at')
     .execute();
   return gone && { wasOpen: gone.resolved_at === null };
-}
-
-const userById = prepare<{ id: string }>()((q, p) =>
-  q.selectFrom('users').select(['id', 'email', 'display_name', 'photo_url']).where('id', '=', p.id),
-);
-
-export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<string, UserFacts>> {
-  const found = new Map<string, UserFacts>();
-  const wanted = [...new Set(ids)];
-  const [id, ...others] = wanted;
-  if (id !== undefined && others.length === 0) {
-    const row = await db.first(userById, { id });
-    return new Map(row ? [[row.id, row]] : []);
-  }
-  for (const some of inChunks(wanted)) {
-    const rows = await db.q
-      .selectFrom('users')
-      .select(['id', 'email', 'display_name', 'photo_url'])
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
 }

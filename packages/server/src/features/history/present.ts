@@ -1,5 +1,5 @@
 import type { shapes, Static } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
+import { findUsers, presentUser } from '#features/accounts';
 import { findChangeRequest, type ContentView } from '#features/branches';
 import { findChangeRequests, presentChangeRequest, canSeePeople } from '#features/change-requests';
 import { resourcesJson, readPages, type ReadQuery } from '#features/content';
@@ -7,7 +7,6 @@ import type { RevisionRow } from '#features/revisions';
 import type { SpaceForCaller } from '#features/spaces';
 import type { Context, SignedInContext } from '#platform/context';
 import { JsonAndValue, type JsonStream } from '#platform/http/implement';
-import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
 type Head = Omit<Summary, 'urls' | 'createdBy'>;

@@ -1,6 +1,5 @@
 import type { Db } from '#db/database';
 import type { PageRevisionsTable } from '#db/schema';
-import type { UserFacts } from '#features/accounts';
 import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 
@@ -48,16 +47,3 @@ export const findFirstRevision = (db: Db, space: InSpace) =>
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-
-export async function findUsers(db: Db, ids: readonly (string | null)[]): Promise<Map<string, UserFacts>> {
-  const found = new Map<string, UserFacts>();
-  for (const some of inChunks([...new Set(ids.filter((id) => id !== null))])) {
-    const rows = await db.q
-      .selectFrom('users')
-      .select(['id', 'email', 'display_name', 'photo_url'])
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
-}

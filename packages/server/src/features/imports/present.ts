@@ -1,10 +1,10 @@
 import type { shapes, Static } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
+import { findUsers, presentUser } from '#features/accounts';
 import { canSeePeople } from '#features/change-requests';
 import type { SpaceForCaller } from '#features/spaces';
 import type { SignedInContext } from '#platform/context';
 import { emptyReport, type Report } from './report.ts';
-import { findUsers, type RunRow } from './rows.ts';
+import { type RunRow } from './rows.ts';
 
 type Run = Static<typeof shapes.ImportRun>;
 type Full = Static<typeof shapes.ImportReport>;

@@ -3,7 +3,6 @@ import type { Db } from '#db/database';
 import type { ImportRunsTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
 import { rankedSpaces, type Person } from '#features/access';
-import type { UserFacts } from '#features/accounts';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
 
 export type RunRow = ImportRunsTable;
@@ -97,13 +96,3 @@ export const findRunInOrganization = (
   id: string,
 ): Promise<RunRow | undefined> =>
   inOrganization(db, organization, person, only).where('import_runs.id', '=', id).executeTakeFirst();
-
-export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.q
-    .selectFrom('users')
-    .select(['id', 'email', 'display_name', 'photo_url'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}

@@ -1,5 +1,6 @@
 // Sends what waits for a member as one mail. The notifications are no longer due in the transaction that queues the
 // mail, so a job that runs again sends nothing.
+import { findUsers } from '#features/accounts';
 import type { Services } from '#platform/context';
 import { urlsOn } from '#platform/context';
 import type { JobContext, JobPayloads } from '#platform/jobs';
@@ -29,7 +30,7 @@ export async function mailNotifications(
     const due = isWanted ? await rows.listDue(db, { organization, person, only: undefined }, mostListed + 1) : [];
     await rows.clearMailDue(db, member);
     if (!facts || due.length === 0) return;
-    const names = await rows.findUsers(
+    const names = await findUsers(
       db,
       due.flatMap(({ actor_id }) => actor_id ?? []),
     );

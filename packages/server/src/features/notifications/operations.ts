@@ -1,3 +1,4 @@
+import { findUsers } from '#features/accounts';
 import { api } from '@lectern/contract';
 import { personIn } from '#features/access';
 import type { OrganizationForCaller } from '#features/organizations';
@@ -25,7 +26,7 @@ export const operations = [
     const reader = readerOf(context, organization);
     const page = await rows.listNotifications(context.db, reader, query);
     const actors = page.items.flatMap(({ actor_id }) => actor_id ?? []);
-    const users = await rows.findUsers(context.db, actors);
+    const users = await findUsers(context.db, actors);
     const showEmail = reader.person.role > 0 && reader.only === undefined;
     return mapPage(page, (row) => presentNotification(context, row, users, showEmail));
   }),

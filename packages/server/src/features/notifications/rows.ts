@@ -261,16 +261,3 @@ export async function clearMailDue(db: Db, { organization, user }: Member): Prom
     .where('mail_due', '=', 1)
     .execute();
 }
-
-export async function findUsers(db: Db, ids: readonly string[]) {
-  const found = new Map<string, { id: string; email: string; display_name: string; photo_url: string | null }>();
-  for (const some of inChunks([...new Set(ids)])) {
-    const rows = await db.q
-      .selectFrom('users')
-      .select(['id', 'email', 'display_name', 'photo_url'])
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
-}

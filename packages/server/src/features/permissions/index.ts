@@ -1,3 +1,2 @@
 export { operations } from './operations.ts';
 export { listMembersWithAccess } from './members-with-access.ts';
-export { findUsers } from './rows.ts';

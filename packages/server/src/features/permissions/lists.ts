@@ -1,5 +1,5 @@
 import { levelOf, levels, rankOf, type Level } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
+import { findUsers, presentUser } from '#features/accounts';
 import { presentTeam } from '#features/teams';
 import type { SignedInContext } from '#platform/context';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
@@ -41,7 +41,7 @@ export async function listEverybody(
     ({ key }) => key,
     query,
   );
-  const users = await rows.findUsers(
+  const users = await findUsers(
     context.db,
     page.items.map(({ userId }) => userId),
   );

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import type { UserFacts } from '#features/accounts';
 import type { TeamForCaller } from '#features/teams';
-import { inChunks } from '#platform/chunks';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
 import type { PermissionScope } from './permission-scope.ts';
 
@@ -135,16 +134,3 @@ export const listGrantsByTeams = (
     .groupBy(['grants.content_id', 'm.user_id'])
     .select((e) => ['grants.content_id', 'm.user_id', e.fn.max('grants.level').as('level')])
     .execute();
-
-export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
-  const found = new Map<string, UserFacts>();
-  for (const some of inChunks(ids)) {
-    const rows = await db.q
-      .selectFrom('users')
-      .select(['id', 'email', 'display_name', 'photo_url'])
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
-}

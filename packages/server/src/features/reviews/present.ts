@@ -1,11 +1,11 @@
 import type { shapes, Static } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
+import { findUsers, presentUser } from '#features/accounts';
 import { requestBranch, type ChangeRequestRow } from '#features/branches';
 import { canSeePeople } from '#features/change-requests';
 import { findComment, presentComment, commentScopeOn } from '#features/comments';
 import type { SpaceForCaller } from '#features/spaces';
 import type { SignedInContext } from '#platform/context';
-import { findRequests, findUsers, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
+import { findRequests, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
 
 export type ReviewScope = { space: SpaceForCaller; changeRequest: ChangeRequestRow; rank: number };
 type Format = 'markdown' | 'document' | undefined;

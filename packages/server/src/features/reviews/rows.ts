@@ -1,6 +1,5 @@
 import type { Db } from '#db/database';
 import type { RequestedReviewersTable, ReviewsTable } from '#db/schema';
-import type { UserFacts } from '#features/accounts';
 import { inChunks } from '#platform/chunks';
 import type { SignedInContext } from '#platform/context';
 import { queryPage, type Page, type PageQuery } from '#platform/paging';
@@ -134,17 +133,4 @@ export async function deleteRequestsIn(db: Db, organization: string, spaces: rea
       .where('space_id', 'in', some)
       .execute();
   }
-}
-
-export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
-  const found = new Map<string, UserFacts>();
-  for (const some of inChunks([...new Set(ids)])) {
-    const rows = await db.q
-      .selectFrom('users')
-      .select(['id', 'email', 'display_name', 'photo_url'])
-      .where('id', 'in', some)
-      .execute();
-    for (const row of rows) found.set(row.id, row);
-  }
-  return found;
 }

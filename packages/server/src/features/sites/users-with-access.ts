@@ -1,7 +1,7 @@
 // Everybody who can work on the content of a site, with their highest level on any of its spaces.
 import { levelOf, levels, rankOf } from '@lectern/contract';
-import { presentUser } from '#features/accounts';
-import { findUsers, listMembersWithAccess } from '#features/permissions';
+import { findUsers, presentUser } from '#features/accounts';
+import { listMembersWithAccess } from '#features/permissions';
 import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
