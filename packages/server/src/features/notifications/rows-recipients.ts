@@ -96,16 +96,6 @@ export async function listAdmins(db: Db, organization: string, role: number): Pr
   return rows.map(({ user_id }) => user_id);
 }
 
-export type MemberFacts = { role: number; disabled: number };
-
-export const findMember = (db: Db, organization: string, user: string): Promise<MemberFacts | undefined> =>
-  db.q
-    .selectFrom('members')
-    .select(['role', 'disabled'])
-    .where('organization_id', '=', organization)
-    .where('user_id', '=', user)
-    .executeTakeFirst();
-
 /** Those that can be merged and were edited since, the last first. */
 export const listOpenRequests = (db: Db, { organization, space }: Space, since: string, most: number) =>
   db.q

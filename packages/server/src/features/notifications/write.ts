@@ -1,6 +1,7 @@
 // Writes the notifications of an event: to members who may see it at that time and want to know.
 import type { Db } from '#db/database';
 import { rankOn } from '#features/access';
+import { findMember } from '#features/members';
 import { findChangeRequest } from '#features/branches';
 import { inChunks } from '#platform/chunks';
 import { isMailConfigured } from '#platform/mail';
@@ -9,7 +10,6 @@ import type { JobContext } from '#platform/jobs';
 import { enqueueMail } from './enqueue-mail.ts';
 import { channelOf, isMuted, onePerMember, type NotificationEvent, type Notice } from './notice.ts';
 import { noticesOf } from './notices.ts';
-import { findMember } from './rows-recipients.ts';
 import { findWatch } from './rows-watches.ts';
 import * as rows from './rows.ts';
 import { settingsOf } from './settings.ts';
