@@ -8,7 +8,6 @@ import * as appPages from '#features/app-pages';
 import * as archive from '#features/archive';
 import * as audit from '#features/audit';
 import * as authorApp from '#features/author-app';
-import * as branches from '#features/branches';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
 import * as comments from '#features/comments';
@@ -54,10 +53,10 @@ import { createMetrics } from '#platform/http/metrics';
 import { guardFor, type ResourceGuards } from '#platform/http/named-resources';
 import { createReplyCache } from '#platform/http/reply-cache';
 import { RequestWorker } from '#platform/http/request-worker';
-import { ownQueue, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
+import { runDueJobs, runForwardedJob, startJobs, type ClaimedJob } from '#platform/jobs';
+import { jobs } from './process/job-handlers.ts';
 import { logFailure } from '#platform/log';
-import { sendMail } from '#platform/mail';
-import { withTextLimit } from '#platform/text-limit';
+import { withTextLimits } from '#platform/text-limit';
 import { addSites, factsOf, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [
@@ -148,32 +147,6 @@ const rules: Record<Rule, RuleCheck> = {
   author: comments.isAuthor,
 };
 
-const jobs: AllJobs = {
-  'incoming.copy': incoming.copyMatches,
-  'content.follow': ownQueue(1, branches.followChange),
-  'collections.purge': collections.purgeCollection,
-  // An upgrade may reindex every space; mail and fresh copies must not queue behind that.
-  'search.index': ownQueue(2, search.indexSpace, 1),
-  'search.pages': search.indexPagesJob,
-  'search.draw': ownQueue(2, search.indexApiBlocks, 1),
-  'search.spec': ownQueue(2, search.indexSpec, 1),
-  'links.read': ownQueue(2, links.indexLinks, 1),
-  'links.host': ownQueue(1, links.hostWaitingSpecs),
-  'invites.seal': invites.encryptOldInvites,
-  'invites.send': invites.sendInvitation,
-  'mail.send': sendMail,
-  'notifications.check-conflicts': ownQueue(1, notifications.checkConflicts),
-  'notifications.mail': notifications.mailNotifications,
-  'notifications.write': notifications.writeNotifications,
-  'sign-in.send-reset': signIn.sendReset,
-  'spaces.purge': spaces.purgeSpace,
-  'translations.translate': ownQueue(2, translations.translatePages, 1),
-  'revisions.collect': revisions.collectObjects,
-  'openapi.fetch': openApiSpecs.fetchSpec,
-  'openapi.named': openApiSpecs.readNamed,
-  'openapi.process': openApiSpecs.readSpec,
-};
-
 const subscriptions: Subscriptions = {
   audit: [audit.recordAuditEvent, sso.recordBreakGlass, notifications.noteAuditEvent],
   'audit.noted': [webhooks.queueAuditEvent],
@@ -237,6 +210,8 @@ export type App = {
   start(): void;
   /** Runs every due job now. */
   runJobs(): Promise<number>;
+  /** Runs a job claimed by the listening thread. */
+  runForwarded(job: ClaimedJob): Promise<void>;
   /** Sends every due webhook now. */
   deliver(): Promise<number>;
   /** Deletes what is past its retention. */
@@ -281,6 +256,8 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     await readerCounts.flush();
   };
   const worker = options.inWorker ? undefined : workerOf(services);
+  const limited: Services = { ...services, database: withTextLimits(database) };
+  const jobWorker = worker && { limited, run: (job: ClaimedJob) => worker.run(job) };
   const parts = createInProcessClient({
     services,
     urls: urlsOn(config.url, config.sitesUrl),
@@ -289,7 +266,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
-    ...(worker && { reads: withTextLimit(database.reads) }),
+    limited: worker && limited,
   });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
     // Visitor tokens are signed, not stored.
@@ -351,12 +328,13 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   let timer: NodeJS.Timeout | undefined;
   return {
     http,
-    runJobs: () => runDueJobs(services, jobs),
+    runJobs: () => runDueJobs(services, jobs, { worker: jobWorker }),
+    runForwarded: (job) => runForwardedJob(services, jobs, job),
     deliver: () => deliverer.runDue(),
     sweep,
     flush,
     start() {
-      running = startJobs(services, jobs);
+      running = startJobs(services, jobs, { worker: jobWorker });
       deliverer.start();
       segmentMerger.start();
       sweeping = setInterval(() => {

@@ -40,6 +40,11 @@ export async function renewClaim(db: Db, now: Date, id: string): Promise<void> {
     .execute();
 }
 
+/** Leaves the job to any process, at once. */
+export async function releaseClaimedJob(db: Db, now: Date, id: string): Promise<void> {
+  await db.q.updateTable('jobs').set({ run_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
 export async function deleteClaimedJob(db: Db, id: string): Promise<void> {
   await db.q.deleteFrom('jobs').where('id', '=', id).execute();
 }

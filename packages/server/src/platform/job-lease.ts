@@ -36,6 +36,27 @@ export const heldJobs = (services: Services): readonly string[] => [...heldBy(se
 
 export const leaseEnd = (services: Services): string => new Date(services.clock().getTime() + leaseMs).toISOString();
 
+type Leased = { id: string; attempts: number };
+
+/** Throws when another process has the lease. */
+async function renewLease(services: Services, db: Db, { id, attempts }: Leased): Promise<void> {
+  const { numUpdatedRows } = await db.q
+    .updateTable('jobs')
+    .set({ run_at: leaseEnd(services) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+/** A transaction that is committed only if the lease still holds, and renews it. */
+export const writeLeased = <T>(services: Services, job: Leased, work: (db: Db) => Promise<T>): Promise<T> =>
+  services.database.write(async (db) => {
+    const result = await work(db);
+    await renewLease(services, db, job);
+    return result;
+  });
+
 export class Lease {
   readonly #services: Services;
   readonly #id: string;
@@ -46,7 +67,7 @@ export class Lease {
 
   constructor(
     services: Services,
-    job: { id: string; attempts: number },
+    job: Leased,
     { everyMs = renewEveryMs, isStopped }: { everyMs?: number | undefined; isStopped(): boolean },
   ) {
     this.#services = services;
@@ -69,24 +90,12 @@ export class Lease {
     }
   }
 
-  /** Throws when another process has the lease. */
-  async renew(db: Db): Promise<void> {
-    const { numUpdatedRows } = await db.q
-      .updateTable('jobs')
-      .set({ run_at: leaseEnd(this.#services) })
-      .where('id', '=', this.#id)
-      .where('attempts', '=', this.#attempt)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new LeaseLost();
+  renew(db: Db): Promise<void> {
+    return renewLease(this.#services, db, { id: this.#id, attempts: this.#attempt });
   }
 
-  /** A transaction that is committed only if the lease still holds, and renews it. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#services.database.write(async (db) => {
-      const result = await work(db);
-      await this.renew(db);
-      return result;
-    });
+    return writeLeased(this.#services, { id: this.#id, attempts: this.#attempt }, work);
   }
 
   async complete(): Promise<void> {

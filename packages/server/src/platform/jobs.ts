@@ -1,14 +1,16 @@
 // Background jobs. A job is a row written in the transaction that enqueues it; any process may claim it. Delivery is at
 // least once, so handlers must be idempotent.
+import { NeedsWorker } from '@lectern/content';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
 import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
-import { heldJobs, Lease, leaseEnd, LeaseLost } from './job-lease.ts';
+import { heldJobs, Lease, leaseEnd, LeaseLost, writeLeased } from './job-lease.ts';
 import { logFailure } from './log.ts';
+import { withTextLimit } from './text-limit.ts';
 
-/** Payload of each job by name. A feature adds its jobs by declaration merging; app.ts has the handlers. */
+/** Payload of each job by name. A feature adds its jobs by declaration merging; process/job-handlers.ts has the handlers. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface JobPayloads {}
 
@@ -18,6 +20,7 @@ export type JobName = keyof JobPayloads;
 export type Job<Payload = never> = ((payload: Payload, context: JobContext) => Promise<void>) & {
   atOnce?: number;
   each?: number;
+  readsTexts?: boolean;
 };
 /** Handlers by job name; `AllJobs` must have one for every name to compile. */
 export type Jobs = Readonly<Record<string, Job>>;
@@ -33,6 +36,15 @@ export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
  */
 export const ownQueue = <Payload>(atOnce: number, job: Job<Payload>, each = atOnce): Job<Payload> =>
   Object.assign((payload: Payload, context: JobContext) => job(payload, context), { atOnce, each });
+
+/** Runs with a text limit. What exceeds it is repeated by the worker thread, so that no job blocks requests. */
+export const readsTexts = <Payload>(job: Job<Payload>): Job<Payload> => Object.assign(job, { readsTexts: true });
+
+/** A claimed job, as it is passed to the worker thread. */
+export type ClaimedJob = { id: string; name: string; payload: string; attempts: number };
+
+/** Where jobs run that would block this thread: services with a text limit, and what repeats the job without. */
+export type JobWorker = { limited: Services; run(job: ClaimedJob): Promise<void> };
 
 export type EnqueueOptions = { at?: Date; share?: string };
 
@@ -103,7 +115,7 @@ class Shares {
   }
 }
 
-type Claimed = { id: string; name: string; payload: string; attempts: number; share: string | null };
+type Claimed = ClaimedJob & { share: string | null };
 
 const inLine = (line: Line) =>
   'only' in line
@@ -149,7 +161,13 @@ const isDue = (services: Services, line: Line, full: readonly string[]): Promise
     .executeTakeFirst()
     .then((row) => row !== undefined);
 
-type RunOptions = { isStopped?: () => boolean; line?: Line; shares?: Shares; renewEveryMs?: number | undefined };
+type RunOptions = {
+  isStopped?: () => boolean;
+  line?: Line;
+  shares?: Shares;
+  renewEveryMs?: number | undefined;
+  worker?: JobWorker | undefined;
+};
 
 /** Runs due jobs until stopped; returns how many it ran. */
 export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
@@ -162,7 +180,7 @@ export async function runDueJobs(services: Services, jobs: Jobs, options: RunOpt
     ran++;
     const lease = new Lease(services, row, { isStopped, everyMs: options.renewEveryMs });
     try {
-      await runJob(services, jobs, row, lease);
+      await runJob(services, jobs, row, { lease, worker: options.worker });
     } finally {
       await lease.release();
       shares.done(row);
@@ -171,17 +189,13 @@ export async function runDueJobs(services: Services, jobs: Jobs, options: RunOpt
   return ran;
 }
 
-async function runJob(services: Services, jobs: Jobs, row: Claimed, lease: Lease): Promise<void> {
+type Running = { lease: Lease; worker: JobWorker | undefined };
+
+async function runJob(services: Services, jobs: Jobs, row: Claimed, { lease, worker }: Running): Promise<void> {
   const log = services.log.child({ job: row.name, jobId: row.id, attempts: row.attempts });
   try {
-    const job = jobs[row.name];
-    if (!job) throw new Error(`no job is named ${row.name}`);
-    await job(JSON.parse(row.payload) as never, {
-      services,
-      log,
-      now: services.clock(),
-      write: (work) => lease.write(work),
-    });
+    if (worker && jobs[row.name]?.readsTexts) await runLimited(jobs, row, { lease, worker, log });
+    else await handle(services, jobs, row, { log, write: (work) => lease.write(work) });
     await lease.complete();
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn(error.message);
@@ -190,19 +204,54 @@ async function runJob(services: Services, jobs: Jobs, row: Claimed, lease: Lease
   }
 }
 
+async function handle(
+  services: Services,
+  jobs: Jobs,
+  row: ClaimedJob,
+  { log, write }: Pick<JobContext, 'log' | 'write'>,
+): Promise<void> {
+  const job = jobs[row.name];
+  if (!job) throw new Error(`no job is named ${row.name}`);
+  await job(JSON.parse(row.payload) as never, { services, log, now: services.clock(), write });
+}
+
+async function runLimited(
+  jobs: Jobs,
+  row: Claimed,
+  { lease, worker, log }: { lease: Lease; worker: JobWorker; log: JobContext['log'] },
+): Promise<void> {
+  try {
+    await handle(worker.limited, jobs, row, { log, write: (work) => lease.write((db) => work(withTextLimit(db))) });
+  } catch (error) {
+    if (!(error instanceof NeedsWorker)) throw error;
+    await worker.run(row);
+  }
+}
+
+/** In the worker thread: the listening thread holds the lease and ends the job. */
+export const runForwardedJob = (services: Services, jobs: Jobs, row: ClaimedJob): Promise<void> =>
+  handle(services, jobs, row, {
+    log: services.log.child({ job: row.name, jobId: row.id, attempts: row.attempts }),
+    write: (work) => writeLeased(services, row, work),
+  });
+
 /** Polls for due jobs until stopped; `stop` waits for running ones. */
 export function startJobs(
   services: Services,
   jobs: Jobs,
-  { everyMs = 1000, renewEveryMs }: { everyMs?: number; renewEveryMs?: number } = {},
+  {
+    everyMs = 1000,
+    renewEveryMs,
+    worker,
+  }: { everyMs?: number; renewEveryMs?: number; worker?: JobWorker | undefined } = {},
 ): { stop(): Promise<void> } {
   let stopped = false;
   const isStopped = (): boolean => stopped;
   const alone = Object.entries(jobs).flatMap(([name, { atOnce, each = Infinity }]) =>
     atOnce === undefined ? [] : [{ name, atOnce, each }],
   );
-  type Running = { line: Line; atOnce: number; shares: Shares; running: Set<Promise<unknown>> };
-  const lines: Running[] = [
+  type Queue = { line: Line; atOnce: number; shares: Shares; running: Set<Promise<unknown>> };
+  const lines: Queue[] = [
     { line: { except: alone.map(({ name }) => name) }, atOnce: 1, shares: new Shares(Infinity), running: new Set() },
     ...alone.map(({ name, atOnce, each }) => ({
       line: { only: name },
@@ -214,7 +263,7 @@ export function startJobs(
   const timer = setInterval(() => {
     for (const { line, atOnce, shares, running } of lines) {
       if (running.size >= atOnce) continue;
-      const work = runDueJobs(services, jobs, { isStopped, line, shares, renewEveryMs })
+      const work = runDueJobs(services, jobs, { isStopped, line, shares, renewEveryMs, worker })
         .catch((error: unknown) => logFailure(services.log, error, 'the job runner failed'))
         .finally(() => running.delete(work));
       running.add(work);

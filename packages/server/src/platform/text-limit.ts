@@ -1,12 +1,19 @@
-// Requests are served by one thread. Long texts are processed in a worker (request-worker.ts): request reads use a Db
-// with a limit on how much may be read at once.
+// Requests are served by one thread. Long texts are processed in a worker (request-worker.ts): reads of requests
+// and writes use a Db with a limit on how much may be read at once, and so do jobs.
 import { maxMainThreadLength, NeedsWorker, yieldToEventLoop, readingCost } from '@lectern/content';
-import type { Db } from '#db/database';
+import type { Database, Db } from '#db/database';
 
 /** Many texts are processed in slices, but their combined output may be serialized at once. */
 export const maxCombinedLength = 8 * maxMainThreadLength;
 
 export const withTextLimit = (db: Db): Db => ({ ...db, longestText: maxMainThreadLength });
+
+/** A write is rolled back when it reads a longer text, and repeated by a worker. */
+export const withTextLimits = (database: Database): Database => ({
+  ...database,
+  reads: withTextLimit(database.reads),
+  write: (work) => database.write((db) => work(withTextLimit(db))),
+});
 
 /** For texts that are only scanned. */
 export function withoutTextLimit(db: Db): Db {
@@ -15,15 +22,19 @@ export function withoutTextLimit(db: Db): Db {
 }
 
 /** Rejects texts processed at once, each on its own or all together. */
-export function requireWithinTextLimit(
+export function requireWithinTextLimit(db: Db, texts: Iterable<string>, together = Number.POSITIVE_INFINITY): void {
+  if (db.longestText !== undefined) requireCostWithinLimit(db, Iterator.from(texts).map(readingCost), together);
+}
+
+/** The same by cost. */
+export function requireCostWithinLimit(
   { longestText }: Db,
-  texts: Iterable<string>,
+  costs: Iterable<number>,
   together = Number.POSITIVE_INFINITY,
 ): void {
   if (longestText === undefined) return;
   let cost = 0;
-  for (const text of texts) {
-    const one = readingCost(text);
+  for (const one of costs) {
     cost += one;
     if (one > longestText || cost > together) throw new NeedsWorker();
   }

@@ -1,6 +1,7 @@
-// The application in a worker thread: serves requests forwarded by the listening thread, and nothing else.
+// The application in a worker thread: serves requests and jobs forwarded by the listening thread, and nothing else.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { workerData } from 'node:worker_threads';
+import { errorMessage } from '#platform/error-message';
 import { portToParent } from '#platform/parent';
 import { processCaches } from '@lectern/content';
 import type { Location } from '#db/database';
@@ -91,6 +92,14 @@ function post(message: FromWorker): void {
 port.on('message', (message: ToWorker) => {
   if ('ping' in message) return post({ pong: true });
   if ('leave' in message) return underWay.get(message.leave)?.abort();
+  if ('run' in message) {
+    const { id, job, now } = message.run;
+    ahead = now - Date.now();
+    return void app.runForwarded(job).then(
+      () => post({ id, done: true }),
+      (error: unknown) => post({ id, failed: errorMessage(error) }),
+    );
+  }
   const { ask: request } = message;
   ahead = request.now - Date.now();
   void answer(request).then(

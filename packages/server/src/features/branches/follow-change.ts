@@ -1,12 +1,12 @@
 // Followers process a large change in parts: each part is a short transaction, and slow reads happen before it. Done
 // before the reply, or by a job if this process does not finish.
-import { findPage, pageChange, type PageChange, type Records, type Tree } from '@lectern/content';
+import { findPage, NeedsWorker, pageChange, type PageChange, type Records, type Tree } from '@lectern/content';
 import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
 import type { Db } from '#db/database';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
+import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claimed-job';
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -33,6 +33,8 @@ export async function followLargeChange(context: Context, change: Change): Promi
       await follow(services, change, (on) => renewClaim(on, services.clock(), job));
       await services.database.write((on) => deleteClaimedJob(on, job));
     } catch (error) {
+      if (error instanceof NeedsWorker)
+        return services.database.write((on) => releaseClaimedJob(on, services.clock(), job));
       context.log.error({ err: error, ...change }, 'followers of a change failed; the job will retry');
     }
   });

@@ -2,8 +2,8 @@ import { api } from '@lectern/contract';
 import { personIn } from '#features/access';
 import { presentUser } from '#features/accounts';
 import { requestBranch } from '#features/branches';
-import { editBranch, prepareFiles, previewEdit, semanticChanges } from '#features/content';
-import { implement, implementPrepared } from '#platform/http/implement';
+import { editBranch, prepareEdit, previewEdit, semanticChanges } from '#features/content';
+import { implement, implementPrepared, repeatable } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { listConflicts, resolve } from './conflicts.ts';
 import { merge, pull, loadMergeTrees } from './merge.ts';
@@ -48,17 +48,19 @@ export const operations = [
 
   implement(api.resolveConflicts, (input, context) => resolve(context, input, input.body)),
 
-  implementPrepared(
-    api.editContentInChangeRequest,
-    ({ body }, context) => prepareFiles(context, body.changes),
-    async ({ space, changeRequest, query, body, prepared }, context) => {
-      const seen = requestBranch({ space, changeRequest });
-      const edit = { changes: body.changes, prepared };
-      if (query.dryRun) return previewEdit(context, seen, edit);
-      const { branch, outcome } = await editBranch(context, seen, edit);
-      const shown = presentChangeRequest(context, branch.request, space);
-      return query.compat === false ? { changeRequest: shown, ...outcome } : shown;
-    },
+  repeatable(
+    implementPrepared(
+      api.editContentInChangeRequest,
+      ({ body }, context) => prepareEdit(context, body.changes),
+      async ({ space, changeRequest, query, body, prepared }, context) => {
+        const seen = requestBranch({ space, changeRequest });
+        const edit = { changes: body.changes, prepared };
+        if (query.dryRun) return previewEdit(context, seen, edit);
+        const { branch, outcome } = await editBranch(context, seen, edit);
+        const shown = presentChangeRequest(context, branch.request, space);
+        return query.compat === false ? { changeRequest: shown, ...outcome } : shown;
+      },
+    ),
   ),
 
   implement(api.getChangeRequestChanges, async ({ space, changeRequest, query }, context) => {

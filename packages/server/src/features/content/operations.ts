@@ -13,13 +13,13 @@ import { receiveFiles } from '#features/files';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound, HttpError } from '#platform/errors';
-import { implement, implementPrepared, JsonAndValue, tagged, type Reply } from '#platform/http/implement';
+import { implement, implementPrepared, repeatable, JsonAndValue, tagged, type Reply } from '#platform/http/implement';
 import { expressionScopeFor } from './audience.ts';
 import { visibleResources } from './audience-resources.ts';
 import { documentForEverybody, documentOf } from './document.ts';
 import { bodyHashOf } from './document-id.ts';
 import { addUploadedFiles, editBranch, previewEdit, requireBranchEditable } from './edit/edit-branch.ts';
-import { prepareFiles } from './edit/prepare-files.ts';
+import { prepareEdit } from './edit/prepare-edit.ts';
 import { listFilesAt, presentFileIn } from './files.ts';
 import { readPageTree } from './page-tree.ts';
 import { presentReusableContent, type PresentedPage } from './present.ts';
@@ -133,15 +133,17 @@ export const operations = [
     return documentOf(await readBody(context.db, body));
   }),
 
-  implementPrepared(
-    api.editContent,
-    ({ body }, context) => prepareFiles(context, body.changes),
-    async ({ space, query, body, prepared }, context) => {
-      const edit = { changes: body.changes, prepared };
-      if (query.dryRun) return previewEdit(context, mainBranch(space), edit);
-      const { branch, outcome } = await editBranch(context, mainBranch(space), edit);
-      return { revision: headOf(branch), ...outcome };
-    },
+  repeatable(
+    implementPrepared(
+      api.editContent,
+      ({ body }, context) => prepareEdit(context, body.changes),
+      async ({ space, query, body, prepared }, context) => {
+        const edit = { changes: body.changes, prepared };
+        if (query.dryRun) return previewEdit(context, mainBranch(space), edit);
+        const { branch, outcome } = await editBranch(context, mainBranch(space), edit);
+        return { revision: headOf(branch), ...outcome };
+      },
+    ),
   ),
 
   ...implementBranchPrepared(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NeedsWorker } from '@lectern/content';
+import { createYielder, NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { LinksTable } from '#db/schema';
 import { ifGiven } from '#db/if-given';
@@ -18,19 +18,24 @@ export async function insertLinks(db: Db, rows: readonly LinkRow[]): Promise<voi
   for (const some of inChunks(rows)) await db.q.insertInto('links').values(some).execute();
 }
 
+const mostAtOnce = 2000;
+
+/** In slices: a page may have tens of thousands of links, and other requests wait for a statement on SQLite. */
 export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources: readonly string[]): Promise<void> {
+  const due = createYielder();
   for (const some of inChunks(sources)) {
-    await db.q
-      .deleteFrom('links')
-      .where('organization_id', '=', at.organization)
-      .where('space_id', '=', at.space)
-      .where('source_kind', '=', kind)
-      .where('source_id', 'in', some)
-      .execute();
+    while ((await deleteSome(db, at, kind, some)) === mostAtOnce) await due();
   }
 }
 
-const mostAtOnce = 2000;
+async function deleteSome(db: Db, at: SpaceKey, kind: string, sources: readonly string[]): Promise<number> {
+  const own = sql`organization_id = ${at.organization} and space_id = ${at.space} and source_kind = ${kind}`;
+  const { numAffectedRows = 0n } = await sql`
+    delete from links where ${own} and (source_id, ordinal) in (
+      select source_id, ordinal from links where ${own} and source_id in (${sql.join(sources)}) limit ${mostAtOnce}
+    )`.execute(db.q);
+  return Number(numAffectedRows);
+}
 
 type LinkQuery = ReturnType<typeof ofSpace>;
 

@@ -1,7 +1,7 @@
 import { api, rankOf, type BodyOf } from '@lectern/contract';
 import type { SpaceForCaller } from '#features/spaces';
 import { forbidden } from '#platform/errors';
-import { implementPrepared, type NamedResources } from '#platform/http/implement';
+import { implementPrepared, repeatable, type NamedResources } from '#platform/http/implement';
 import type { Transfer } from './transfer.ts';
 
 type Request = {
@@ -19,18 +19,20 @@ function transferOf({ space, body, query, named }: Request): Transfer {
 }
 
 export const operations = [
-  implementPrepared(
-    api.transferPages,
-    async (input, context) => {
-      const transfer = transferOf(input);
-      // Few installations move pages between spaces, and a start need not load it.
-      const { prepareTransfer } = await import('./transfer.ts');
-      await prepareTransfer(context, transfer);
-    },
-    async (input, context) => {
-      const transfer = transferOf(input);
-      const { commitTransfer } = await import('./transfer.ts');
-      return commitTransfer(context, transfer);
-    },
+  repeatable(
+    implementPrepared(
+      api.transferPages,
+      async (input, context) => {
+        const transfer = transferOf(input);
+        // Few installations move pages between spaces, and a start need not load it.
+        const { prepareTransfer } = await import('./transfer.ts');
+        await prepareTransfer(context, transfer);
+      },
+      async (input, context) => {
+        const transfer = transferOf(input);
+        const { commitTransfer } = await import('./transfer.ts');
+        return commitTransfer(context, transfer);
+      },
+    ),
   ),
 ];

@@ -1,8 +1,9 @@
 // Indexes pages in batches, so that other writes get a turn.
+import { NeedsWorker } from '@lectern/content';
 import { lockContent } from '#features/spaces';
 import { inChunks } from '#platform/chunks';
 import type { Context, Services } from '#platform/context';
-import { deleteClaimedJob, enqueueForThisProcess, renewClaim } from '#platform/claimed-job';
+import { deleteClaimedJob, enqueueForThisProcess, releaseClaimedJob, renewClaim } from '#platform/claimed-job';
 import type { Db } from '#db/database';
 import type { JobContext } from '#platform/jobs';
 import { yieldWriteLock } from '#platform/yield-write-lock';
@@ -66,6 +67,8 @@ export async function enqueueIndex(
         );
         await services.database.write((on) => deleteClaimedJob(on, job));
       } catch (error) {
+        if (error instanceof NeedsWorker)
+          return services.database.write((on) => releaseClaimedJob(on, services.clock(), job));
         context.log.error({ err: error, space }, 'pages are not indexed yet; the job will try again');
       }
     });

@@ -1,6 +1,6 @@
 // Sample pages, so that a new site has something to show.
 import { commit, mainBranch, viewOf } from '#features/branches';
-import { applyEdit, prepareFiles } from '#features/content';
+import { applyEdit, prepareEdit } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
 import type { SignedInContext } from '#platform/context';
 
@@ -33,7 +33,7 @@ export async function fillWithSample(context: SignedInContext, space: SpaceRow):
     title,
     document: { markdown },
   }));
-  const edit = await applyEdit(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
+  const edit = await applyEdit(context, place, async () => place.tree, changes, await prepareEdit(context, changes));
   await edit.storeBodies(context);
   await edit.storeFiles(context);
   const parents = [space.revision_id];

@@ -120,6 +120,8 @@ export type Implementation = {
   handler(input: never, context: Context): Promise<unknown>;
   /** Slow work before the transaction, such as fetching; runs after authorization. */
   prepare?(input: never, context: Context): Promise<unknown>;
+  /** Whether a worker may repeat the request after `prepare`; it may where there is none. */
+  isRepeatable?: boolean;
 };
 
 export function implement<
@@ -157,6 +159,12 @@ export function implementPrepared<
     prepare: prepare,
   };
 }
+
+/** `prepare` may run again, in a worker that repeats the request. */
+export const repeatable = (implementation: Implementation): Implementation => ({
+  ...implementation,
+  isRepeatable: true,
+});
 
 /** The same for upload operations: files are received before the transaction begins. */
 export function implementUpload<

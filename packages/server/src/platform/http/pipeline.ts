@@ -53,8 +53,8 @@ export type PipelineParts = {
   ): Promise<void>;
   /** In-process API as a given caller. */
   callAs: CallAs;
-  /** The Db for reads, such as one with a text limit; the database's own by default. */
-  reads?: Db;
+  /** The services with a text limit, where a worker repeats what exceeds it. */
+  limited?: Services | undefined;
   /** For requests over HTTP; in-process callers take values. */
   replies?: ReplyCache;
 };
@@ -86,7 +86,12 @@ class RequestContext implements Context {
   readonly request: RequestInfo;
   readonly #callAs: CallAs;
 
-  constructor({ services, urls, callAs }: PipelineParts, incoming: PipelineRequest, db: Db, now: Date) {
+  constructor(
+    { urls, callAs }: PipelineParts,
+    services: Services,
+    incoming: PipelineRequest,
+    { db, now }: { db: Db; now: Date },
+  ) {
     this.services = services;
     this.urls = urls;
     this.db = db;
@@ -115,11 +120,15 @@ export function createPipeline(
   operation: AnyOperation,
   parts: PipelineParts,
 ): (incoming: PipelineRequest) => Promise<PipelineReply> {
-  const { services, urls } = parts;
+  const { urls } = parts;
   let compiled: Validators | undefined;
-  const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
+  const { handler, prepare, isRepeatable = !prepare } = parts.implementations.get(operation.id) ?? {};
   const isPaged = isList(operation);
   const writes = changesSomething(operation);
+  // A body that was streamed cannot be forwarded.
+  const isForwarded = writes && isRepeatable && !operation.upload && operation.longText === undefined;
+  const services = (isForwarded ? parts.limited : undefined) ?? parts.services;
+  const { reads } = (writes ? services : (parts.limited ?? services)).database;
   const { audit } = operation;
   const auditEventOf = audit && auditEventsFor(operation, audit, (param) => parts.targets[param]?.as);
 
@@ -154,7 +163,7 @@ export function createPipeline(
   }
 
   async function handlePrepared(contextOn: (db: Db) => Context, incoming: PipelineRequest): Promise<unknown> {
-    const context = contextOn(services.database.reads);
+    const context = contextOn(reads);
     const input = inputOf(incoming);
     const early = await load(context, input);
     if (early) return early;
@@ -180,12 +189,12 @@ export function createPipeline(
     checks.body(incoming.body);
     if (isPaged) unbindPageToken(operation, incoming);
     const now = services.clock();
-    const contextOn = (db: Db): Context => new RequestContext(parts, incoming, db, now);
+    const contextOn = (db: Db): Context => new RequestContext(parts, services, incoming, { db, now });
     const result = prepare
       ? await handlePrepared(contextOn, incoming)
       : writes
         ? await services.database.write((db) => handle(contextOn(db), incoming))
-        : await handle(contextOn(parts.reads ?? services.database.reads), incoming);
+        : await handle(contextOn(reads), incoming);
     const answer =
       result instanceof Reply
         ? result

@@ -7,6 +7,7 @@ import { textBefore } from '@lectern/content/url';
 import { errorMessage } from '../error-message.ts';
 import type { Clock } from '../context.ts';
 import { HttpError } from '../errors.ts';
+import type { ClaimedJob } from '../jobs.ts';
 import type { Log } from '../log.ts';
 
 export type ForwardedRequest = {
@@ -22,8 +23,13 @@ export type ForwardedRequest = {
 };
 export type WorkerAnswer = { status: number; headers: Record<string, string | string[]>; body: Uint8Array };
 /** `ping` is answered at once, unless the thread is busy computing. */
-export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
-export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
+export type ToWorker =
+  | { ask: ForwardedRequest }
+  | { run: { id: number; job: ClaimedJob; now: number } }
+  | { leave: number }
+  | { ping: true };
+/** A job that failed has an error, one that is done neither that nor an answer. */
+export type FromWorker = { id: number; answer?: WorkerAnswer; failed?: string; done?: true } | { pong: true };
 
 /** Header by which the thread reports about a response of a site; it is not sent to the client. */
 export const siteHeader = 'x-lectern-site';
@@ -35,7 +41,7 @@ export const decodeReport = (header: string): SiteReport => JSON.parse(decodeURI
 type PendingRequest = Omit<ForwardedRequest, 'id' | 'now'>;
 /** A running request, and the next one, shared by all callers that arrive meanwhile. */
 type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };
-type Waiting = { client: string; resolve(answer: WorkerAnswer): void; reject(error: Error): void };
+type Waiting = { client: string; resolve(answer: WorkerAnswer | undefined): void; reject(error: Error): void };
 
 const heapMegabytes = 512;
 const mostWaiting = 100;
@@ -125,12 +131,24 @@ export class RequestWorker {
     return own >= mostWaitingOfOne;
   }
 
-  #send(pending: PendingRequest, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
-    if (this.#isFullFor(client)) return Promise.reject(tooMany());
+  async #send(pending: PendingRequest, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+    if (this.#isFullFor(client)) throw tooMany();
     const id = (this.#count += 1);
-    this.#thread ??= this.#start();
-    this.#tell({ ask: { ...pending, id, now: this.#options.clock().getTime() } });
     left?.addEventListener('abort', () => this.#tell({ leave: id }), { once: true });
+    const answer = await this.#wait(id, client, { ask: { ...pending, id, now: this.#options.clock().getTime() } });
+    if (!answer) throw lostWorker();
+    return answer;
+  }
+
+  /** Runs a job that this thread has claimed. Few run at once, so they do not wait for slots. */
+  async run(job: ClaimedJob): Promise<void> {
+    const id = (this.#count += 1);
+    await this.#wait(id, 'jobs', { run: { id, job, now: this.#options.clock().getTime() } });
+  }
+
+  #wait(id: number, client: string, message: ToWorker): Promise<WorkerAnswer | undefined> {
+    this.#thread ??= this.#start();
+    this.#tell(message);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { client, resolve, reject });
       this.#watch();
@@ -164,8 +182,8 @@ export class RequestWorker {
     if (!('id' in message)) return;
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if (message.answer) waiting?.resolve(message.answer);
-    else waiting?.reject(lostWorker());
+    if (message.answer || message.done) waiting?.resolve(message.answer);
+    else waiting?.reject(message.failed === undefined ? lostWorker() : new Error(message.failed));
     this.#watch();
   }
 

@@ -1,5 +1,6 @@
 // Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a long job
 // would block others.
+import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import { unavailable } from '#db/unavailable';
 import { contextFor } from '#platform/job-context';
@@ -90,6 +91,11 @@ async function work(
       worked.handled.push(id);
       if (result) worked.results.push(result);
     } catch (error) {
+      if (error instanceof NeedsWorker) {
+        // What was translated is stored first; a worker would pay for it again.
+        if (worked.handled.length > 0) break;
+        throw error;
+      }
       worked.failure = stripInvalidTextUpTo(errorMessage(error), 500);
       break;
     }
