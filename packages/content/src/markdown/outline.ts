@@ -2,7 +2,7 @@ import { anchors } from './anchors.ts';
 import { inlineText } from './inline-text.ts';
 import { mapBlocks } from './map.ts';
 import { blockText, isFileOfPage } from './text.ts';
-import type { Block, Page } from './tree.ts';
+import type { Block, Inline, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
 export interface OutlineEntry {
@@ -37,18 +37,25 @@ export interface Section {
   body: string;
 }
 
-/** The page split at its headings, for search. Conditions must be evaluated before. */
-export function sections(page: Page): Section[] {
+/** The title of a mentioned page, by the target of the mention. */
+export type TitleOf = (target: string) => string | undefined;
+
+/**
+ * The page split at its headings, for search. Conditions must be evaluated before. A mention that is only the file name
+ * of another page reads as the title of that page, where `titleOf` knows it.
+ */
+export function sections(page: Page, titleOf: TitleOf = () => undefined): Section[] {
   const found = anchors(page);
-  const title = page.title ? plain(inlineText(page.title.children)) : '';
+  const headingText = (inlines: Inline[]) => plain(inlineText(withTitles(inlines, titleOf)));
+  const title = page.title ? headingText(page.title.children) : '';
   const open: { anchor: string; title: string; parts: string[] }[] = [{ anchor: '', title, parts: [] }];
   const add = (block: Block) => {
     if (block.type === 'heading') {
-      open.push({ anchor: found.get(block) ?? '', title: plain(inlineText(block.children)), parts: [] });
+      open.push({ anchor: found.get(block) ?? '', title: headingText(block.children), parts: [] });
       return false;
     }
     const opened = holdsHeading(block);
-    const text = opened ? ownText(block) : readableText(block);
+    const text = opened ? ownText(block) : readableText(block, titleOf);
     if (text !== '') open.at(-1)?.parts.push(text);
     return opened;
   };
@@ -58,15 +65,24 @@ export function sections(page: Page): Section[] {
     .filter((section, i) => i > 0 || section.body !== '' || section.title !== '');
 }
 
+/** Mentions that are only file names with the titles of the pages; without a title they are left out. */
+function withTitles(inlines: Inline[], titleOf: TitleOf): Inline[] {
+  return inlines.flatMap((inline): Inline[] => {
+    if (inline.type !== 'mention' || !isFileOfPage(inlineText([inline]))) return [inline];
+    const value = titleOf(inline.target.value);
+    return value === undefined ? [] : [{ type: 'text', value, start: inline.start, end: inline.end }];
+  });
+}
+
 /**
  * Where a text is only the file name of another page, readers see that page's title, if visible; the file name is not
  * indexed.
  */
-function readableText(block: Block): string {
+function readableText(block: Block, titleOf: TitleOf): string {
   if (!namesPages(block)) return blockText(block);
   const left = mapBlocks([block], {
     block: (inner) => (inner.type === 'contentRef' ? [] : undefined),
-    inlines: (inlines) => inlines.filter((inline) => inline.type !== 'mention' || !isFileOfPage(inlineText([inline]))),
+    inlines: (inlines) => withTitles(inlines, titleOf),
   });
   return left.map(blockText).join('\n');
 }

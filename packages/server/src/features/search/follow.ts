@@ -3,6 +3,7 @@ import {
   canHaveChildren,
   diffTrees,
   EMPTY_TREE,
+  findPage,
   listSubtree,
   type Page,
   type PageChange,
@@ -12,13 +13,18 @@ import {
 import { openApiSourceOf } from '@lectern/openapi/spec';
 import { updateTokens } from './rows-index.ts';
 import { insertLanguages } from './rows-words.ts';
+import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
+import { withoutTextLimit } from '#platform/text-limit';
 import { indexPages, preparePagesTokens } from './index-pages.ts';
+import type { SpaceKey } from './index-page.ts';
 import { enqueueIndex } from './index-soon.ts';
 import { isStemmed } from './languages.ts';
 import { sectionOf } from './imported-sections.ts';
+import { mayMention } from './mentioned-titles.ts';
+import { mayInclude } from './sections.ts';
 import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
 import { enqueueApiBlocks, enqueueSpecs } from './enqueue.ts';
@@ -27,7 +33,9 @@ import { enqueueApiBlocks, enqueueSpecs } from './enqueue.ts';
 const mostPages = 50;
 
 const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
-const reachesBelow = ['hidden', 'parent'] as const;
+const reachesBelow = ['hidden', 'parent', 'condition'] as const;
+/** What the text of pages that mention it shows. */
+const shown = ['id', 'title', 'parent', 'condition'] as const;
 
 const differs = ({ before, after }: PageChange, fields: readonly (keyof Page)[]): boolean =>
   fields.some((field) => before?.[field] !== after?.[field]);
@@ -39,18 +47,49 @@ export async function updateIndex(
   const place = { organization: space.organization_id, space: space.id };
   const shared = await changedShared(records, before, after);
   const ids = new Set(await rows.listPagesThatInclude(context.db, place, shared));
+  const titled = new Set<string>();
   for (const change of pages) {
     const page = change.after ?? change.before;
     if (differs(change, read)) ids.add(page.id);
+    if (differs(change, shown)) titled.add(page.id);
     if (change.before && change.after && canHaveChildren(page.type) && differs(change, reachesBelow)) {
-      for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
+      for (const below of await listSubtree(records, after, change.after)) {
+        ids.add(below.id);
+        titled.add(below.id);
+      }
     }
   }
+  for (const id of await pagesThatMention(context, place, { records, tree: after }, titled)) ids.add(id);
   const [now, later] = [[...ids].slice(0, mostPages), [...ids].slice(mostPages)];
   const drawing = await indexPages(context.db, place, records, after, now);
   await enqueueApiBlocks(context, place, drawing);
   await enqueueIndex(context, place, later);
   await enqueueSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
+}
+
+/** More links to changed pages are followed without looking for mentions first. */
+const mostTexts = 200;
+
+async function pagesThatMention(
+  { db }: Context,
+  place: SpaceKey,
+  { records, tree }: { records: Records; tree: Tree },
+  targets: ReadonlySet<string>,
+): Promise<Iterable<string>> {
+  const { pages, shared } = await rows.listSourcesOf(db, place, [...targets]);
+  for (const id of await rows.listPagesThatInclude(db, place, [...shared])) pages.add(id);
+  if (pages.size > mostTexts) return pages;
+  const bodies = new Map<string, string>();
+  for (const id of pages) {
+    const body = (await findPage(records, tree, id))?.body;
+    if (body !== undefined) bodies.set(id, body);
+  }
+  // Only searched, not parsed.
+  const texts = await readBodies(withoutTextLimit(db), bodies.values());
+  return [...bodies].flatMap(([id, body]) => {
+    const text = texts.get(body) ?? '';
+    return mayMention(text) || mayInclude(text) ? [id] : [];
+  });
 }
 
 /** The expensive part of `followHead`. */

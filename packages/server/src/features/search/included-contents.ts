@@ -2,10 +2,18 @@ import { findReusableContent, type Records, type Tree } from '@lectern/content';
 import { refOfHref } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
-import { includesOf, type Included } from './sections.ts';
+import { titlesIn } from './mentioned-titles.ts';
+import { includesOf, type Included, type Others } from './sections.ts';
+
+/** What the sections of a body depend on beside it. */
+export async function othersOf(db: Db, records: Records, tree: Tree, text = ''): Promise<Others> {
+  const included = await includedIn(db, records, tree, text);
+  const titles = await titlesIn({ records, tree }, [text, ...[...included.values()].map((shared) => shared.text)]);
+  return { included, titles };
+}
 
 /** The reusable contents a body includes. */
-export async function includedIn(db: Db, records: Records, tree: Tree, text = ''): Promise<Included> {
+async function includedIn(db: Db, records: Records, tree: Tree, text: string): Promise<Included> {
   const found = new Map<string, { hash: string; text: string }>();
   for (const target of includesOf(text)) {
     const ref = refOfHref(target);

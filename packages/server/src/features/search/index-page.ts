@@ -5,13 +5,13 @@ import { deleteByIds, insertSections, type NewSection, type SectionRow } from '.
 import { insertLanguages, insertWords } from './rows-words.ts';
 import { noApiSections, partOfSource, type ApiSections, type ApiSectionRow } from './api-sections.ts';
 import * as rows from './rows.ts';
-import { sectionsOf, type Included, type PageSection } from './sections.ts';
+import { sectionsOf, type Others, type PageSection } from './sections.ts';
 import { cachedTokens, cacheTokens } from './token-cache.ts';
 import { isStemmed, languageOf, sampleLength } from './languages.ts';
 import { addTypoTokens } from './tokens.ts';
 
 export type SpaceKey = { organization: string; space: string };
-export type Content = { page: Page; text: string | undefined; included: Included };
+export type Content = { page: Page; text: string | undefined } & Others;
 
 /** Whether the page is indexed. Descendants of a hidden page are hidden; `noIndex` applies to one page only. */
 export async function isIndexed(records: Records, tree: Tree, page: Page): Promise<boolean> {
@@ -20,8 +20,8 @@ export async function isIndexed(records: Records, tree: Tree, page: Page): Promi
 }
 
 /** The text before the first heading, then one section per heading. */
-function pageSections({ page, text, included }: Content): PageSection[] {
-  const found = page.body === undefined || text === undefined ? [] : sectionsOf(page.body, text, included);
+function pageSections({ page, text, ...read }: Content): PageSection[] {
+  const found = page.body === undefined || text === undefined ? [] : sectionsOf(page.body, text, read);
   const [first, ...others] = found;
   const lead = first?.anchor === '' ? first : undefined;
   const body = [page.description ?? '', lead?.body ?? ''].filter((part) => part !== '').join('\n');

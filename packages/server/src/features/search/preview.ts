@@ -20,6 +20,7 @@ import * as rows from './rows.ts';
 import type { SectionRow } from './rows-index.ts';
 import { score } from './score.ts';
 import type { FoundPage } from './search.ts';
+import { titlesIn } from './mentioned-titles.ts';
 import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 import { addTypoTokens, tokensOf } from './tokens.ts';
 
@@ -108,7 +109,8 @@ async function sectionsFor(
     ? (await apiSectionsIn(decided, { space: space.id, title: page.title })).sections
     : [];
   const lead = { anchor: '', title: '', body: page.description ?? '' };
-  const all = [lead, ...sections(decided), ...drawn];
+  const titles = await titlesIn(content, texts.values());
+  const all = [lead, ...sections(decided, (target) => titles.get(target)), ...drawn];
   const language = languageOf([page.title, ...all.map(({ title, body }) => `${title}\n${body}`)].join('\n'));
   return all.map(({ anchor, title, body }, number) => ({
     id: 0,

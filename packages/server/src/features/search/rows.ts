@@ -93,6 +93,29 @@ export async function listPagesThatInclude(
   return found;
 }
 
+/** Pages and reusable contents that link to one of these pages of the same space. */
+export async function listSourcesOf(
+  db: Db,
+  { organization, space }: { organization: string; space: string },
+  targets: readonly string[],
+): Promise<{ pages: Set<string>; shared: Set<string> }> {
+  const found = { pages: new Set<string>(), shared: new Set<string>() };
+  for (const some of inChunks(targets)) {
+    const sources = await db.q
+      .selectFrom('links')
+      .select(['source_kind', 'source_id'])
+      .distinct()
+      .where('organization_id', '=', organization)
+      .where('space_id', '=', space)
+      .where('kind', '=', 'page')
+      .where('target_id', 'in', some)
+      .execute();
+    for (const { source_kind, source_id } of sources)
+      (source_kind === 'page' ? found.pages : found.shared).add(source_id);
+  }
+  return found;
+}
+
 export type Use = { space: string; source: { kind: string; id: string } };
 
 /** Pages and reusable contents that use an API description. */

@@ -1,5 +1,6 @@
 // Splits a page into the sections of the index.
 import { processCaches, links, parseShared, sections, withIncludes, type MarkdownPage } from '@lectern/content';
+import type { MentionedTitles } from './mentioned-titles.ts';
 
 export type PageSection = { anchor: string; title: string; body: string };
 
@@ -11,13 +12,17 @@ const known = processCaches.cache('search-sections', {
 /** The included reusable contents of a body: hash and text, by target. */
 export type Included = ReadonlyMap<string, { hash: string; text: string }>;
 
-const nothing: Included = new Map();
-
-/** Cached by hash, which identifies the text. */
-export function sectionsOf(hash: string, text: string, included = nothing): PageSection[] {
-  const key = [hash, ...[...included].map(([target, shared]) => `${target} ${shared.hash}`)].join(' ');
-  return known.get(key) ?? known.set(key, [...cut(text, included)]);
+/** Cached by hash, which identifies the text, and by everything else that is read. */
+export function sectionsOf(hash: string, text: string, others: Others): PageSection[] {
+  const key = `${hash} ${keyOfOthers(others)}`;
+  return known.get(key) ?? known.set(key, [...cut(text, others)]);
 }
+
+/** What the sections of a page depend on beside its text. */
+export type Others = { included: Included; titles: MentionedTitles };
+
+export const keyOfOthers = ({ included, titles }: Others): string =>
+  [...[...included].map(([target, { hash }]) => `${target} ${hash}`), ...[...titles].flat()].join('\n');
 
 /** The page with its includes expanded. */
 export function wholePage(text: string, included: Included): MarkdownPage {
@@ -29,8 +34,9 @@ export function wholePage(text: string, included: Included): MarkdownPage {
   return included.size === 0 ? page : withIncludes(page, shared);
 }
 
-function* cut(text: string, included: Included): Generator<PageSection> {
-  for (const section of atMost(sections(wholePage(text, included)))) yield* inPieces(section);
+function* cut(text: string, { included, titles }: Others): Generator<PageSection> {
+  const all = sections(wholePage(text, included), (target) => titles.get(target));
+  for (const section of atMost(all)) yield* inPieces(section);
 }
 
 const mostSections = 1000;
@@ -51,13 +57,11 @@ function atMost(all: readonly PageSection[]): readonly PageSection[] {
   return [...all.slice(0, mostSections - 1), { ...last, body }];
 }
 
-const mayInclude = /\{%\s*include\s/;
+export const mayInclude = (text: string): boolean => /\{%\s*include\s/.test(text);
 
 /** The targets of a body's includes. */
 export const includesOf = (text: string): string[] =>
-  mayInclude.test(text)
-    ? links(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : []))
-    : [];
+  mayInclude(text) ? links(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : [])) : [];
 
 const longest = 8000;
 

@@ -14,6 +14,7 @@ import type { Query } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
+import { titlesIn } from './mentioned-titles.ts';
 import { evaluatedFor, textsOf, type Content } from './visible-text.ts';
 
 export async function searchSpaces(
@@ -78,7 +79,9 @@ async function asSeen(
   const lead = { anchor: '', title: '', body: page.description ?? '' };
   const draws = [...texts.values()].some(mayHaveApiBlocks);
   const drawn = draws ? await apiSectionsIn(decided, { space: space.id, title: page.title }) : noApiSections;
-  for (const [number, { anchor, title, body }] of [lead, ...sections(decided), ...drawn.sections].entries()) {
+  const titles = await titlesIn(content, texts.values());
+  const own = sections(decided, (target) => titles.get(target));
+  for (const [number, { anchor, title, body }] of [lead, ...own, ...drawn.sections].entries()) {
     const row: SectionRow = { ...first, anchor, title, body, number, drawn: '' };
     const one = score(row, query);
     if (one) scored.push(one);
