@@ -19,12 +19,14 @@ export async function insertLinks(db: Db, rows: readonly LinkRow[]): Promise<voi
 }
 
 const mostAtOnce = 2000;
+/** Of one statement; each row is in several indexes. */
+const mostDeleted = 500;
 
 /** In slices: a page may have tens of thousands of links, and other requests wait for a statement on SQLite. */
 export async function deleteLinksOf(db: Db, at: SpaceKey, kind: string, sources: readonly string[]): Promise<void> {
   const due = createYielder();
   for (const some of inChunks(sources)) {
-    while ((await deleteSome(db, at, kind, some)) === mostAtOnce) await due();
+    while ((await deleteSome(db, at, kind, some)) === mostDeleted) await due();
   }
 }
 
@@ -32,7 +34,7 @@ async function deleteSome(db: Db, at: SpaceKey, kind: string, sources: readonly 
   const own = sql`organization_id = ${at.organization} and space_id = ${at.space} and source_kind = ${kind}`;
   const { numAffectedRows = 0n } = await sql`
     delete from links where ${own} and (source_id, ordinal) in (
-      select source_id, ordinal from links where ${own} and source_id in (${sql.join(sources)}) limit ${mostAtOnce}
+      select source_id, ordinal from links where ${own} and source_id in (${sql.join(sources)}) limit ${mostDeleted}
     )`.execute(db.q);
   return Number(numAffectedRows);
 }
