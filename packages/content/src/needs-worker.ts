@@ -18,11 +18,10 @@ export const printingFactor = 3;
 
 /**
  * Upper estimate of the cost of a text, without parsing it: prose costs one per character. A block, a cell or a mark
- * costs as much as a dozen characters.
+ * costs as much as a dozen characters. Of a text beyond `limit` callers only need to know that it is too long.
  */
-export function readingCost(text: string): number {
-  // Callers only need to know that it is too much.
-  if (text.length > maxMainThreadLength) return text.length;
+export function readingCost(text: string, limit = maxMainThreadLength): number {
+  if (text.length > limit) return text.length;
   let cost = text.length;
   for (let at = 0; at < text.length; at++) cost += weights[text.charCodeAt(at)] ?? 0;
   return cost;

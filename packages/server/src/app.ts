@@ -56,7 +56,7 @@ import { RequestWorker } from '#platform/http/request-worker';
 import { runDueJobs, runForwardedJob, startJobs, type ClaimedJob } from '#platform/jobs';
 import { jobs } from './process/job-handlers.ts';
 import { logFailure } from '#platform/log';
-import { withTextLimits } from '#platform/text-limit';
+import { withTextLimit, withTextLimits } from '#platform/text-limit';
 import { addSites, factsOf, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [
@@ -266,7 +266,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     guards,
     rules,
     admitVisitor: publishing.requireVisitorAllowed,
-    limited: worker && limited,
+    limited: worker && { reads: withTextLimit(database.reads), writes: limited },
   });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
     // Visitor tokens are signed, not stored.

@@ -8,7 +8,7 @@ import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
 import { heldJobs, Lease, leaseEnd, LeaseLost, writeLeased } from './job-lease.ts';
 import { logFailure } from './log.ts';
-import { withTextLimit } from './text-limit.ts';
+import { maxWrittenLength, withTextLimit } from './text-limit.ts';
 
 /** Payload of each job by name. A feature adds its jobs by declaration merging; process/job-handlers.ts has the handlers. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
@@ -221,7 +221,10 @@ async function runLimited(
   { lease, worker, log }: { lease: Lease; worker: JobWorker; log: JobContext['log'] },
 ): Promise<void> {
   try {
-    await handle(worker.limited, jobs, row, { log, write: (work) => lease.write((db) => work(withTextLimit(db))) });
+    await handle(worker.limited, jobs, row, {
+      log,
+      write: (work) => lease.write((db) => work(withTextLimit(db, maxWrittenLength))),
+    });
   } catch (error) {
     if (!(error instanceof NeedsWorker)) throw error;
     await worker.run(row);

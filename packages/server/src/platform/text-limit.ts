@@ -6,13 +6,19 @@ import type { Database, Db } from '#db/database';
 /** Many texts are processed in slices, but their combined output may be serialized at once. */
 export const maxCombinedLength = 8 * maxMainThreadLength;
 
-export const withTextLimit = (db: Db): Db => ({ ...db, longestText: maxMainThreadLength });
+/**
+ * Most that a write or a job processes at once: it renders nothing, so the same time is enough for more. Starting a
+ * worker takes longer than writing nearly all pages.
+ */
+export const maxWrittenLength = 4 * maxMainThreadLength;
+
+export const withTextLimit = (db: Db, longestText = maxMainThreadLength): Db => ({ ...db, longestText });
 
 /** A write is rolled back when it reads a longer text, and repeated by a worker. */
 export const withTextLimits = (database: Database): Database => ({
   ...database,
-  reads: withTextLimit(database.reads),
-  write: (work) => database.write((db) => work(withTextLimit(db))),
+  reads: withTextLimit(database.reads, maxWrittenLength),
+  write: (work) => database.write((db) => work(withTextLimit(db, maxWrittenLength))),
 });
 
 /** For texts that are only scanned. */
@@ -23,7 +29,10 @@ export function withoutTextLimit(db: Db): Db {
 
 /** Rejects texts processed at once, each on its own or all together. */
 export function requireWithinTextLimit(db: Db, texts: Iterable<string>, together = Number.POSITIVE_INFINITY): void {
-  if (db.longestText !== undefined) requireCostWithinLimit(db, Iterator.from(texts).map(readingCost), together);
+  const { longestText } = db;
+  if (longestText === undefined) return;
+  const costs = Iterator.from(texts).map((text) => readingCost(text, longestText));
+  requireCostWithinLimit(db, costs, together);
 }
 
 /** The same by cost. */
@@ -46,7 +55,7 @@ let given = 0;
 /** The same for one text. Yields between consecutive texts: SQLite reads alone never yield. */
 export function requireWithinTextLimitSliced({ longestText }: Db, text: string): Promise<void> | undefined {
   if (longestText === undefined) return undefined;
-  const cost = readingCost(text);
+  const cost = readingCost(text, longestText);
   if (cost > longestText) throw new NeedsWorker();
   if (given === 0) setImmediate(() => void (given = 0));
   given += cost;

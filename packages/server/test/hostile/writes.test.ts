@@ -4,7 +4,9 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readingCost } from '@lectern/content';
 import { api, type shapes } from '@lectern/contract';
+import { maxWrittenLength } from '../../src/platform/text-limit.ts';
 import { cpuScale } from '../cpu-scale.ts';
 import { suiteSettings } from '../process/settings.ts';
 import { startMeasured, type Measured } from './measured.ts';
@@ -15,6 +17,12 @@ const all = Object.entries({ ...slowest, ...others });
 /** As for reads: `LECTERN_HOSTILE=all` tries every kind of content. */
 const wanted = process.env['LECTERN_HOSTILE'] ?? 'operations of an API';
 const kinds = all.filter(([name]) => wanted === 'all' || wanted.split(',').includes(name));
+/** As long as it may be for no worker to be asked. */
+const short = kinds.map(([name, text]): [string, string] => {
+  let length = maxWrittenLength;
+  while (readingCost(text.slice(0, length), maxWrittenLength) > maxWrittenLength - 1000) length -= 100;
+  return [`${name}, short`, text.slice(0, length)];
+});
 /** Jobs are due at once and looked for every second. */
 const jobsMs = 1500;
 
@@ -72,8 +80,8 @@ describe('the main thread', () => {
   });
   after(() => service?.stop());
 
-  for (const [name, markdown] of kinds) {
-    test(`does not block the event loop while a large page of ${name} is written and indexed`, async () => {
+  for (const [name, markdown] of [...kinds, ...short]) {
+    test(`does not block the event loop while a page of ${name} is written and indexed`, async () => {
       let slow: [string, number][] | undefined;
       // A host that takes the processor away adds to a measurement, so a write must be slow three times.
       for (let attempt = 1; attempt <= 3 && slow?.length !== 0; attempt++) {

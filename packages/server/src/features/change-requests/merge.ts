@@ -3,7 +3,6 @@
 import {
   blocks,
   processCaches,
-  maxMainThreadLength,
   NeedsWorker,
   partsInside,
   updateTree,
@@ -79,7 +78,7 @@ export const mergeLoadedTrees = (
       const text = await readBody(context.db, hash);
       read.push(text);
       // All sides of a page are compared at once.
-      requireWithinTextLimit(context.db, read, maxMainThreadLength);
+      requireWithinTextLimit(context.db, read, context.db.longestText);
       return text;
     },
     split: (markdown) => blocks(markdown).map(({ text }) => text),

@@ -53,8 +53,8 @@ export type PipelineParts = {
   ): Promise<void>;
   /** In-process API as a given caller. */
   callAs: CallAs;
-  /** The services with a text limit, where a worker repeats what exceeds it. */
-  limited?: Services | undefined;
+  /** Where a worker repeats what exceeds a text limit: the Db of reads, and the services of writes. */
+  limited?: { reads: Db; writes: Services } | undefined;
   /** For requests over HTTP; in-process callers take values. */
   replies?: ReplyCache;
 };
@@ -127,8 +127,8 @@ export function createPipeline(
   const writes = changesSomething(operation);
   // A body that was streamed cannot be forwarded.
   const isForwarded = writes && isRepeatable && !operation.upload && operation.longText === undefined;
-  const services = (isForwarded ? parts.limited : undefined) ?? parts.services;
-  const { reads } = (writes ? services : (parts.limited ?? services)).database;
+  const services = (isForwarded ? parts.limited?.writes : undefined) ?? parts.services;
+  const reads = (writes ? undefined : parts.limited?.reads) ?? services.database.reads;
   const { audit } = operation;
   const auditEventOf = audit && auditEventsFor(operation, audit, (param) => parts.targets[param]?.as);
 

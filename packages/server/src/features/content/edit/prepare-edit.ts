@@ -1,14 +1,14 @@
-import { maxMainThreadLength, readingCost } from '@lectern/content';
+import { readingCost } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
-import { requireCostWithinLimit } from '#platform/text-limit';
+import { maxWrittenLength, requireCostWithinLimit } from '#platform/text-limit';
 import { submittedTree, type BodyInput } from '../body-text.ts';
 import type { PreparedFiles } from './files.ts';
 import { prepareFiles } from './prepare-files.ts';
 
 /** Before the transaction. Long texts are rejected first: a worker repeats all of it. */
 export async function prepareEdit(context: Context, changes: shapes.ContentChange[]): Promise<PreparedFiles> {
-  requireCostWithinLimit(context.db, costsOf(changes), maxMainThreadLength);
+  requireCostWithinLimit(context.db, costsOf(changes), context.db.longestText);
   return prepareFiles(context, changes);
 }
 
@@ -17,9 +17,9 @@ function* costsOf(changes: readonly shapes.ContentChange[]): Generator<number> {
 }
 
 function costOf(sent: BodyInput): number {
-  if (typeof sent === 'string') return readingCost(sent);
+  if (typeof sent === 'string') return readingCost(sent, maxWrittenLength);
   const tree = submittedTree(sent);
-  return tree ? costOfTree(tree) : readingCost('markdown' in sent ? (sent.markdown ?? '') : '');
+  return tree ? costOfTree(tree) : readingCost('markdown' in sent ? (sent.markdown ?? '') : '', maxWrittenLength);
 }
 
 /** Of a node of a document tree beside its text. */
@@ -29,7 +29,7 @@ const costOfNode = 40;
 function costOfTree(tree: object): number {
   let cost = 0;
   const open: unknown[] = [tree];
-  while (open.length > 0 && cost <= maxMainThreadLength) {
+  while (open.length > 0 && cost <= maxWrittenLength) {
     const node = open.pop();
     if (typeof node === 'string') cost += node.length;
     if (typeof node !== 'object' || node === null) continue;

@@ -1,5 +1,5 @@
 // Edits of a page by splices of its Markdown as it was at a base revision.
-import { blocks, findPage, maxMainThreadLength, mergeBodies, partsInside, type Page } from '@lectern/content';
+import { blocks, findPage, mergeBodies, partsInside, type Page } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { badRequest, conflict } from '#platform/errors';
 import { requireWithinTextLimit } from '#platform/text-limit';
@@ -43,7 +43,8 @@ export async function spliceText(
   if (!emptying) requireMostKept(before, splices);
   const now = withHeading(current, page);
   if (now === before) return { text: expected, expected };
-  requireWithinTextLimit(batch.context.db, [before, now, expected], maxMainThreadLength);
+  const { db } = batch.context;
+  requireWithinTextLimit(db, [before, now, expected], db.longestText);
   return { text: mergeSplices({ before, now, expected }, base), expected };
 }
 
