@@ -5,11 +5,15 @@ import pg from 'pg';
 
 let counted = 0;
 
+/** SQLite has no round trips, and these cost next to nothing. */
+const isControl = (statement: unknown): boolean =>
+  statement instanceof StatementSync && /^(?:begin|commit|savepoint|release|pragma)/.test(statement.sourceSQL);
+
 function count(prototype: object, ...methods: string[]): void {
   for (const method of methods) {
     const original = Reflect.get(prototype, method) as (...args: unknown[]) => unknown;
     Reflect.set(prototype, method, function counting(this: unknown, ...args: unknown[]) {
-      counted += 1;
+      if (!isControl(this)) counted += 1;
       return original.apply(this, args);
     });
   }
