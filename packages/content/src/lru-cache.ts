@@ -82,6 +82,11 @@ export class LruCache<V> implements Evictable {
     return entry.value;
   }
 
+  /** Does not count as a use. */
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
   set(key: string, value: V): V {
     const weight = this.#weigh(value);
     if (weight > this.#maxEntryBytes) {

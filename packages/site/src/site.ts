@@ -85,11 +85,18 @@ export function createSite(options: SiteOptions): Site {
       const path = textBefore(request.url, '?');
       // Assets are the same under every path: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
-      if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
-      const version = options.version() ?? (await options.state?.());
+      const isAsset = asset !== undefined && isRead(request.method);
       const isStream = wantsEvents(request.header('accept'));
+      // Where nothing is cached, a refusal does not have to wait for the version.
+      const mayBeKnown = !isAsset && !isStream && responses.has(request);
+      const early = mayBeKnown ? undefined : request.refuse?.();
+      if (early) return early;
+      if (isAsset) return assetAnswer(request, asset);
+      const version = options.version() ?? (await options.state?.());
       const before = version === undefined || isStream ? undefined : responses.find(request, version);
       if (before) return before;
+      const late = mayBeKnown ? request.refuse?.() : undefined;
+      if (late) return late;
       const proxy = await findReverseProxy(request, options.proxied);
       const around = { proxy, version: () => options.version() ?? version };
       const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, around);

@@ -11,5 +11,5 @@ export type {
 } from './types.ts';
 export type { LayoutSettings } from './settings.ts';
 export type { LayoutContent } from './content.ts';
-export { writeLayout, type WrittenFile, type WrittenLayout } from './write.ts';
+export { writeLayout, writeLayoutInSlices, type WrittenFile, type WrittenLayout } from './write.ts';
 export type { Places } from './assign-paths.ts';

@@ -1,5 +1,6 @@
 // Reads a folder in the synced layout as pages, files and reusable contents. Errors do not stop the rest; what could
 // not be read is reported.
+import { runSync, type Task } from '../cooperative.ts';
 import { hrefToRef } from '../document/ref.ts';
 import { compile } from '../markdown/expression/evaluate.ts';
 import { ExpressionError } from '../markdown/expression/tokens.ts';
@@ -34,7 +35,11 @@ export interface ReadOptions {
   readonly keepOthers?: boolean;
 }
 
-export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptions = {}): FolderLayout {
+export const readLayout = (given: LayoutFiles, options?: ReadOptions): FolderLayout =>
+  runSync(readingLayout(given, options));
+
+/** The same as a task that may be interrupted after each page. */
+export function* readingLayout(given: LayoutFiles, { keepOthers = false }: ReadOptions = {}): Task<FolderLayout> {
   const problems: LayoutProblem[] = [];
   const report = (path: string, message: string): void => void problems.push({ path, message });
   const files = soundPaths(given, report);
@@ -69,13 +74,15 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
       files.has(path) && !isPart(path) && (!isPageFile(path) || isBelow(path, assetsOf(settings))),
   };
   const resolve = (from: string, href: string): LayoutLead | undefined => resolveIn(known, from, href);
-  const pages = structure.pages.map((page) => {
+  const pages: LayoutPage[] = [];
+  for (const page of structure.pages) {
     const made = pageOf(page, settings, files, textAt, resolve);
     const fault = faultOf(made.condition);
     if (fault !== undefined)
       report(page.key, `has an invalid condition (${fault}); the page is hidden from all visitors`);
-    return made;
-  });
+    pages.push(made);
+    yield;
+  }
   const shared = includes.flatMap((path): LayoutInclude[] => {
     const text = textAt(path);
     return text === undefined ? [] : [includeOf(path, text, files.get(path))];

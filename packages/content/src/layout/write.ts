@@ -1,6 +1,7 @@
 // Writes content as a folder in the synced layout. Unchanged content from such a folder keeps its bytes; the rest is
 // printed, keeping as many of the old lines as possible.
 import { stringify } from 'yaml';
+import { runInSlices, runSync, type Task } from '../cooperative.ts';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { canonical, isSame } from '../tree/canonical.ts';
 import type { Json } from '../tree/canonical.ts';
@@ -17,7 +18,7 @@ import { emojiCharacter, splitEmoji } from './emoji.ts';
 import { relativePath } from './paths.ts';
 import { fits, placesOf } from './assign-paths.ts';
 import type { Places } from './assign-paths.ts';
-import { readLayout, variablesOf } from './read.ts';
+import { readingLayout, variablesOf } from './read.ts';
 import { readPageFile } from './page-file.ts';
 import { SETTINGS } from './settings.ts';
 import { readStructure } from './structure.ts';
@@ -47,8 +48,14 @@ interface Writing {
   readonly fileless: ReadonlySet<string>;
 }
 
-export function writeLayout(content: LayoutContent): WrittenLayout {
-  const writing = begin(content);
+export const writeLayout = (content: LayoutContent): WrittenLayout => runSync(writingLayout(content));
+
+/** The same without blocking the event loop, however many pages there are. */
+export const writeLayoutInSlices = (content: LayoutContent): Promise<WrittenLayout> =>
+  runInSlices(writingLayout(content));
+
+function* writingLayout(content: LayoutContent): Task<WrittenLayout> {
+  const writing = yield* begin(content);
   const { was, places } = writing;
   const files = new Map<string, WrittenFile>();
   const put = (path: string | undefined, text: string | undefined): void => {
@@ -63,10 +70,14 @@ export function writeLayout(content: LayoutContent): WrittenLayout {
     const text = path === undefined ? undefined : pageText(writing, page, path);
     if (path !== undefined && text !== undefined) texts.set(path, text);
     else if (page.git?.path?.endsWith('/')) bare.add(page.id);
+    yield;
   }
   put(was.settings.summary, summaryText(writing, bare));
   for (const [path, text] of texts) put(path, text);
-  for (const one of content.reusableContents) put(places.reusableContents.get(one.id), includeText(writing, one));
+  for (const one of content.reusableContents) {
+    put(places.reusableContents.get(one.id), includeText(writing, one));
+    yield;
+  }
   put(variablesOf(was.settings), variablesText(writing));
   for (const file of content.files) files.set(places.files.get(file.id)!, { content: file.content });
   for (const path of othersIn(was, content)) put(path, content.sources.get(path));
@@ -74,14 +85,14 @@ export function writeLayout(content: LayoutContent): WrittenLayout {
   return { files, places };
 }
 
-function begin(content: LayoutContent): Writing {
+function* begin(content: LayoutContent): Task<Writing> {
   const files = new Map<string, LayoutFile>();
   const nothing = new Uint8Array();
   for (const { git } of content.files) {
     if (git?.path !== undefined) files.set(git.path, { text: () => undefined, bytes: () => nothing });
   }
   for (const [path, text] of content.sources) files.set(path, { text: () => text, bytes: () => nothing });
-  const was = readLayout(files);
+  const was = yield* readingLayout(files);
   const pages = [...walkPages(content.pages)].map(({ page }) => page);
   const taken = new Set([...othersIn(was, content), ...(content.others?.keys() ?? []), ...(content.occupied ?? [])]);
   return {

@@ -241,8 +241,11 @@ async function inside(opened: Database): Promise<Finding[]> {
     );
   }
   const pending = await pendingMigrations(opened.reads);
-  const newer = await unknownMigrations(opened.reads);
-  if (newer.length > 0) findings.push(bad(`the database was written by a newer version (it has ${newer.join(', ')})`));
+  const { compatible, incompatible } = await unknownMigrations(opened.reads);
+  const has = (names: readonly string[]): string => `(it has ${names.join(', ')})`;
+  if (incompatible.length > 0) findings.push(bad(`the database was written by a newer version ${has(incompatible)}`));
+  else if (compatible.length > 0)
+    findings.push(good(`a newer version wrote the database ${has(compatible)}, and this one works with it`));
   else
     findings.push(
       good(pending.length === 0 ? 'the database is up to date' : `the next start will run ${pending.join(', ')}`),

@@ -40,6 +40,7 @@ import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
 import { largeOrganizations } from './migrations/0039-large-organizations.ts';
+import { rollingUpgrades } from './migrations/0043-rolling-upgrades.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -78,7 +79,11 @@ export const migrations: readonly Migration[] = [
   insights,
   notifications,
   largeOrganizations,
+  rollingUpgrades,
 ];
+
+/** Sorts by age: names begin with a number. */
+export const newestMigration: string = migrations.at(-1)!.name;
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */
 export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
@@ -101,6 +106,11 @@ export async function migrate(database: Database, only?: ReadonlySet<string>): P
       await sql`insert into migrations (name, ran_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
         db.q,
       );
+      if (migration.worksWith !== undefined) {
+        await sql`update migrations set works_with = ${migration.worksWith} where name = ${migration.name}`.execute(
+          db.q,
+        );
+      }
       ran.push(migration.name);
     });
   }
@@ -120,10 +130,23 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return migrations.map((migration) => migration.name).filter((name) => !ran.has(name));
 }
 
+export type UnknownMigrations = {
+  /** Made so that this version works with them. */
+  compatible: string[];
+  incompatible: string[];
+};
+
 /** Migrations in the database that this version does not know: a newer version wrote it. */
-export async function unknownMigrations(db: Db): Promise<string[]> {
+export async function unknownMigrations(db: Db): Promise<UnknownMigrations> {
   const known = new Set(migrations.map((migration) => migration.name));
-  return (await appliedMigrations(db)).filter((name) => !known.has(name));
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.has(name));
+  if (unknown.length === 0) return { compatible: [], incompatible: [] };
+  // Absent before this column existed; then the database is older, and all is known.
+  const { rows } = await sql<{ name: string }>`
+    select name from migrations where works_with <= ${newestMigration}`.execute(db.q);
+  const fits = new Set(rows.map(({ name }) => name));
+  const { true: compatible = [], false: incompatible = [] } = Object.groupBy(unknown, (name) => `${fits.has(name)}`);
+  return { compatible, incompatible };
 }
 
 const inTurn = (database: Database, work: (db: Db) => Promise<void>): Promise<void> =>

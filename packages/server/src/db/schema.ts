@@ -245,6 +245,7 @@ export interface JobsTable {
   last_error: string | null;
   created_at: string;
   share: string | null;
+  needs: string | null;
 }
 
 export interface LinkBacklogTable {
@@ -286,6 +287,7 @@ export interface MembersTable {
 export interface MigrationsTable {
   name: string | null;
   ran_at: string;
+  works_with: string | null;
 }
 
 export interface NotificationSettingsTable {

@@ -36,6 +36,8 @@ function toValue(value: unknown): Value {
 
 type CachedStatement = { statement: StatementSync; columns: string[] };
 
+const columnsOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name);
+
 /** Rows of one object shape per query: those of node:sqlite are slow to create and several times slower to read. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): object {
   const row: Record<string, unknown> = {};
@@ -58,7 +60,7 @@ class Connection implements DatabaseConnection {
     let known = this.#statements.get(text);
     if (!known) {
       const statement = this.raw.prepare(text);
-      const columns = statement.columns().map(({ name }) => name);
+      const columns = columnsOf(statement);
       if (columns.length > 0) statement.setReturnArrays(true);
       else forExecution(statement);
       known = { statement, columns };
@@ -74,9 +76,11 @@ class Connection implements DatabaseConnection {
   }
 
   rows(text: string, values: readonly unknown[]): object[] {
-    const { statement, columns } = this.statement(text);
-    const found = statement.all(...values.map(toValue)) as unknown as unknown[][];
-    return found.map((one) => rowOf(columns, one));
+    const known = this.statement(text);
+    const found = known.statement.all(...values.map(toValue)) as unknown as unknown[][];
+    // Another process has added a column: SQLite prepares the statement again, and `*` stands for more.
+    if (found[0] && found[0].length !== known.columns.length) known.columns = columnsOf(known.statement);
+    return found.map((one) => rowOf(known.columns, one));
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -154,7 +158,7 @@ function viewOn(connection: Connection): View {
       // Prepared separately: a statement being iterated cannot be reused meanwhile.
       const statement = connection.raw.prepare(sql);
       statement.setReturnArrays(true);
-      const columns = statement.columns().map(({ name }) => name);
+      const columns = columnsOf(statement);
       let rows: T[] = [];
       for (const values of statement.iterate(...parameters.map(toValue))) {
         rows.push(rowOf(columns, values as unknown as unknown[]) as T);

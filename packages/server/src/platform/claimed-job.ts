@@ -27,6 +27,7 @@ export async function enqueueForThisProcess<Name extends JobName>(
       last_error: null,
       created_at: now.toISOString(),
       share: null,
+      needs: null,
     })
     .execute();
   return id;

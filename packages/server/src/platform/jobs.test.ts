@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { migrate } from '../db/migrate.ts';
+import { migrate, newestMigration } from '../db/migrate.ts';
+import { countStatements } from '../../test/count-statements.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
 import { asServices } from '../../test/servers.ts';
@@ -79,6 +80,52 @@ describe('jobs', () => {
     const stopped = jobs.stop();
     for (const end of running.values()) end();
     await stopped;
+    await database.close();
+  });
+
+  test('of a newer version are left to its nodes', async () => {
+    const database = await openTestDatabase();
+    await migrate(database);
+    const services = { ...shared, database };
+    const did: string[] = [];
+    const add = (name: string, needs?: string) =>
+      database.write((db) =>
+        insertJob(db, services.clock(), { name, payload: { name: `${name} ${needs}` } }, { ...(needs && { needs }) }),
+      );
+    await add('known', '9999-later');
+    await add('unknown');
+    await add('known', newestMigration);
+    await add('known');
+    const jobs = { known: async ({ name }: { name: string }) => void did.push(name) };
+    const running = startJobs(asServices(services), jobs, { everyMs: 20 });
+    await until(() => did.length === 2);
+    await wait(100);
+    await running.stop();
+    assert.deepEqual(did, [`known ${newestMigration}`, 'known undefined']);
+    const left = await database.reads.q.selectFrom('jobs').select(['name', 'needs', 'attempts']).execute();
+    assert.deepEqual(
+      left.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map((row) => Object.values(row)),
+      [
+        ['known', '9999-later', 0],
+        ['unknown', null, 0],
+      ],
+    );
+    await database.close();
+  });
+
+  test('of all queues are looked for in one query', async () => {
+    const database = await openTestDatabase();
+    await migrate(database);
+    const names = Array.from({ length: 10 }, (_, number) => `job${number}`);
+    const jobs = Object.fromEntries(names.map((name) => [name, ownQueue(2, async () => {})]));
+    const everyMs = 50;
+    const waits = 10 * everyMs;
+    const asked = await countStatements(async () => {
+      const running = startJobs(asServices({ ...shared, database }), jobs, { everyMs });
+      await wait(waits);
+      await running.stop();
+    });
+    assert.ok(asked > 0 && asked <= waits / everyMs + 1, `${asked} queries`);
     await database.close();
   });
 });

@@ -4,6 +4,7 @@ import { NeedsWorker } from '@lectern/content';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
+import { newestMigration } from '#db/migrate';
 import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
 import { heldJobs, Lease, leaseEnd, LeaseLost, writeLeased } from './job-lease.ts';
@@ -46,7 +47,8 @@ export type ClaimedJob = { id: string; name: string; payload: string; attempts: 
 /** Where jobs run that would block this thread: services with a text limit, and what repeats the job without. */
 export type JobWorker = { limited: Services; run(job: ClaimedJob): Promise<void> };
 
-export type EnqueueOptions = { at?: Date; share?: string };
+/** `needs` is a migration: nodes that do not know it leave the job to newer ones. */
+export type EnqueueOptions = { at?: Date; share?: string; needs?: string };
 
 export const enqueue = <Name extends JobName>(
   db: Db,
@@ -63,7 +65,7 @@ export async function insertJob(
   { name, payload }: { name: string; payload: object },
   wanted: Date | EnqueueOptions = {},
 ): Promise<void> {
-  const { at = now, share = null } = wanted instanceof Date ? { at: wanted } : wanted;
+  const { at = now, share = null, needs = null } = wanted instanceof Date ? { at: wanted } : wanted;
   await db.q
     .insertInto('jobs')
     .values({
@@ -75,13 +77,13 @@ export async function insertJob(
       last_error: null,
       created_at: now.toISOString(),
       share,
+      needs,
     })
     .execute();
 }
 
-type Line = { only: string } | { except: readonly string[] };
-
-const everything: Line = { except: [] };
+/** Names of the jobs in one queue. */
+type Line = readonly string[];
 
 /** Running jobs per tenant, in one queue of this process. */
 class Shares {
@@ -117,12 +119,9 @@ class Shares {
 
 type Claimed = ClaimedJob & { share: string | null };
 
+/** Jobs of names that only a newer version knows are left to its nodes. */
 const inLine = (line: Line) =>
-  'only' in line
-    ? sql<boolean>`name = ${line.only}`
-    : line.except.length === 0
-      ? sql<boolean>`1 = 1`
-      : sql<boolean>`name not in (${sql.join(line.except)})`;
+  sql<boolean>`name in (${sql.join(line)}) and (needs is null or needs <= ${newestMigration})`;
 
 const outside = (full: readonly string[]) =>
   full.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(share is null or share not in (${sql.join(full)}))`;
@@ -149,17 +148,21 @@ async function claim(services: Services, line: Line, full: readonly string[]): P
   return rows[0];
 }
 
-const isDue = (services: Services, line: Line, full: readonly string[]): Promise<boolean> =>
-  services.database.reads.q
-    .selectFrom('jobs')
-    .select('id')
-    .where('run_at', '<=', services.clock().toISOString())
-    .where(notAmong(heldJobs(services)))
-    .where(inLine(line))
-    .where(outside(full))
-    .limit(1)
-    .executeTakeFirst()
-    .then((row) => row !== undefined);
+type Look = { line: Line; full: readonly string[] };
+
+/** Whether something is due in each of the queues, in one query. */
+async function areDue(services: Services, looks: readonly Look[]): Promise<boolean[]> {
+  const now = services.clock().toISOString();
+  const held = notAmong(heldJobs(services));
+  const found = looks.map(
+    ({ line, full }, index) =>
+      sql`(select count(*) from (
+        select 1 from jobs where run_at <= ${now} and ${held} and ${inLine(line)} and ${outside(full)} limit 1
+      ) as due) as ${sql.ref(`line${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(found)}`.execute(services.database.reads.q);
+  return looks.map((_, index) => Number(rows[0]![`line${index}`]) > 0);
+}
 
 type RunOptions = {
   isStopped?: () => boolean;
@@ -171,9 +174,10 @@ type RunOptions = {
 
 /** Runs due jobs until stopped; returns how many it ran. */
 export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
-  const { isStopped = () => false, line = everything, shares = new Shares(Infinity) } = options;
+  const { isStopped = () => false, line = Object.keys(jobs), shares = new Shares(Infinity) } = options;
   let ran = 0;
-  while (!isStopped() && (await isDue(services, line, shares.full()))) {
+  const isDue = async () => (await areDue(services, [{ line, full: shares.full() }]))[0] ?? false;
+  while (!isStopped() && (await isDue())) {
     // Claims are serialized, and stopping must not wait for a job that begins afterwards.
     const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, line, shares.full())));
     if (!row) break;
@@ -250,33 +254,42 @@ export function startJobs(
 ): { stop(): Promise<void> } {
   let stopped = false;
   const isStopped = (): boolean => stopped;
-  const alone = Object.entries(jobs).flatMap(([name, { atOnce, each = Infinity }]) =>
-    atOnce === undefined ? [] : [{ name, atOnce, each }],
-  );
   type Queue = { line: Line; atOnce: number; shares: Shares; running: Set<Promise<unknown>> };
-  const lines: Queue[] = [
-    { line: { except: alone.map(({ name }) => name) }, atOnce: 1, shares: new Shares(Infinity), running: new Set() },
-    ...alone.map(({ name, atOnce, each }) => ({
-      line: { only: name },
-      atOnce,
-      shares: new Shares(each),
-      running: new Set<Promise<unknown>>(),
-    })),
-  ];
-  const timer = setInterval(() => {
-    for (const { line, atOnce, shares, running } of lines) {
-      if (running.size >= atOnce) continue;
+  const [shared, alone] = [[] as string[], [] as Queue[]];
+  for (const [name, { atOnce, each = Infinity }] of Object.entries(jobs)) {
+    if (atOnce === undefined) shared.push(name);
+    else alone.push({ line: [name], atOnce, shares: new Shares(each), running: new Set() });
+  }
+  const lines: Queue[] = alone;
+  if (shared.length > 0) lines.push({ line: shared, atOnce: 1, shares: new Shares(Infinity), running: new Set() });
+  const failed = (error: unknown): void => logFailure(services.log, error, 'the job runner failed');
+  const look = async (): Promise<void> => {
+    const free = lines.filter(({ atOnce, running }) => running.size < atOnce);
+    if (free.length === 0) return;
+    const due = await areDue(
+      services,
+      free.map(({ line, shares }) => ({ line, full: shares.full() })),
+    );
+    for (const [index, { line, shares, running }] of free.entries()) {
+      if (!due[index] || stopped) continue;
       const work = runDueJobs(services, jobs, { isStopped, line, shares, renewEveryMs, worker })
-        .catch((error: unknown) => logFailure(services.log, error, 'the job runner failed'))
+        .catch(failed)
         .finally(() => running.delete(work));
       running.add(work);
     }
+  };
+  let looking: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(failed)
+      .finally(() => (looking = undefined));
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
+      await looking;
       await Promise.all(lines.flatMap(({ running }) => [...running]));
     },
   };

@@ -77,9 +77,10 @@ export async function prepareDatabase(config: Config): Promise<Database> {
     throw new StartError(`DATABASE_URL: the database does not respond: ${found?.reason ?? errorMessage(error)}`);
   }
   await migrate(database);
-  const newer = await unknownMigrations(database.reads);
-  if (newer.length > 0) {
-    throw new StartError(`the database was written by a newer version of Lectern (it has ${newer.join(', ')})`);
+  const { incompatible } = await unknownMigrations(database.reads);
+  if (incompatible.length > 0) {
+    await database.close();
+    throw new StartError(`the database was written by a newer version of Lectern (it has ${incompatible.join(', ')})`);
   }
   return database;
 }

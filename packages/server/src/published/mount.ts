@@ -23,7 +23,7 @@ import { disconnectSignal } from '#platform/http/request-info';
 import { localOperation } from '#platform/http/in-process';
 import type { Metrics } from '#platform/http/metrics';
 import type { PipelineParts } from '#platform/http/pipeline';
-import { createRateLimit } from '#platform/http/rate-limit';
+import { createRateLimit, type Allowance } from '#platform/http/rate-limit';
 import { encodeReport, siteHeader, type RequestWorker } from '#platform/http/request-worker';
 import { addThemePreview, withDraft, type ThemePreviewParts } from './theme-preview.ts';
 
@@ -173,6 +173,7 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
 
   const origin = new URL(config.sitesUrl ?? config.url).origin;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
+  const refusal = ({ allowed, resetAt }: Allowance) => (allowed ? undefined : tooMany(resetAt, clock()));
   // Readers send only messages and small forms.
   const longestBody = 262_144;
 
@@ -189,13 +190,15 @@ export function addSites(http: FastifyInstance, siteParts: SiteParts): void {
       address: request.ip,
       left: () => disconnectSignal(reply.raw),
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
+      ...(limit && { refuse: () => refusal(limit(request.ip)) }),
     };
     // Cache hits are cheap and not rate limited.
     const known = loadedSite?.known(siteRequest);
     if (known) return send(reply, known);
-    const allowance = limit?.(request.ip);
-    if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
-    if (worker?.expects(request)) return void reply.send(new NeedsWorker());
+    if (worker?.expects(request)) {
+      const refused = siteRequest.refuse?.();
+      return void (refused ? send(reply, refused) : reply.send(new NeedsWorker()));
+    }
     void Promise.resolve(loadedSite ?? loadSite())
       .then((site) => {
         const work = () => site.answer(siteRequest);

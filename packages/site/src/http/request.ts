@@ -16,6 +16,8 @@ export type SiteRequest = {
   body?: Buffer;
   /** Aborted when the client has disconnected. */
   left?(): AbortSignal;
+  /** Called before work that is more than finding a cached response; a refusal is the response. */
+  refuse?(): SiteAnswer | undefined;
 };
 
 export type Headers = Record<string, string | string[]>;

@@ -70,6 +70,11 @@ export class ResponseCache {
     this.#bodies = bodies;
   }
 
+  /** Whether there is a response to the request, of whatever version. */
+  has(request: SiteRequest): boolean {
+    return request.method === 'GET' && this.#kept.has(keyOf(request));
+  }
+
   find(request: SiteRequest, version: Version): SiteAnswer | undefined {
     if (request.method !== 'GET') return undefined;
     const kept = this.#kept.get(keyOf(request));

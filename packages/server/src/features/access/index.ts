@@ -11,6 +11,7 @@ export { lockTree, lockTreeShared, requireCreateWithin } from './subtree.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
 export {
   loadAncestorChain,
+  loadChainsOfSpaces,
   copyGrants,
   directGrant,
   deleteGrantsOf,

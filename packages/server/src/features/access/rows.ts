@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
+import { listedValues } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { GrantsTable } from '#db/schema';
 import { inChunks } from '#platform/chunks';
@@ -56,16 +57,38 @@ export async function loadAncestorChain(
   content: string,
   user: string,
 ): Promise<ContentNode[]> {
-  const rows = await db.all(chainOf, { organization, content, user });
-  return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    title: row.title,
-    defaultLevel: row.default_level,
-    createdBy: row.created_by,
-    direct: row.direct,
-    team: row.team,
-  }));
+  return (await db.all(chainOf, { organization, content, user })).map(nodeOf);
+}
+
+const nodeOf = (row: ChainRow): ContentNode => ({
+  kind: row.kind,
+  id: row.id,
+  title: row.title,
+  defaultLevel: row.default_level,
+  createdBy: row.created_by,
+  direct: row.direct,
+  team: row.team,
+});
+
+/** Spaces with their ancestors, nearest first, by the id of the space; without anybody's grants. */
+export async function loadChainsOfSpaces(
+  db: Db,
+  organization: string,
+  spaces: readonly string[],
+): Promise<Map<string, ContentNode[]>> {
+  const { rows } = await sql<ChainRow & { space: string }>`
+    with recursive up as (
+      select id as space, 'space' as kind, organization_id, id, parent_id, title, default_level, created_by, 0 as depth
+      from spaces where organization_id = ${organization} and id in ${listedValues(db.engine, spaces)}
+      union all
+      select up.space, 'collection' as kind, c.organization_id, c.id, c.parent_id, c.title, c.default_level,
+        c.created_by, up.depth + 1
+      from up join collections c on c.organization_id = up.organization_id and c.id = up.parent_id
+    )
+    select space, kind, id, title, default_level, created_by, null as direct, null as team
+    from up order by depth`.execute(db.q);
+  const chains = Map.groupBy(rows, ({ space }) => space);
+  return new Map([...chains].map(([space, chain]) => [space, chain.map(nodeOf)]));
 }
 
 const rankOfDefault = (alias: string): RawBuilder<number> =>

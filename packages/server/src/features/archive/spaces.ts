@@ -1,6 +1,6 @@
 // The current content of spaces as Markdown files, in the same layout as in Git.
 import { listFiles, listReusableContents, readPages, readSources, readVariables, walkPages } from '@lectern/content';
-import { writeLayout, type LayoutContent, type WrittenFile } from '@lectern/content/layout';
+import { writeLayoutInSlices, type LayoutContent, type WrittenFile } from '@lectern/content/layout';
 import { openContent } from '#features/files';
 import { readBodies, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -31,7 +31,7 @@ export async function addSpace(
   folder: string,
   placed?: Placed,
 ): Promise<void> {
-  const { files } = writeLayout(await contentOf(services.database.reads, tree));
+  const { files } = await writeLayoutInSlices(await contentOf(services.database.reads, tree));
   for (const [path, file] of files) await addFile(services, pack, folder + path, file, placed);
 }
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
+import { countStatements } from '../../../test/count-statements.ts';
 import { manyPages } from '../../../test/many-pages.ts';
 import { passTime, services, settleJobs } from '../../../test/harness.ts';
 import { liveSpace, serve, zipOf } from '../imports/testing/site.ts';
@@ -93,5 +94,19 @@ describe('a change of many pages', () => {
       items.map(({ title }) => title),
       edited,
     );
+  });
+
+  test('takes statements in bulk', async () => {
+    const counts: number[] = [];
+    for (const count of [100, 300]) {
+      const site = await liveSpace();
+      const url = `${await serve({ 'x.zip': zipOf(manyPages(count, 'quince')) })}x.zip`;
+      counts.push(await countStatements(() => site.import('zip', url)));
+    }
+    const [few = 0, many = 0] = counts;
+    const perPage = (many - few) / 200;
+    // SQLite has no round trips, and returns the id of each section for its full text.
+    const limit = services.database.engine === 'postgres' ? 1.1 : 10;
+    assert.ok(perPage < limit, `${perPage} statements for each page`);
   });
 });

@@ -44,20 +44,22 @@ export const followChange = (change: Change, { services }: JobContext): Promise<
 
 type Read = { space: SpaceRow; records: Records; before: Tree; made: Tree; now: Tree; revision: RevisionRow };
 
-async function read(db: Db, { space: id, from, to }: Change): Promise<Read | undefined> {
+/** `earlier` saves reading what does not change: only the head may have moved since. */
+async function read(db: Db, { space: id, from, to }: Change, earlier?: Read): Promise<Read | undefined> {
   const space = await findSpaceOrDeleted(db, id);
   if (!space) return undefined;
   const records = recordsOn(db);
+  const organization = space.organization_id;
   const load = (revision: string): Promise<RevisionRow | undefined> =>
-    findRevision(db, { organization: space.organization_id, space: id, id: revision });
-  const [first, last, head] = [await load(from), await load(to), await load(space.revision_id)];
-  if (!first || !last || !head) return undefined;
-  const [before, made, now] = [
-    await readTree(records, first.tree),
-    await readTree(records, last.tree),
-    await readTree(records, head.tree),
-  ];
-  return { space, records, before, made, now, revision: last };
+    findRevision(db, { organization, space: id, id: revision });
+  const tree = async (row: RevisionRow | undefined): Promise<Tree | undefined> => row && readTree(records, row.tree);
+  // The rows of a space that was transferred meanwhile are those of the other organization.
+  const known = earlier?.space.organization_id === organization ? earlier : undefined;
+  const revision = known?.revision ?? (await load(to));
+  const before = known?.before ?? (await tree(await load(from)));
+  const made = known?.made ?? (await tree(revision));
+  const now = space.revision_id === to ? made : await tree(await load(space.revision_id));
+  return before && made && now && revision && { space, records, before, made, now, revision };
 }
 
 async function follow(services: Services, change: Change, renew?: (db: Db) => Promise<void>): Promise<void> {
@@ -68,7 +70,7 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
   const removed = all.filter(({ after }) => !after);
   const parts = [...inChunks(all, together)];
   for (const [index, pageChanges] of parts.entries()) {
-    const seen = index === 0 ? start : await read(database.reads, change);
+    const seen = index === 0 ? start : await read(database.reads, change, start);
     if (!seen) return;
     await services.emit(
       contextFor(services, database.reads, clock()),
@@ -78,7 +80,7 @@ async function follow(services: Services, change: Change, renew?: (db: Db) => Pr
     const isThere = await database.write(async (db) => {
       const context = contextFor(services, db, clock());
       await lockContent(context, change.space);
-      const now = await read(db, change);
+      const now = await read(db, change, start);
       if (!now) return false;
       const { revision } = now;
       const part = {

@@ -48,6 +48,6 @@ export async function layoutOf(
   occupied?: ReadonlySet<string>,
 ): Promise<WrittenLayout> {
   // Imported lazily with the first folder written, to keep startup fast.
-  const { writeLayout } = await import('@lectern/content/layout');
-  return writeLayout({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });
+  const { writeLayoutInSlices } = await import('@lectern/content/layout');
+  return writeLayoutInSlices({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });
 }

@@ -13,7 +13,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { writeLayout, type LayoutContent, type WrittenLayout } from '@lectern/content/layout';
+import { writeLayoutInSlices, type LayoutContent, type WrittenLayout } from '@lectern/content/layout';
 import { commit as commitRevision, lockBranch, mainBranch } from '#features/branches';
 import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';
@@ -59,7 +59,7 @@ export async function exportCommit(
   // The head may remember paths of another repository, where this one has a file that is not ours.
   const owned = new Set(base && pathsIn(base));
   const occupied = new Set([...opened.files.keys(), ...opened.strange].filter((path) => !owned.has(path)));
-  const layout = writeLayout({ ...content, occupied });
+  const layout = await writeLayoutInSlices({ ...content, occupied });
   const changes = new Map<string, (() => Promise<Uint8Array>) | undefined>();
   const oids = new Map<string, string>();
   for (const [path, file] of layout.files) {

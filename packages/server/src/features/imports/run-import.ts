@@ -1,5 +1,6 @@
 // An import end to end.
 import { findPage } from '@lectern/content';
+import { NeedsPreparation } from '#db/transaction';
 import { isRetryable } from '#db/unavailable';
 import { requireEditable, viewOf, type Branch } from '#features/branches';
 import { commitIncoming, planIngest, storeImportedFiles } from '#features/ingest';
@@ -9,7 +10,7 @@ import { Reply } from '#platform/http/implement';
 import type { ImportOrigin, ImportResult } from './source.ts';
 import { countOf } from './report.ts';
 import type * as rows from './rows.ts';
-import { beginRun, completeRun, failRun, readWithin } from './run.ts';
+import { beatWhilePreparing, beginRun, completeRun, failRun, readWithin } from './run.ts';
 import type { SourceName } from './sources.ts';
 
 export type ImportTarget = { branch: Branch; page?: string };
@@ -94,6 +95,7 @@ export async function storeImport(context: SignedInContext, target: ImportTarget
     const location = context.urls.api(`/spaces/${branch.space.id}/revisions/${revision}`);
     return new Reply(201, { revision, ...countOf(read) }, location);
   } catch (error) {
+    if (error instanceof NeedsPreparation) throw beatWhilePreparing(context, run, error);
     // The next attempt must find the import running.
     if (isRetryable(error)) throw error;
     // This transaction is rolled back; the record is written in one of its own, which waits for the rollback.

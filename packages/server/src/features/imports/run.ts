@@ -1,6 +1,7 @@
 // A running import: a row that others can read, updated every few seconds, and cancelled through the row.
 import { rm } from 'node:fs/promises';
-import { contextOn, type Context } from '#platform/context';
+import { NeedsPreparation } from '#db/transaction';
+import { contextOn, type Context, type Services } from '#platform/context';
 import { conflict, badRequest } from '#platform/errors';
 import { logFailure } from '#platform/log';
 import { asHttpError } from '#platform/as-http-error';
@@ -53,27 +54,60 @@ export async function beginRun(
   return key;
 }
 
+type Heartbeat = { beat(): Promise<void>; stop(): Promise<void> };
+
+/** Shows that the import is running, and aborts it when it was cancelled. */
+function startHeartbeat(services: Services, run: RunKey, stop: AbortController, progress?: Progress): Heartbeat {
+  const { database, clock, log } = services;
+  const beat = async (): Promise<void> => {
+    const changes = { ...(progress && { progress: JSON.stringify(progress) }), updated_at: clock().toISOString() };
+    if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
+  };
+  let beating = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beating
+      .then(beat)
+      .catch((error: unknown) => logFailure(log, error, 'the progress of an import could not be recorded'));
+  }, tellEveryMs);
+  return {
+    beat,
+    stop() {
+      clearInterval(timer);
+      return beating;
+    },
+  };
+}
+
+/**
+ * The import is computed again when the content changed meanwhile. In a large space this takes long, and without a
+ * heartbeat the import would be shown as failed although it is running.
+ */
+export function beatWhilePreparing(context: Context, run: RunKey, { prepare }: NeedsPreparation): NeedsPreparation {
+  return new NeedsPreparation(async () => {
+    const stop = new AbortController();
+    const heartbeat = startHeartbeat(context.services, run, stop);
+    try {
+      await prepare().finally(() => heartbeat.stop());
+      stop.signal.throwIfAborted();
+    } catch (error) {
+      await failRun(context, run, error);
+      throw error;
+    }
+  });
+}
+
 /** Reads the source while others can see its progress and cancel it. */
 export async function readWithin(
   { services }: Context,
   run: RunKey,
   read: (reading: ImportContext) => Promise<ImportResult>,
 ): Promise<ImportResult> {
-  const { database, clock, config } = services;
+  const { config } = services;
   const stop = new AbortController();
   const progress: Progress = { found: 0, read: 0, files: 0 };
-  let telling = Promise.resolve();
   let folder: Promise<string> | undefined;
   const converter = new Converter();
-  const tell = async () => {
-    const changes = { progress: JSON.stringify(progress), updated_at: clock().toISOString() };
-    if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
-  };
-  const timer = setInterval(() => {
-    telling = telling
-      .then(tell)
-      .catch((error: unknown) => logFailure(services.log, error, 'the progress of an import could not be recorded'));
-  }, tellEveryMs);
+  const heartbeat = startHeartbeat(services, run, stop, progress);
   const { seconds } = config.importLimits;
   const late = setTimeout(
     () => stop.abort(badRequest(`the import took longer than ${seconds} seconds`)),
@@ -88,15 +122,13 @@ export async function readWithin(
       convert: (wish) => converter.convert(wish, stop.signal),
       folder: () => (folder ??= temporaryFolder('import')),
     });
-    clearInterval(timer);
-    await telling;
-    await tell();
+    await heartbeat.stop();
+    await heartbeat.beat();
     stop.signal.throwIfAborted();
     return done;
   } finally {
-    clearInterval(timer);
     clearTimeout(late);
-    await telling;
+    await heartbeat.stop();
     await converter.close();
     if (folder) await rm(await folder, { recursive: true, force: true });
   }

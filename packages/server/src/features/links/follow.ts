@@ -6,8 +6,7 @@ import { viaSpace } from './address.ts';
 import { hostReferencedSpecs } from './host-specs.ts';
 import { changesBetween, mayHaveMoved, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
-import { bodyOf, factsOf } from './outgoing.ts';
-import { resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
+import { readLinked, resolveLink, linksOf, linkContextOf, type LinkContext } from './link-context.ts';
 
 export async function updateLinksInSpace(
   context: Context,
@@ -25,16 +24,13 @@ export async function updateLinksInSpace(
   await judgeAgain(linkContext, changes);
 }
 
-/** Warms the cache with what `followInSpace` will parse. */
+/** Warms the cache with what `updateLinksInSpace` will parse. */
 export async function prepareLinks(
-  { db }: Context,
-  { records, before, after, pages }: Events['space.pages-changing'],
+  context: Context,
+  { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
-  const { sources } = await changesBetween(db, records, before, after, pages);
-  await factsOf(
-    db,
-    sources.flatMap((source) => bodyOf(source) ?? []),
-  );
+  const { sources } = await changesBetween(context.db, records, before, after, pages);
+  await readLinked(linkContextOf(context, space, { records, tree: after }), sources);
 }
 
 /** Links to added or deleted targets, or to pages whose headings changed. */

@@ -16,7 +16,17 @@ import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { decoded, parseAddress, viaSpace, type LinkAddress } from './address.ts';
-import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source, type UnstoredTexts } from './outgoing.ts';
+import {
+  bodyOf,
+  cacheHeadings,
+  factsOf,
+  headingsOf,
+  idOf,
+  outgoingOf,
+  type BodyFacts,
+  type Source,
+  type UnstoredTexts,
+} from './outgoing.ts';
 import {
   findHeadTree,
   findKnownTarget,
@@ -52,13 +62,35 @@ export const linkContextOf = (
   judged: new Map(),
 });
 
-/** The links of a page or reusable content, with status. */
-export async function linksOf(linkContext: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
+type Facts = ReadonlyMap<string, BodyFacts>;
+
+/** Reads all that the links of the sources are resolved by. */
+export async function readLinked(linkContext: LinkContext, sources: readonly Source[]): Promise<Facts> {
   const facts = await factsOf(
     linkContext.db,
     sources.flatMap((source) => bodyOf(source) ?? []),
     linkContext.unstored,
   );
+  const { app, records, tree, db, unstored } = linkContext;
+  const targets = new Set<string>();
+  for (const { links } of facts.values()) {
+    for (const { href } of links) {
+      const { kind, via, target_id, anchor } = parseAddress(href, { app, page: null });
+      if (kind === 'page' && via === null && target_id !== null && anchor !== null) targets.add(target_id);
+    }
+  }
+  const bodies: string[] = [];
+  for (const id of targets) {
+    const body = (await findPage(records, tree, id))?.body;
+    if (body !== undefined && !facts.has(body) && !unstored?.has(body)) bodies.push(body);
+  }
+  await cacheHeadings(db, bodies);
+  return facts;
+}
+
+/** The links of a page or reusable content, with status. */
+export async function linksOf(linkContext: LinkContext, sources: readonly Source[]): Promise<LinkRow[]> {
+  const facts = await readLinked(linkContext, sources);
   const rows: LinkRow[] = [];
   for (const source of sources) {
     const body = bodyOf(source);

@@ -19,6 +19,7 @@ import { namedSource, type NamedSource, specOfComputed } from '@lectern/openapi/
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
+import { inChunks } from '#platform/chunks';
 
 export type Relation = 'reference' | 'dependsOn';
 /** `needs` is an API description that a block requires without naming it by slug. */
@@ -154,6 +155,20 @@ export async function factsOf(
   const count = facts.values().reduce((sum, { links: all }) => sum + all.length, 0);
   if (db.longestText !== undefined && count > mostLinks) throw new NeedsWorker();
   return facts;
+}
+
+const together = 50;
+
+/** Caches the headings of many bodies, so that each does not take a query. */
+export async function cacheHeadings(db: Db, hashes: Iterable<string>): Promise<void> {
+  const missing = [...new Set(hashes)].filter((hash) => !knownHeadings.get(hash));
+  const due = createYielder();
+  for (const some of inChunks(missing, together)) {
+    for (const [hash, text] of await readBodies(db, some)) {
+      await due();
+      await read(hash, text);
+    }
+  }
 }
 
 export async function headingsOf(db: Db, hash: string | undefined, unstored?: UnstoredTexts): Promise<Headings> {

@@ -1,2 +1,2 @@
 export { operations } from './operations.ts';
-export { listMembersWithAccess } from './members-with-access.ts';
+export { listMembersOfSpaces } from './members-with-access.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { listedValues } from '#db/dialect';
 import type { UserFacts } from '#features/accounts';
 import type { TeamForCaller } from '#features/teams';
 import { queryPage, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -113,7 +114,7 @@ const grantsOnAny = (db: Db, organization: string, contents: readonly string[]) 
   db.q
     .selectFrom('grants')
     .where('grants.organization_id', '=', organization)
-    .where('grants.content_id', 'in', contents);
+    .where('grants.content_id', 'in', sql<string>`${listedValues(db.engine, contents)}`);
 
 export const listDirectGrants = (db: Db, organization: string, contents: readonly string[]): Promise<PersonalGrant[]> =>
   grantsOnAny(db, organization, contents)

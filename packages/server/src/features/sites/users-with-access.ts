@@ -1,7 +1,7 @@
 // Everybody who can work on the content of a site, with their highest level on any of its spaces.
 import { levelOf, levels, rankOf } from '@lectern/contract';
 import { findUsers, presentUser } from '#features/accounts';
-import { listMembersWithAccess } from '#features/permissions';
+import { listMembersOfSpaces } from '#features/permissions';
 import type { SignedInContext } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { mapPage, paginateArray, type PageQuery } from '#platform/paging';
@@ -20,10 +20,11 @@ export async function listPeople(
   if (context.caller.scopes.space !== undefined) throw forbidden('guests cannot see other users');
   const { siteSpaces, rankOn } = await visibleSiteFor(context, site, role);
   const people = new Map<string, UserWithAccess>();
-  for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {
-    // Members of a space are listed only for callers with access to the space.
-    if (rankOn(id) === 0) continue;
-    for (const one of await listMembersWithAccess(context.db, { organization: site.organization_id, id })) {
+  // Members of a space are listed only for callers with access to the space.
+  const spaces = [...new Set(siteSpaces.map(({ space_id }) => space_id))].filter((id) => rankOn(id) !== 0);
+  const members = await listMembersOfSpaces(context.db, site.organization_id, spaces);
+  for (const id of spaces) {
+    for (const one of members.get(id) ?? []) {
       const known = people.get(one.userId);
       if (known && known.rank >= one.rank) continue;
       people.set(one.userId, { ...one, space: one.role === rankOf('admin') ? undefined : id });
