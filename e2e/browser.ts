@@ -10,7 +10,7 @@ const patienceMs = 120_000;
 
 let running: Promise<Browser> | undefined;
 const isShared = process.env['TEST_SHARED_BROWSER'] !== undefined;
-if (isShared) after(async () => void (await (await running)?.close()));
+if (isShared) after(async () => (await running)?.close());
 
 /** A browser. Files that run in one process share it, and closing it closes only what was opened through it. */
 export async function launch(): Promise<Browser> {
