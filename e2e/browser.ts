@@ -1,13 +1,35 @@
 // A real Chromium, and what must hold on every page it shows.
 import { strict as assert } from 'node:assert';
 import { createRequire } from 'node:module';
+import { after } from 'node:test';
 import type axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** A loaded machine may take a minute for what usually takes a second. */
 const patienceMs = 120_000;
 
+let running: Promise<Browser> | undefined;
+const isShared = process.env['TEST_SHARED_BROWSER'] !== undefined;
+if (isShared) after(async () => (await running)?.close());
+
+/** A browser. Files that run in one process share it, and closing it closes only what was opened through it. */
 export async function launch(): Promise<Browser> {
+  if (!isShared) return start();
+  if (!(await running)?.isConnected()) running = start();
+  const browser = await running!;
+  const opened = new Map<BrowserContext, () => Promise<void>>();
+  const shared = Object.create(browser) as Browser;
+  shared.newContext = async (options) => {
+    const context = await browser.newContext(options);
+    opened.set(context, context.close.bind(context));
+    context.once('close', () => opened.delete(context));
+    return context;
+  };
+  shared.close = async () => void (await Promise.all([...opened.values()].map((close) => close())));
+  return shared;
+}
+
+async function start(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['TEST_BROWSER']!,
     timeout: patienceMs,

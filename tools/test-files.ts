@@ -1,8 +1,8 @@
 // Runs test files one after another in this process. Node's own option for that is set up before anything of ours runs.
-import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { run, type EventData } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { childSeconds, shown } from './cpu-time.ts';
 
 const files = process.argv.slice(2).map((file) => resolve(file));
 const failures: EventData.TestFail[] = [];
@@ -14,14 +14,6 @@ let ended = false;
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000_000 + childSeconds();
-}
-
-function childSeconds(): number {
-  if (process.platform !== 'linux') return 0;
-  const stat = readFileSync('/proc/self/stat', 'utf8');
-  // After the name, which may contain spaces: fields 16 and 17 of proc(5), in hundredths of a second.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 let cpuBefore = cpuSeconds();
@@ -42,9 +34,9 @@ run({ files, isolation: 'none' })
   // Handles left open by a failed test would keep the process alive.
   .on('end', () => {
     ended = true;
-    const slowest = [...costs].sort(([, a], [, b]) => b.cpu - a.cpu).slice(0, 10);
-    for (const [file, { wall, cpu }] of slowest)
-      console.log(`${wall.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU ${relative(process.cwd(), file)}`);
+    const slow = [...costs].filter(([, { wall, cpu }]) => Math.max(wall, cpu) >= 1);
+    for (const [file, { wall, cpu }] of slow.sort(([, a], [, b]) => b.cpu - a.cpu))
+      console.log(`${shown(wall, cpu)} ${relative(process.cwd(), file)}`);
     process.stdout.write('', () => process.exit());
   })
   .pipe(process.stdout);

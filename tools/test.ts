@@ -1,13 +1,14 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
 // names a server; a file with `One engine: <why>` in a comment runs only on the first. The browser tests run when
-// TEST_BROWSER names a Chromium. A file with `Runs alone: <why>` in a comment has a process of its own, after all others,
-// one with `Own process: <why>` has one beside others.
-// `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--alone=skip|only` leaves out
-// the files that run alone, or all others, `--jobs=3` runs three processes at a time and prints what each wrote when it ends.
+// TEST_BROWSER names a Chromium. A file with `Own process: <why>` in a comment has a process of its own.
+// `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine, `--jobs=3` runs three processes
+// at a time, long ones first, and prints what each wrote when it ends; `--record` writes down how long files take.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { childSeconds, shown } from './cpu-time.ts';
+import { inParts, recordDurations, secondsOfPart, type Part } from './test-parts.ts';
 
 const root = join(import.meta.dirname, '..');
 const codeCache = join(root, 'node_modules', '.cache', 'lectern-tests');
@@ -16,7 +17,6 @@ const wanted = args.filter((arg) => !arg.startsWith('--'));
 const option = (name: string): string | undefined =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const only = option('engine');
-const alone = option('alone');
 const jobs = Number(option('jobs') ?? 1);
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
@@ -54,15 +54,18 @@ const onServer = files
 
 // A hook outside of any suite starts while other files are still being loaded and belongs to all of them; when it fails
 // the runner hangs.
-const loose = files.filter((file) => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8')));
+const isLoose = (file: string): boolean => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'));
+const loose = files.filter(isLoose);
 if (loose.length > 0) throw new Error(`Hooks belong into a describe: ${loose.join(', ')}`);
 
-type Result = { passed: number; failed: number };
-/** Files of one process. */
-type Part = { title: string; files: string[]; env: Record<string, string>; how: string[] };
+type Result = { title: string; passed: number; failed: number; began: number; wall: number; cpu: number };
 
+/** Modules are found as the service finds them, which takes less time. */
+const setup = [join(root, 'packages/server/bin/resolve.js'), join(import.meta.dirname, 'test-setup.ts')].flatMap(
+  (file) => ['--import', file],
+);
 const inOneProcess = [join(import.meta.dirname, 'test-files.ts')];
-/** Servers that a file starts for all its browser tests must not run beside those of the others. */
+/** For a file with hooks outside of any suite. */
 const oneProcessEach = ['--test', '--test-isolation=process', '--test-concurrency=1', '--test-reporter=spec'];
 
 /** Output of the parts that run, when several do: printed when a part ends, or when the run is ended from outside. */
@@ -72,11 +75,14 @@ process.on('SIGTERM', () => {
   process.exit(1);
 });
 
+const taken = new Map<string, number>();
+let cpuBefore = childSeconds();
+
 function run({ title, files: some, env, how }: Part): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
   // A separate temporary folder, so that concurrent runs do not interfere.
   const temporary = mkdtempSync(join(tmpdir(), 'lectern-test-'));
-  const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
+  const began = performance.now() / 1000;
   const child = spawn(process.execPath, [...setup, ...how, ...some], {
     cwd: root,
     stdio: ['ignore', 'pipe', jobs > 1 ? 'pipe' : 'inherit'],
@@ -92,14 +98,25 @@ function run({ title, files: some, env, how }: Part): Promise<Result> {
   };
   child.stdout?.on('data', take);
   child.stderr?.on('data', take);
+  let cpu = 0;
+  child.on('exit', () => {
+    const now = childSeconds();
+    cpu = now - cpuBefore;
+    cpuBefore = now;
+  });
   child.on('close', (code) => {
     if (waiting.delete(part)) process.stdout.write(part.output);
     // Child processes of a test may still be writing there.
     rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    const wall = performance.now() / 1000 - began;
+    const engine = env['TEST_ENGINE'];
+    for (const [, seconds, file] of part.output.matchAll(/^([\d.]+) s, [\d.]+ s of CPU (\S+)$/gm))
+      taken.set(`${engine} ${file}`, Number(seconds));
+    if (some.length === 1) taken.set(`${engine} ${some[0]}`, wall);
     const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(part.output)?.[1] ?? 0);
     const failed = count('fail') + count('cancelled');
     // A process that exits without a summary has failed, whatever it printed.
-    resolve({ passed: count('pass'), failed: code === 0 ? failed : Math.max(1, failed) });
+    resolve({ title, passed: count('pass'), failed: code === 0 ? failed : Math.max(1, failed), began, wall, cpu });
   });
   return promise;
 }
@@ -107,70 +124,52 @@ function run({ title, files: some, env, how }: Part): Promise<Result> {
 // fork copies the page tables of the parent, which takes longer the more memory it has (150 ms with a gigabyte on a
 // virtual machine). So the files are run in several processes, of which none grows large, and those that spawn Git all
 // the time in small ones.
-const filesPerProcess = 40;
 const startsMany = (file: string): boolean => file.includes(join('features', 'git'));
 
-function* inParts(some: string[], size: number): Generator<string[]> {
-  const parts = Math.ceil(some.length / size);
-  for (let part = 0; part < parts; part++) {
-    const [from, to] = [part, part + 1].map((at) => Math.round((at * some.length) / parts));
-    yield some.slice(from, to);
-  }
+const parts: Part[] = [];
+
+function addPart(title: string, engine: string, group: string[], more: Partial<Part> = {}): void {
+  const env = { TEST_ENGINE: engine, ...more.env };
+  parts.push({ title, files: group, how: inOneProcess, seconds: secondsOfPart(engine, group), ...more, env });
 }
 
-/** Parts in the order they should start in; `measured` ones after all others, with nothing beside them. */
-const parts: { server: Part[]; browser: Part[]; measured: Part[] } = { server: [], browser: [], measured: [] };
-
-function addParts(title: string, some: string[], env: Record<string, string>): void {
-  const kindOf = (file: string) => {
-    if (hasMark(file, 'Runs alone')) return 'alone';
-    if (hasMark(file, 'Own process')) return 'own';
-    return startsMany(file) ? 'git' : 'others';
-  };
-  const { alone: measured = [], own = [], git = [], others = [] } = Object.groupBy(some, kindOf);
-  const add = (list: Part[], name: string, groups: Iterable<string[]>): void => {
-    const found = [...groups];
-    for (const [index, group] of found.entries()) {
-      const which = found.length === 1 ? name : `${name}, part ${index + 1} of ${found.length}`;
-      list.push({ title: which, files: group, env, how: inOneProcess });
-    }
-  };
-  if (alone !== 'only')
-    add(parts.server, title, [...inParts(own, 1), ...inParts(others, filesPerProcess), ...inParts(git, 2)]);
-  if (alone !== 'skip') add(parts.measured, `${title}, alone`, inParts(measured, 1));
+function addParts(title: string, engine: string, some: string[]): void {
+  const kindOf = (file: string) => (hasMark(file, 'Own process') ? 'own' : startsMany(file) ? 'git' : 'others');
+  const { own = [], git = [], others = [] } = Object.groupBy(some, kindOf);
+  const groups = [...own.map((file) => [file]), ...inParts(engine, others, 45), ...inParts(engine, git, 15)];
+  for (const [index, group] of groups.entries())
+    addPart(groups.length === 1 ? title : `${title}, part ${index + 1} of ${groups.length}`, engine, group);
 }
 
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
-  addParts(`PostgreSQL, ${where}`, onServer, { TEST_ENGINE: 'postgres' });
+  addParts(`PostgreSQL, ${where}`, 'postgres', onServer);
 }
 if (only !== 'postgres') {
-  addParts('SQLite', files, { TEST_ENGINE: 'sqlite' });
-  const env = { TEST_ENGINE: 'sqlite' };
-  // One file each where several processes share the work, so that none is left with a long one at the end.
-  const groups = jobs > 1 ? inParts(journeys, 1) : journeys.length > 0 ? [journeys] : [];
-  if (alone !== 'only')
-    for (const group of groups) {
-      const title = group.length === 1 ? `browser, ${group[0]!}` : 'browser';
-      parts.browser.push({ title, files: group, env, how: oneProcessEach });
-    }
+  addParts('SQLite', 'sqlite', files);
+  const { own = [], others = [] } = Object.groupBy(journeys, (file) => (isLoose(file) ? 'own' : 'others'));
+  for (const file of own) addPart(`browser, ${file}`, 'sqlite', [file], { how: oneProcessEach });
+  const env = { TEST_SHARED_BROWSER: 'on' };
+  for (const group of inParts('sqlite', others, 45)) addPart(`browser, ${group.join(' ')}`, 'sqlite', group, { env });
 }
 
+// A long part that starts last would run alone at the end.
+if (jobs > 1) parts.sort((a, b) => b.seconds - a.seconds);
 const results: Result[] = [];
-/** Takes the next part until there is none. One job starts with the browser's, which wait more than they compute. */
-async function work(lists: Part[][]): Promise<void> {
-  for (;;) {
-    const next = lists.find((list) => list.length > 0)?.shift();
-    if (!next) return;
-    results.push(await run(next));
-  }
+async function work(): Promise<void> {
+  for (let next = parts.shift(); next; next = parts.shift()) results.push(await run(next));
 }
-const { server, browser, measured } = parts;
-await Promise.all(
-  Array.from({ length: jobs }, (_, job) => work(jobs > 1 && job === 0 ? [browser, server] : [server, browser])),
-);
-await work([measured]);
-const passed = results.reduce((sum, one) => sum + one.passed, 0);
-const failed = results.reduce((sum, one) => sum + one.failed, 0);
+await Promise.all(Array.from({ length: jobs }, work));
+
+if (args.includes('--record')) recordDurations(taken);
+const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
+const [passed, failed] = [sum((one) => one.passed), sum((one) => one.failed)];
+if (jobs > 1) {
+  console.log('\nProcesses in the order they ended in:');
+  for (const { title, began, wall, cpu } of results)
+    console.log(`${shown(wall, cpu)} from ${began.toFixed(0)} s on: ${title}`);
+  const cpu = sum((one) => one.cpu);
+  console.log(`all: ${shown(performance.now() / 1000, cpu)}`);
+}
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,8 +1,9 @@
 // A service with the author application, and a signed-in browser. Nothing may be loaded from another host, logged as an
 // error or refused by the content security policy, which the browser logs as an error too.
 import { strict as assert } from 'node:assert';
+import { setTimeout } from 'node:timers/promises';
 import { api, createClient, type Client } from '@lectern/contract';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { request, type APIRequestContext, type Browser, type Page } from 'playwright-core';
 import { launch } from '../browser.ts';
 import { startService, type Service, type ServiceProcess } from '../service.ts';
 
@@ -15,7 +16,7 @@ export type Author = {
   stop(): Promise<void>;
 };
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+type State = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 /** Failed requests are logged as errors; those that a test provokes are expected, such as for a page that is deleted. */
 const isExpected = (text: string, url: string): boolean =>
@@ -41,7 +42,7 @@ export async function startAuthor(service?: Service): Promise<Author> {
 
 async function signInTo(service: Service): Promise<Author> {
   const browser = await launch();
-  const state = await signIn(browser, service);
+  const state = await signIn(service);
   const client = createClient({ endpoint: service.url, token: service.token });
   const [organization] = (await client.call(api.listOrganizations)).items;
   return {
@@ -66,21 +67,20 @@ async function signInTo(service: Service): Promise<Author> {
   };
 }
 
-async function signIn(browser: Browser, { url, printed }: Service): Promise<State> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(await printed(/Sign in\s+(\S+)/));
-  await page.getByLabel('Choose a password').fill('a heron on the lectern');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${url}/app`);
+/** As the form of the page does it, which `e2e/sign-in.test.ts` tries in a browser. */
+async function signIn({ url, printed }: Service): Promise<State> {
+  const session = await request.newContext({ extraHTTPHeaders: { origin: url } });
+  const form = { password: 'a heron on the lectern' };
+  let page = await session.post(await printed(/Sign in\s+(\S+)/), { form });
+  assert.equal(page.url(), `${url}/app`);
   // The first start builds the application when the installation did not.
-  for (let tries = 0; (await page.locator('#root').count()) === 0; tries++) {
+  for (let tries = 0; !(await page.text()).includes('id="root"'); tries++) {
     assert.ok(tries < 60, 'the application was not built');
-    await page.waitForTimeout(1000);
-    await page.reload();
+    await setTimeout(1000);
+    page = await session.get(`${url}/app`);
   }
-  const state = await context.storageState();
-  await context.close();
+  const state = await session.storageState();
+  await session.dispose();
   return state;
 }
 

@@ -159,7 +159,7 @@ describe('the rich editor', () => {
     await becomes(stored, '# Notes\n\n**alpha** beta [gamma](https://example.com/a)\n\n## omega\n');
     await move(page, 'End');
     await page.keyboard.type(' @conc');
-    await page.getByRole('option', { name: 'Concepts' }).first().waitFor();
+    await page.getByRole('option', { name: 'Concepts', selected: true }).first().waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+k');
     await page.getByLabel('Address').fill('upgr');

@@ -35,7 +35,7 @@ const isAtMost = (kilobytes: number, limit: number, name: string): void =>
 describe('the built application', () => {
   before(() => promisify(execFile)(process.execPath, [build, '--if-stale']));
 
-  test('has a shell of limited size', () => isAtMost(weigh(shell), 168, 'shell'));
+  test('has a shell of limited size', () => isAtMost(weigh(shell), 152, 'shell'));
 
   test('has screens of limited size', () => {
     const found = screens();

@@ -31,6 +31,12 @@ const home: Plugin = {
   },
 };
 
+/**
+ * The entry stays a file of its own, by which the manifest names what belongs to the shell. Of the content package the
+ * shell uses little; in one file with it, the parser would be loaded with every screen.
+ */
+const isShared = (id: string): boolean => !/index\.html$|src\/main\.tsx$|\/content\/src\//.test(id);
+
 export default defineConfig({
   base: '/app/',
   plugins: [react(), home],
@@ -43,5 +49,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
+    // Every screen loads these modules; in a file each they are a hundred requests, which cost more than their bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shell', tags: ['$initial'], test: isShared, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,7 @@
 // Requests as bytes on a socket: what no client would send, in paths, hosts, headers and bodies.
 import { connect } from 'node:net';
 import fc from 'fast-check';
+import { codePoint } from '../../content/src/markdown/test/code-point.ts';
 
 export type WireRequest = { method: string; path: string; headers: [string, string][]; body: string };
 
@@ -38,10 +39,10 @@ const odd = fc.constantFrom(
   '=',
   '[]',
 );
-const escaped = fc.string({ unit: 'binary', maxLength: 10 }).map((value) => encodeURIComponent(value.toWellFormed()));
+const escaped = fc.string({ unit: codePoint, maxLength: 10 }).map((value) => encodeURIComponent(value.toWellFormed()));
 const text = fc.oneof(odd, fc.string({ maxLength: 30 }), escaped);
 /** Bytes that are no part of a header end the request before anybody but the parser has seen it; some are enough. */
-const anything = fc.string({ unit: 'binary', maxLength: 10 });
+const anything = fc.string({ unit: codePoint, maxLength: 10 });
 /** A line break would begin another header. */
 const oneLine = (value: string): string => value.replaceAll(/[\r\n]/g, ' ');
 
@@ -224,7 +225,7 @@ const bodies = fc.oneof(
       .tuple(text.map(oneLine), text.map(oneLine), text, fc.boolean())
       .map(([name, file, content, whole]) => part(name, `; filename="${file}"`, content) + (whole ? '--b--\r\n' : '')),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 300 }) },
 );
 
 export function wireRequest(known: Known): fc.Arbitrary<WireRequest> {

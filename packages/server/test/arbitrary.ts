@@ -1,6 +1,7 @@
 // Requests made up from the contract's own schemas, mostly right and sometimes broken.
 import fc from 'fast-check';
 import type { AnyOperation } from '@lectern/contract';
+import { codePoint } from '../../content/src/markdown/test/code-point.ts';
 import { shapeOf, type Shape } from './samples.ts';
 
 type Node = Shape['root'];
@@ -8,7 +9,7 @@ type Node = Shape['root'];
 /** Things no schema foresees. */
 const junk = fc.oneof(
   fc.jsonValue(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
   fc.constantFrom('', '\u0000', '\ud800', '__proto__', '../../etc/passwd', "'; drop table spaces; --", '%00', '💥'),
   fc.constantFrom(-1, 0, 1e308, 2 ** 53, Number.MIN_SAFE_INTEGER),
 );

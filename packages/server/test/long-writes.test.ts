@@ -1,5 +1,5 @@
 // Writes of any length leave the lock to others: what a transaction costs does not follow the size of what it writes.
-// Runs alone: garbage collection of a process that ran other tests would be measured in place of the transactions.
+// Own process: garbage collection of a process that ran other tests would be measured in place of the transactions.
 import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Everything a reader or a member can ask for of the slowest pages there can be, while nobody else waits for it.
-// Runs alone: other tests would slow down what is measured.
+// Own process: what other tests leave behind would be measured with it. In CPU time, so that other processes may run.
 // One engine: what is measured is the time this process computes, and no database has a say in that.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';

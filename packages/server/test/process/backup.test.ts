@@ -78,6 +78,8 @@ describe('backup of a running server', () => {
           const changes = [insert(title, `The words of ${title}.\n`)];
           await client.call(api.editContent, { spaceId: id, body: { changes } });
           written.set(id, title);
+          // Writes begin all the time while the backup is made; as many as possible would only take longer to restore.
+          await setTimeout(50);
         }
       };
       const writers = ['One', 'Two', 'Three'].map(write);

@@ -1,5 +1,6 @@
 // Random pages: pieces of every syntax in any order.
 import fc from 'fast-check';
+import { codePoint } from './code-point.ts';
 import { readFixture } from './corpus.ts';
 
 const pieces = JSON.parse(readFixture('markdown-pieces.json')) as string[];
@@ -8,7 +9,7 @@ export const randomMarkdown: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...pieces) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+      { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 6 }) },
     ),
     {
       maxLength: 40,

@@ -1,5 +1,6 @@
 // Injection attempts: text that looks like Typst, XML, or a block it must not be able to open.
 import fc from 'fast-check';
+import { codePoint } from '../../../../../content/src/markdown/test/code-point.ts';
 import type { PrintInput } from '../print-input.ts';
 
 const typst = [
@@ -117,7 +118,7 @@ export const hostileText: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''));
 
 export const hostileLine: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.array(fc.constantFrom(...typst, ...markup, ...words), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
