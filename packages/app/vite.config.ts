@@ -31,6 +31,21 @@ const home: Plugin = {
   },
 };
 
+/** What the rich editor shows a document with. Its parts that are loaded later use some of it, and would split it. */
+const richDocument = {
+  name: 'rich-document',
+  test: new RegExp(
+    [
+      String.raw`node_modules\/(?:prosemirror-(?!dropcursor)|orderedmap|rope-sequence)`,
+      String.raw`src\/editor\/rich\/(?:schema|mapping|commands|node-views)\/`,
+      String.raw`src\/editor\/rich\/(?:binding|positions|steady-block|view)\.ts`,
+      String.raw`src\/editor\/rich\/parts\/(?:block-kinds|palette-plugin)\.ts`,
+      String.raw`content\/src\/edit\/(?:print\/|same-content)`,
+    ].join('|'),
+  ),
+  includeDependenciesRecursively: false,
+};
+
 export default defineConfig({
   base: '/app/',
   plugins: [react(), home],
@@ -43,5 +58,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: { groups: [richDocument] } } },
   },
 });

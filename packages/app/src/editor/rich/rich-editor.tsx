@@ -17,8 +17,7 @@ import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
 import { chosenFiles, insertFiles, insertTreeBlock, type Upload, type Uploaded } from './parts/files.ts';
-import { mentionPlugin } from './parts/mention-plugin.ts';
-import type { ReferenceKind, Suggest } from './parts/suggest.ts';
+import type { Suggest } from './parts/suggest.ts';
 import type { Opened } from './parts/dialogs.tsx';
 import type { insertedKinds as InsertedKinds } from './parts/inserted-kinds.ts';
 import { linkRange } from './parts/link-range.ts';
@@ -35,6 +34,7 @@ import './rich.css';
 let insertedKinds: typeof InsertedKinds | undefined;
 const Around = onDemand(async () => {
   const part = await import('./parts/around.tsx');
+  await part.loadTexts();
   insertedKinds = part.insertedKinds;
   return part.Around;
 });
@@ -127,7 +127,7 @@ export function RichEditor(props: RichEditorProps) {
     return {
       uploadAll,
       uploadChosen: async (accept: string) => (await uploadAll(await chosenFiles(accept)))[0],
-      openReference: (of: ReferenceKind) => setOpened({ kind: 'reference', of }),
+      open: setOpened,
       openSource(view: EditorView, position: number) {
         const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
         setOpened(range && { kind: 'source', ...range });
@@ -161,7 +161,6 @@ export function RichEditor(props: RichEditorProps) {
         render: blockRenderer(binding, (one) => latest.current.render(one)),
         plugins: [
           palettePlugin(kindsNow),
-          mentionPlugin(),
           findPlugin(),
           clipboard({
             render: (one) => latest.current.render(one),
@@ -208,6 +207,7 @@ export function RichEditor(props: RichEditorProps) {
             shown={shown}
             kinds={kindsNow()}
             suggest={props.suggest}
+            open={setOpened}
             onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
           />
         )}

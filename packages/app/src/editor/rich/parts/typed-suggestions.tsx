@@ -1,37 +1,42 @@
 import { useEffect } from 'react';
-import { useTexts } from '../../../texts/context.tsx';
-import { insertMention, mentionOf, showItems } from './mention-plugin.ts';
 import { below } from './floating-position.ts';
 import { useShown, type Shown } from './shown.ts';
-import { useSuggestions, type Suggest } from './suggest.ts';
+import { useSuggestions, type Suggestion } from './suggest.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
+import type { TypedList } from './typed-list.ts';
 
-const id = 'mentions';
+type TypedSuggestionsProps = {
+  shown: Shown;
+  list: TypedList;
+  id: string;
+  label: string;
+  find(words: string): Promise<Suggestion[]>;
+};
 
-export function Mentions({ shown, suggest }: { shown: Shown; suggest: Suggest }) {
+/** What a sign in the text opens. */
+export function TypedSuggestions({ shown, list, id, label, find }: TypedSuggestionsProps) {
   const { view } = shown;
-  const { linking: t } = useTexts();
-  const mention = useShown(shown, mentionOf);
-  const found = useSuggestions(mention?.words, (text) => suggest(text, ['person', 'page']));
+  const typed = useShown(shown, list.of);
+  const found = useSuggestions(typed?.words, find);
   useEffect(() => {
-    if (found) showItems(view, found.words, found.items);
-  }, [view, found]);
-  const isShown = mention !== undefined && mention.items.length > 0;
-  const index = mention?.index ?? 0;
+    if (found) list.show(view, found.words, found.items);
+  }, [view, list, found]);
+  const isShown = typed !== undefined && typed.items.length > 0;
+  const index = typed?.index ?? 0;
   useEffect(() => {
     if (!isShown) return undefined;
     view.dom.setAttribute('aria-activedescendant', optionId(id, index));
     return () => view.dom.removeAttribute('aria-activedescendant');
-  }, [view, isShown, index]);
+  }, [view, id, isShown, index]);
   if (!isShown) return null;
   return (
     <SuggestionList
       id={id}
-      label={t.mention}
-      items={mention.items}
+      label={label}
+      items={typed.items}
       index={index}
-      place={below(view, mention.from, 384)}
-      onChoose={(item) => insertMention(view, mention, item)}
+      place={below(view, typed.from, 384)}
+      onChoose={(item) => list.choose(view, typed, item)}
     />
   );
 }
