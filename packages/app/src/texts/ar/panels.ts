@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'نص الحاشية',
     noteHint: 'Markdown. يراه القراء عند فتح الحاشية.',
     editNote: 'تعديل الحاشية',
-    addNote: 'إضافة حاشية',
     removeNote: 'إزالة الحاشية',
-    address: 'العنوان',
     noIcon: 'بلا أيقونة',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: 'لم يُرفع {name}.',
     retry: 'إعادة المحاولة',
     dismiss: 'عدم إدراجه',
-    lost: 'النص أعلاه آمن.',
+    cancel: 'إلغاء',
   },
 };

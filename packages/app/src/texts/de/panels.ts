@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Text der Anmerkung',
     noteHint: 'Markdown. Leser sehen ihn, wenn sie die Anmerkung öffnen.',
     editNote: 'Anmerkung bearbeiten',
-    addNote: 'Anmerkung hinzufügen',
     removeNote: 'Anmerkung entfernen',
-    address: 'Adresse',
     noIcon: 'Ohne Symbol',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} wurde nicht hochgeladen.',
     retry: 'Noch einmal versuchen',
     dismiss: 'Weglassen',
-    lost: 'Der Text darüber ist sicher.',
+    cancel: 'Abbrechen',
   },
 };

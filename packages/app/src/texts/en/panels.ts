@@ -18,9 +18,7 @@ export const panels = {
     noteText: 'Text of the note',
     noteHint: 'Markdown. Readers see it when they open the note.',
     editNote: 'Edit the note',
-    addNote: 'Add a note',
     removeNote: 'Remove the note',
-    address: 'Address',
     noIcon: 'Without an icon',
   },
   pickers: {
@@ -52,7 +50,7 @@ export const panels = {
     failed: '{name} was not uploaded.',
     retry: 'Try again',
     dismiss: 'Leave it out',
-    lost: 'The text above is safe.',
+    cancel: 'Cancel',
   },
 };
 

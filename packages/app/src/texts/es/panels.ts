@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Texto de la nota',
     noteHint: 'Markdown. Los lectores lo ven al abrir la nota.',
     editNote: 'Editar la nota',
-    addNote: 'Añadir una nota',
     removeNote: 'Quitar la nota',
-    address: 'Dirección',
     noIcon: 'Sin icono',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} no se subió.',
     retry: 'Intentar de nuevo',
     dismiss: 'No incluirlo',
-    lost: 'El texto de arriba está a salvo.',
+    cancel: 'Cancelar',
   },
 };

@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Texte de la note',
     noteHint: 'Markdown. Les lecteurs le voient en ouvrant la note.',
     editNote: 'Modifier la note',
-    addNote: 'Ajouter une note',
     removeNote: 'Supprimer la note',
-    address: 'Adresse',
     noIcon: 'Sans icône',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} n’a pas été envoyé.',
     retry: 'Réessayer',
     dismiss: 'Ne pas l’insérer',
-    lost: 'Le texte au-dessus est en sécurité.',
+    cancel: 'Annuler',
   },
 };

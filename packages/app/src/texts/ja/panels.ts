@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: '注釈の文章',
     noteHint: 'Markdown。読者が注釈を開くと表示されます。',
     editNote: '注釈を編集',
-    addNote: '注釈を追加',
     removeNote: '注釈を外す',
-    address: 'アドレス',
     noIcon: 'アイコンなし',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} はアップロードされませんでした。',
     retry: 'もう一度試す',
     dismiss: '挿入しない',
-    lost: '上の文章は安全です。',
+    cancel: 'キャンセル',
   },
 };

@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Tekst van de noot',
     noteHint: 'Markdown. Lezers zien die als ze de noot openen.',
     editNote: 'Noot bewerken',
-    addNote: 'Noot toevoegen',
     removeNote: 'Noot verwijderen',
-    address: 'Adres',
     noIcon: 'Zonder pictogram',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} is niet geüpload.',
     retry: 'Opnieuw proberen',
     dismiss: 'Weglaten',
-    lost: 'De tekst erboven is veilig.',
+    cancel: 'Annuleren',
   },
 };

@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Texto da nota',
     noteHint: 'Markdown. Os leitores o veem ao abrir a nota.',
     editNote: 'Editar a nota',
-    addNote: 'Adicionar uma nota',
     removeNote: 'Remover a nota',
-    address: 'Endereço',
     noIcon: 'Sem ícone',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} não foi enviado.',
     retry: 'Tentar de novo',
     dismiss: 'Deixar de fora',
-    lost: 'O texto acima está seguro.',
+    cancel: 'Cancelar',
   },
 };

@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: 'Текст примечания',
     noteHint: 'Markdown. Читатели видят его, открыв примечание.',
     editNote: 'Изменить примечание',
-    addNote: 'Добавить примечание',
     removeNote: 'Убрать примечание',
-    address: 'Адрес',
     noIcon: 'Без значка',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} не загружен.',
     retry: 'Повторить',
     dismiss: 'Не вставлять',
-    lost: 'Текст выше в безопасности.',
+    cancel: 'Отмена',
   },
 };

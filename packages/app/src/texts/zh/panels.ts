@@ -19,9 +19,7 @@ export const panels: PanelTexts = {
     noteText: '注释的文本',
     noteHint: 'Markdown。读者打开注释时会看到。',
     editNote: '编辑注释',
-    addNote: '添加注释',
     removeNote: '移除注释',
-    address: '地址',
     noIcon: '不使用图标',
   },
   pickers: {
@@ -53,6 +51,6 @@ export const panels: PanelTexts = {
     failed: '{name} 未上传。',
     retry: '重试',
     dismiss: '不插入',
-    lost: '上面的文本是安全的。',
+    cancel: '取消',
   },
 };

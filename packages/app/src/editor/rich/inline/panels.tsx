@@ -1,7 +1,10 @@
-// Panels for what is in the document: its inlines and notes.
+// Panels for what is in the document: its inlines, notes and columns.
+import type { SelectOption, TableColumn } from '@lectern/content/edit';
 import { useTexts } from '../../../texts/context.tsx';
 import { problemToast } from '../../../ui/toast.tsx';
 import { spliceBetween } from '../../splice.ts';
+import { cellTexts, changeColumn, columnFrom } from '../columns/change-column.ts';
+import { ColumnPanel } from '../columns/column-panel.tsx';
 import type { Shown } from '../parts/shown.ts';
 import type { Suggest } from '../parts/suggest.ts';
 import { markType, schema } from '../schema/schema.ts';
@@ -17,11 +20,22 @@ export type Panel =
   /** One that is inserted at the cursor. */
   | { kind: 'new-inline'; inline: FieldInline }
   /** The note at the cursor, or a new one for the selected words. */
-  | { kind: 'note' };
+  | { kind: 'note' }
+  /** A column of a table, by its header cell. */
+  | { kind: 'column'; position: number };
 
 type PanelsProps = { panel: Panel; shown: Shown; suggest: Suggest; onClose(): void };
 
 export function Panels({ panel, shown: { view, binding }, suggest, onClose }: PanelsProps) {
+  if (panel.kind === 'column') {
+    const column = columnFrom(view.state, panel.position);
+    if (!column) return null;
+    const save = (like: TableColumn, named: readonly SelectOption[]) => {
+      onClose();
+      view.dispatch(changeColumn(view.state, column, like, named));
+    };
+    return <ColumnPanel {...{ column, onClose }} texts={cellTexts(view.state, column)} onSave={save} />;
+  }
   if (panel.kind === 'note') return <NotePanel {...{ view, binding, onClose }} />;
   const inline = panel.kind === 'inline' ? inlineAt(view.state, panel.position) : panel.inline;
   if (!inline) return null;

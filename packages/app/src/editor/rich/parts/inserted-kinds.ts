@@ -9,16 +9,15 @@ import type { FieldInline } from '../inline/inline-source.ts';
 import type { BlockKind } from './block-kinds.ts';
 import type { Opened } from './dialogs.tsx';
 import { nowhere } from './reference-blocks.ts';
-import type { Uploaded } from './files.ts';
+import { chosenFiles } from '../uploads/choose-files.ts';
 import type { ReferenceKind } from './suggest.ts';
 
 export type EditorTools = {
-  /** Asks for a file and stores it; undefined when none was chosen. */
-  uploadChosen(accept: string): Promise<Uploaded | undefined>;
+  /** Sends files, and inserts them behind the block at a position. */
+  addFiles(files: readonly File[], view: EditorView, position: number): Promise<void>;
   open(opened: Opened): void;
   openSource(view: EditorView, position: number): void;
   insert(block: Block): Command;
-  insertFiles(view: EditorView, files: readonly Uploaded[], position: number): void;
 };
 
 export const condition: Block = { type: 'if', expression: 'true', children: [], ...nowhere };
@@ -45,8 +44,8 @@ export function insertedKinds({ rich, kinds: { inserted: t } }: Texts, tools: Ed
   const file =
     (accept: string): Command =>
     (_state, _dispatch, view) => {
-      void tools.uploadChosen(accept).then((uploaded) => {
-        if (uploaded && view && !view.isDestroyed) tools.insertFiles(view, [uploaded], view.state.selection.to);
+      void chosenFiles(accept).then((files) => {
+        if (view && !view.isDestroyed) void tools.addFiles(files, view, view.state.selection.to);
       });
       return true;
     };

@@ -1,4 +1,4 @@
-// Buttons, icons, emoji, expressions, formulas and notes in a line, edited in their panels.
+// What is edited in panels: buttons, icons, emoji, expressions, formulas and notes in a line, and columns of tables.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
@@ -20,7 +20,7 @@ The heron[^1] stands still.
 [^1]: A bird.
 `;
 
-describe('inlines of the rich editor', () => {
+describe('panels of the rich editor', () => {
   let author: Author;
   before(async () => void (author = await startAuthor()));
   after(() => author?.stop());
@@ -187,6 +187,31 @@ describe('inlines of the rich editor', () => {
     const read = await author.client.call(api.getPage, { spaceId, pageId: pages.get('Notes')! });
     assert.equal(read.emoji, '🐦');
     assert.equal(read.icon, 'dove');
+    await page.context().close();
+  });
+
+  test('the type of a column is seen and changed, with its choices', async () => {
+    const table = '| Task | State |\n| --- | --- |\n| Ring herons | Open |\n| Count | Done |\n';
+    const { page, stored } = await write(`# Notes\n\n${table}\nEnd\n`, { bypassCSP: true });
+    await rich(page).getByText('Open', { exact: true }).click();
+    await page.getByRole('button', { name: 'Column “State”: Text' }).click();
+    await dialog(page).getByLabel('Type').selectOption('Choice');
+    await dialog(page).getByRole('textbox', { name: 'Choice 1' }).fill('To do');
+    await dialog(page).getByRole('button', { name: 'Add a choice' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Choice 3' }).fill('Later');
+    await checkAccessible(page, { within: '[role=dialog]' });
+    await apply(page);
+    await becomes(stored, /label="To do"[^>]*><\/option>.*label="Done".*label="Later".*<td>Ring herons<\/td><td><span/);
+    await rich(page).getByRole('combobox', { name: 'Choice' }).last().selectOption('Later');
+    await becomes(stored, /<td>Count<\/td><td><span data-option="\w+">Later, <\/span>/);
+    await rich(page).getByText('Ring herons').click();
+    await aMoment(page);
+    await page.getByRole('button', { name: 'Actions for this block' }).click();
+    await page.getByRole('menuitem', { name: 'Column', exact: true }).click();
+    await dialog(page).getByLabel('Type').selectOption('Rating');
+    await dialog(page).getByLabel('Most stars').fill('3');
+    await apply(page);
+    await becomes(stored, /<th data-type="rating" data-max="3">Task<\/th>.*<td>Ring herons<\/td>.*\n\nEnd\n$/s);
     await page.context().close();
   });
 });
