@@ -1,5 +1,5 @@
 // Writes a changed inline to the text: the smallest splice of its source that reads as it, or else as the document has it.
-import { openPage, spanIn, type EditablePage, type Inline } from '@lectern/content/edit';
+import { isSameContent, openPage, spanIn, type EditablePage, type Inline } from '@lectern/content/edit';
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -34,7 +34,7 @@ export function inlineRange({ page }: Binding, doc: Node, position: number): Ran
   const inlines = inlinesIn(top);
   const fresh = inlinesIn(blockToDoc(block));
   const read = fresh.length === inlines.length ? fresh[inlines.indexOf(node)] : undefined;
-  const leaf = read && isSame(read.attrs['node'], node.attrs['node']) ? inlineOriginOf(read)?.leaf : undefined;
+  const leaf = read && isSameContent(read.attrs['node'], node.attrs['node']) ? inlineOriginOf(read)?.leaf : undefined;
   if (!leaf) return undefined;
   const { start, end } = spanIn(page, index, leaf);
   return { from: start, to: end };
@@ -50,7 +50,7 @@ type Dispatch = Pick<EditorView, 'state' | 'dispatch'>;
 
 export function changeInline(binding: Binding, view: Dispatch, position: number, after: FieldInline): void {
   const before = inlineAt(view.state, position);
-  if (!before || isSame(before, after)) return;
+  if (!before || isSameContent(before, after)) return;
   const range = inlineRange(binding, view.state.doc, position);
   const { text } = binding.text;
   const found = range && hasFields(before) && readable(text, range, before, after);
@@ -74,7 +74,7 @@ function readable(text: string, { from, to }: Range, before: FieldInline, after:
   return spellingsOf(text.slice(from, to), before, after).find((source) => {
     const page = openPage(text.slice(0, from) + source + text.slice(to));
     const read = page && page.blocks.length === count ? inlineFrom(page, from) : undefined;
-    return read !== undefined && read.end === from + source.length && isSame(read, after);
+    return read !== undefined && read.end === from + source.length && isSameContent(read, after);
   });
 }
 
@@ -97,18 +97,3 @@ function inlineFrom(page: EditablePage, offset: number): FieldInline | undefined
 }
 
 const isInline = (value: object): value is Inline & Spanned => 'type' in value && 'start' in value;
-
-const places = new Set(['start', 'end', 'lost', 'form']);
-
-/** Wherever they are in a text. */
-function isSame(one: unknown, other: unknown): boolean {
-  const plain = (_: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(
-          Object.entries(value)
-            .filter(([key]) => !places.has(key))
-            .sort(([a], [b]) => a.localeCompare(b)),
-        )
-      : value;
-  return JSON.stringify(one, plain) === JSON.stringify(other, plain);
-}

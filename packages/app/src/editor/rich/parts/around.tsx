@@ -21,7 +21,7 @@ import { emoji, findEmoji, mentions } from './typed-lists.ts';
 import { TypedSuggestions } from './typed-suggestions.tsx';
 import { WordCount } from './word-count.tsx';
 
-export { choosePicture } from '../uploads/choose-files.ts';
+export { choosePicture } from '../uploads/choose-picture.ts';
 export { uploadsOf } from '../uploads/uploads.ts';
 export { insertedKinds } from './inserted-kinds.ts';
 export const loadTexts = (): Promise<void> => panelTextFiles.load();

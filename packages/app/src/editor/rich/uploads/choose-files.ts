@@ -1,10 +1,4 @@
-// Asks the user for files.
-import type { Texts } from '../../../texts/en.ts';
-import { faultText } from '../../../texts/faults.ts';
-import { problemToast, toast } from '../../../ui/toast.tsx';
-import type { Upload } from '../parts/files.ts';
-
-/** None when none was chosen. */
+/** Asks the user for files; none when none was chosen. */
 export function chosenFiles(accept: string): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -14,18 +8,4 @@ export function chosenFiles(accept: string): Promise<File[]> {
     input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
-}
-
-/** The address of a picture that was chosen and stored; undefined when there is none. */
-export async function choosePicture(upload: Upload, t: Texts): Promise<string | undefined> {
-  const [file] = await chosenFiles('image/*');
-  if (!file) return undefined;
-  toast(t.rich.uploading);
-  try {
-    const { signal } = new AbortController();
-    return (await upload(file, { signal, onProgress: () => undefined })).href;
-  } catch (error) {
-    problemToast(`${t.rich.uploadFailed} ${faultText(error, t)}`);
-    return undefined;
-  }
 }
