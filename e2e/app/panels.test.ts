@@ -174,6 +174,7 @@ describe('panels of the rich editor', () => {
     await page.getByRole('menuitem', { name: 'Page options' }).click();
     await dialog(page).getByRole('button', { name: 'Choose…' }).first().click();
     await dialog(page).getByLabel('Find by name').fill('bird');
+    await checkAccessible(page, { within: '[role=dialog]' });
     await page.keyboard.press('Enter');
     assert.equal(await dialog(page).getByLabel('Emoji').inputValue(), '🐦');
     await dialog(page).getByRole('button', { name: 'Choose…' }).last().click();
@@ -212,6 +213,31 @@ describe('panels of the rich editor', () => {
     await dialog(page).getByLabel('Most stars').fill('3');
     await apply(page);
     await becomes(stored, /<th data-type="rating" data-max="3">Task<\/th>.*<td>Ring herons<\/td>.*\n\nEnd\n$/s);
+    await page.context().close();
+  });
+
+  test('an API operation is inserted from the palette, and its source opened', async () => {
+    const { page, stored } = await write('# Notes\n\nText\n');
+    await page.keyboard.press('Control+End');
+    await aMoment(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/api');
+    await page.getByRole('option', { name: 'API operation' }).waitFor();
+    await page.keyboard.press('Enter');
+    const source = dialog(page).getByRole('textbox', { name: 'Source of the block' });
+    assert.match(
+      await source.inputValue(),
+      /^\{% openapi-operation spec="name-of-the-specification" path="\/path" method="get" %\}/,
+    );
+    await source.fill(
+      '{% openapi-operation spec="birds" path="/herons/{id}" method="delete" %}\nOf herons\n{% endopenapi-operation %}',
+    );
+    await apply(page);
+    await becomes(
+      stored,
+      '# Notes\n\nText\n\n{% openapi-operation spec="birds" path="/herons/{id}" method="delete" %}\nOf herons\n{% endopenapi-operation %}\n',
+    );
+    await rich(page).locator('.island', { hasText: '/herons/{id}' }).waitFor();
     await page.context().close();
   });
 });
