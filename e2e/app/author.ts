@@ -20,7 +20,7 @@ type State = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 /** Failed requests are logged as errors; those that a test provokes are expected, such as for a page that is deleted. */
 const isExpected = (text: string, url: string): boolean =>
-  /ERR_INTERNET_DISCONNECTED|status of 412/.test(text) ||
+  /ERR_INTERNET_DISCONNECTED|status of 41[23]/.test(text) ||
   (/status of 404/.test(text) && /\/content\/page\/|\/translation(?:\/translate)?$/.test(url));
 
 function watch(page: Page, host: string): void {

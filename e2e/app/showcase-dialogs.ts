@@ -81,3 +81,60 @@ async function typeBelow(page: Page, text: string): Promise<void> {
 
 export const openBlocks = (page: Page): Promise<void> => typeBelow(page, '/');
 export const openMentions = (page: Page): Promise<void> => typeBelow(page, 'See @ac');
+
+const chooseBlock = async (page: Page, name: string): Promise<void> => {
+  await typeBelow(page, `/${name}`);
+  await page.keyboard.press('Enter');
+};
+
+export async function openFormula(page: Page): Promise<void> {
+  await chooseBlock(page, 'inline-m');
+  await page
+    .getByRole('textbox', { name: 'Formula in a line' })
+    .fill(String.raw`\bar{t} = \frac{1}{n}\sum_{i=1}^{n} t_i`);
+  await page.getByRole('dialog').locator('mfrac').waitFor();
+}
+
+export async function openButton(page: Page): Promise<void> {
+  await chooseBlock(page, 'button');
+  await page.getByLabel('Label').fill('Order a battery');
+  await page.getByLabel('Address').fill('https://example.com/shop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Icon' }).click();
+  await page.getByLabel('Find by name').fill('batt');
+  await page.getByRole('option', { name: 'battery-full', exact: true }).waitFor();
+}
+
+export async function openColumn(page: Page): Promise<void> {
+  await chooseBlock(page, 'table');
+  await page.keyboard.type('State');
+  await page.getByRole('button', { name: 'Column “State”: Text' }).click();
+  await page.getByLabel('Type').selectOption('Choice');
+  for (const name of ['Open', 'Done']) {
+    await page.getByRole('button', { name: 'Add a choice' }).click();
+    await page.getByRole('textbox', { name: 'Choice' }).last().fill(name);
+  }
+}
+
+/** One that is too large, and one that is being sent. */
+export async function openUploads(page: Page): Promise<void> {
+  await editorReady(page);
+  await page.getByRole('button', { name: 'Actions for this block' }).waitFor({ state: 'attached' });
+  const session = await page.context().newCDPSession(page);
+  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  await session.send('Network.emulateNetworkConditions', speed);
+  await page.route(
+    '**/content/files',
+    (route) => route.fulfill({ status: 413, json: { error: { code: 413, message: 'too large' } } }),
+    { times: 1 },
+  );
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    for (const name of ['gateway-tour.mp4', 'battery.png'])
+      clipboardData.items.add(new File([new Uint8Array(400_000)], name, { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('.ProseMirror')?.dispatchEvent(event);
+  });
+  await page.getByText('gateway-tour.mp4 was not uploaded.').waitFor();
+  await page.getByText('Uploading battery.png').waitFor();
+  await page.waitForTimeout(1200);
+}

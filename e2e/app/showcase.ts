@@ -215,6 +215,10 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     { name: 'preview', path: page, ready: 'Readings appear', open: dialogs.openPreview, within: dialog },
     { name: 'find', path: `${at}/alarm-rules?mode=edit`, ready: 'With every', open: dialogs.openFind, within: find },
     { name: 'link', path: typed, ready: 'two years', open: dialogs.openLink, within: dialog },
+    { name: 'button', path: typed, ready: 'two years', open: dialogs.openButton, within: dialog },
+    { name: 'formula', path: typed, ready: 'two years', open: dialogs.openFormula, within: dialog },
+    { name: 'column', path: typed, ready: 'two years', open: dialogs.openColumn, within: dialog },
+    { name: 'uploads', path: typed, ready: 'two years', open: dialogs.openUploads, within: '.ProseMirror' },
     {
       name: 'blocks',
       path: typed,

@@ -37,6 +37,21 @@ const home: Plugin = {
  */
 const isShared = (id: string): boolean => !/index\.html$|src\/main\.tsx$|\/content\/src\//.test(id);
 
+/** What the rich editor shows a document with. Its parts that are loaded later use some of it, and would split it. */
+const richDocument = {
+  name: 'rich-document',
+  test: new RegExp(
+    [
+      String.raw`node_modules\/(?:prosemirror-(?!dropcursor)|orderedmap|rope-sequence)`,
+      String.raw`src\/editor\/rich\/(?:schema|mapping|commands|node-views)\/`,
+      String.raw`src\/editor\/rich\/(?:binding|positions|steady-block|view)\.ts`,
+      String.raw`src\/editor\/rich\/parts\/(?:block-kinds|palette-plugin)\.ts`,
+      String.raw`content\/src\/edit\/(?:print\/|same-content)`,
+    ].join('|'),
+  ),
+  includeDependenciesRecursively: false,
+};
+
 export default defineConfig({
   base: '/app/',
   plugins: [react(), home],
@@ -49,11 +64,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 900,
-    // Every screen loads these modules; in a file each they are a hundred requests, which cost more than their bytes.
+    // Every screen loads the modules of the shell; in a file each they are a hundred requests, which cost more than their
+    // bytes.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shell', tags: ['$initial'], test: isShared, includeDependenciesRecursively: false }],
+          groups: [
+            { name: 'shell', tags: ['$initial'], test: isShared, includeDependenciesRecursively: false },
+            richDocument,
+          ],
         },
       },
     },

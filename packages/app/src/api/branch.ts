@@ -174,22 +174,3 @@ export const refreshBranch = ({ spaceId, changeRequestId }: Branch): Promise<voi
         keyOf(api.listViewedPages, { spaceId }),
         keyOf(api.previewMerge, { spaceId }),
       ]);
-
-export type UploadedFile = { name: string; href: string; isImage: boolean };
-
-/** Adds files to the space. `href` refers to a file in Markdown. */
-export async function upload(branch: Branch, files: readonly File[]): Promise<UploadedFile[]> {
-  const { spaceId, changeRequestId } = branch;
-  const form = new FormData();
-  for (const file of files) form.append('file', file, file.name);
-  const { insertedFiles } =
-    changeRequestId === undefined
-      ? await client.call(api.uploadFiles, { spaceId, form })
-      : await client.call(api.uploadFilesInChangeRequest, { spaceId, changeRequestId, form });
-  await refreshBranch(branch);
-  return insertedFiles.map(({ id, name, contentType }) => ({
-    name,
-    href: `/files/${id}`,
-    isImage: contentType?.startsWith('image/') ?? false,
-  }));
-}

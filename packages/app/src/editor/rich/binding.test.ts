@@ -31,6 +31,13 @@ describe('writing in the document', () => {
     equal(writer.type('now').text, '# Birds\n\n## Part\n\nHerons stand still now\n');
   });
 
+  test('knows where the cursor is between inlines behind what was typed', () => {
+    const writer = new Writer('One :ox: two :cat: three\n');
+    writer.after('One').type(' and more').after(' two');
+    const offset = writer.binding.offsetAt(writer.state.doc, writer.state.selection.head);
+    equal(writer.text.slice(offset), ' :cat: three\n');
+  });
+
   test('knows where the cursor is in a paragraph without text', () => {
     const writer = new Writer('One\n\ntwo\n');
     writer.after('One').run(splitBlock);

@@ -5,7 +5,7 @@ import { asPage, spanIn, type Page } from '@lectern/content/edit';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/context.tsx';
 import type { Texts } from '../../texts/en.ts';
-import { problemToast, toast } from '../../ui/toast.tsx';
+import { problemToast } from '../../ui/toast.tsx';
 import { rememberCursor, rememberedCursor } from '../cursor.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { PageText } from '../page-text.ts';
@@ -16,9 +16,8 @@ import { clipboard } from './clipboard.ts';
 import { findPlugin, richFinder } from './find.ts';
 import { keepDocument, openDocument } from './kept-document.ts';
 import { originOf } from './mapping/origins.ts';
-import { chosenFiles, insertFiles, insertTreeBlock, type Upload, type Uploaded } from './parts/files.ts';
-import { mentionPlugin } from './parts/mention-plugin.ts';
-import type { ReferenceKind, Suggest } from './parts/suggest.ts';
+import { insertTreeBlock, type Upload } from './parts/files.ts';
+import type { Suggest } from './parts/suggest.ts';
 import type { Opened } from './parts/dialogs.tsx';
 import type { insertedKinds as InsertedKinds } from './parts/inserted-kinds.ts';
 import { linkRange } from './parts/link-range.ts';
@@ -33,11 +32,13 @@ import './rich.css';
 
 /** Of the palette, which is not drawn before they are loaded. */
 let insertedKinds: typeof InsertedKinds | undefined;
-const Around = onDemand(async () => {
+const loadAround = async () => {
   const part = await import('./parts/around.tsx');
+  await part.loadTexts();
   insertedKinds = part.insertedKinds;
-  return part.Around;
-});
+  return part;
+};
+const Around = onDemand(async () => (await loadAround()).Around);
 const FindBar = onDemand(() => import('../find/find-bar.tsx').then((part) => part.FindBar));
 const Dialogs = onDemand(() => import('./parts/dialogs.tsx').then((part) => part.Dialogs));
 
@@ -116,24 +117,21 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => void (latest.current = props));
   const bindingOf = useRef<Binding>(undefined);
   const tools = useMemo(() => {
-    const uploadAll = async (files: readonly File[]): Promise<Uploaded[]> => {
-      if (files.length === 0) return [];
-      toast(t.rich.uploading);
-      return latest.current.upload(files).catch((error: Error) => {
-        problemToast(`${t.rich.uploadFailed} ${error.message}`);
-        return [];
-      });
-    };
     return {
-      uploadAll,
-      uploadChosen: async (accept: string) => (await uploadAll(await chosenFiles(accept)))[0],
-      openReference: (of: ReferenceKind) => setOpened({ kind: 'reference', of }),
+      addFiles: (files: readonly File[], view: EditorView, position: number) =>
+        loadAround().then(
+          ({ uploadsOf }) => {
+            const offset = bindingOf.current?.offsetAt(view.state.doc, position) ?? 0;
+            uploadsOf(latest.current.page).add(files, offset);
+          },
+          () => problemToast(t.rich.uploadFailed),
+        ),
+      open: setOpened,
       openSource(view: EditorView, position: number) {
         const range = bindingOf.current && sourceRange(bindingOf.current, view, position);
         setOpened(range && { kind: 'source', ...range });
       },
       insert: insertTreeBlock,
-      insertFiles,
     };
   }, [t]);
   const kinds = useMemo(() => blockKinds(t), [t]);
@@ -161,12 +159,10 @@ export function RichEditor(props: RichEditorProps) {
         render: blockRenderer(binding, (one) => latest.current.render(one)),
         plugins: [
           palettePlugin(kindsNow),
-          mentionPlugin(),
           findPlugin(),
           clipboard({
             render: (one) => latest.current.render(one),
-            onFiles: (files, position) =>
-              void tools.uploadAll(files).then((uploaded) => insertFiles(view, uploaded, position)),
+            onFiles: (files, position) => void tools.addFiles(files, view, position),
           }),
         ],
         keys: {
@@ -178,7 +174,7 @@ export function RichEditor(props: RichEditorProps) {
         onLost: () => latest.current.onLost(),
         onUpdate: () => made?.changed(),
         openSource: tools.openSource,
-        choosePicture: async () => (await tools.uploadChosen('image/*'))?.href,
+        choosePicture: async () => (await loadAround()).choosePicture(latest.current.upload, t),
       },
     );
     if (cursor) view.dispatch(view.state.tr.scrollIntoView());
@@ -208,6 +204,8 @@ export function RichEditor(props: RichEditorProps) {
             shown={shown}
             kinds={kindsNow()}
             suggest={props.suggest}
+            open={setOpened}
+            upload={props.upload}
             onLink={() => setOpened({ kind: 'link', range: linkRange(shown.view.state) })}
           />
         )}

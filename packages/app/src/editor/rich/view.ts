@@ -1,5 +1,4 @@
 // The editor as it is in the browser: the document with keys, input rules and views of nodes, bound to the text.
-import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
@@ -109,7 +108,6 @@ function pluginsFor(binding: Binding, options: RichViewOptions): Plugin[] {
     keymap(baseKeymap),
     typing(),
     steadyBlock(),
-    dropCursor({ color: 'var(--primary)', width: 2 }),
     gapCursor(),
     emptyPlaceholder(options.placeholder),
     codeColors(),

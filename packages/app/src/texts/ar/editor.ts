@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'الصورة في المظهر الداكن',
+    choose: 'اختيار…',
     upload: 'رفع…',
   },
 };

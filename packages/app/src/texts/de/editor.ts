@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Bild im dunklen Design',
+    choose: 'Wählen…',
     upload: 'Hochladen …',
   },
 };

@@ -145,6 +145,7 @@ export const editor = {
   },
   pictures: {
     dark: 'Picture in the dark theme',
+    choose: 'Choose…',
     upload: 'Upload…',
   },
 };

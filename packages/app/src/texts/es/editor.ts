@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Imagen en el tema oscuro',
+    choose: 'Elegir…',
     upload: 'Subir…',
   },
 };

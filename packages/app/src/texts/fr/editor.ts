@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Image dans le thème sombre',
+    choose: 'Choisir…',
     upload: 'Importer…',
   },
 };

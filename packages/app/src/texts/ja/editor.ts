@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'ダークテーマの画像',
+    choose: '選ぶ…',
     upload: 'アップロード…',
   },
 };

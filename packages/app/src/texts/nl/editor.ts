@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Afbeelding in het donkere thema',
+    choose: 'Kiezen…',
     upload: 'Uploaden…',
   },
 };

@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Imagem no tema escuro',
+    choose: 'Escolher…',
     upload: 'Enviar…',
   },
 };

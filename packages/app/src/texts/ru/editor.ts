@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: 'Изображение в тёмной теме',
+    choose: 'Выбрать…',
     upload: 'Загрузить…',
   },
 };

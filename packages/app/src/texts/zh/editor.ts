@@ -144,6 +144,7 @@ export const editor: EditorTexts = {
   },
   pictures: {
     dark: '深色主题中的图片',
+    choose: '选择…',
     upload: '上传…',
   },
 };

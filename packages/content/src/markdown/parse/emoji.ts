@@ -2,7 +2,8 @@ import { emojiTable } from './emoji-table.ts';
 
 const shortcode = /:([a-z0-9_+-]{1,60}):/y;
 
-function codeOf(emoji: string): string {
+/** Code points in lower-case hexadecimal joined by `-`. */
+export function codeOf(emoji: string): string {
   const points = Array.from(emoji, (point) => (point.codePointAt(0) ?? 0).toString(16));
   return (points.includes('200d') ? points : points.filter((point) => point !== 'fe0f')).join('-');
 }

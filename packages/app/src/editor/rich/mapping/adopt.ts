@@ -1,5 +1,6 @@
 // After an edit the changed blocks are read again from the text. The nodes that the user made get these as their origins.
-import type { Node } from 'prosemirror-model';
+import { isSameContent } from '@lectern/content/edit';
+import { Mark, type Node } from 'prosemirror-model';
 import { inlineOriginOf, originOf, setInlineOrigin, setOrigin } from './origins.ts';
 import { withoutEmptyLists, written } from './unwritten.ts';
 
@@ -33,9 +34,15 @@ function adoptInlines(node: Node, fresh: Node): void {
     end++;
 }
 
+/** An inline that is shown as a whole may be elsewhere in the text by now. */
+function isSameInline(child: Node, fresh: Node): boolean {
+  if (child.type.name !== 'inlineIsland' || child.type !== fresh.type) return child.eq(fresh);
+  return Mark.sameSet(child.marks, fresh.marks) && isSameContent(child.attrs['node'], fresh.attrs['node']);
+}
+
 function adoptInline(child: Node, fresh: Node): boolean {
   const origin = inlineOriginOf(fresh);
-  if (!origin || !child.eq(fresh)) return false;
+  if (!origin || !isSameInline(child, fresh)) return false;
   setInlineOrigin(child, origin);
   return true;
 }

@@ -5,8 +5,10 @@ import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../texts/context.tsx';
 import type { Texts } from '../../../texts/en.ts';
+import { panelTexts } from '../../../texts/panels.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
+import { columnAt } from '../columns/change-column.ts';
 import { deleteBlock, duplicateBlock, moveBlock } from '../commands/blocks.ts';
 import { addRow } from '../commands/table-rows.ts';
 import { blockKinds } from './block-kinds.ts';
@@ -40,9 +42,11 @@ function useHovered(view: EditorView, isHeld: boolean): number | undefined {
   return hovered;
 }
 
+type OnColumn = (position: number) => void;
+
 const cursorBlock = ({ selection: { $from } }: EditorState): number => ($from.depth > 0 ? $from.before(1) : $from.pos);
 
-function entriesFor(view: EditorView, position: number, t: Texts): MenuEntry[][] {
+function entriesFor(view: EditorView, position: number, t: Texts, onColumn: OnColumn): MenuEntry[][] {
   const onBlock = (command: Command) => () => {
     view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, position)));
     command(view.state, view.dispatch, view);
@@ -55,6 +59,7 @@ function entriesFor(view: EditorView, position: number, t: Texts): MenuEntry[][]
   const { state } = view;
   const node = state.doc.nodeAt(position);
   const kinds = node?.isTextblock ? blockKinds(t).filter(({ turns }) => turns) : [];
+  const column = columnAt(state);
   const isTable = node?.type.name === 'table' && cursorBlock(state) === position && isInTable(state);
   return [
     [
@@ -67,6 +72,9 @@ function entriesFor(view: EditorView, position: number, t: Texts): MenuEntry[][]
       ? [
           { id: 'add-row', title: t.rich.addRow, select: atCursor(addRow) },
           { id: 'add-column', title: t.rich.addColumn, select: atCursor(addColumnAfter) },
+          ...(column
+            ? [{ id: 'column', title: panelTexts().column.title, select: () => onColumn(column.position) }]
+            : []),
           { id: 'delete-row', title: t.rich.deleteRow, select: atCursor(deleteRow) },
           { id: 'delete-column', title: t.rich.deleteColumn, select: atCursor(deleteColumn) },
         ]
@@ -90,7 +98,7 @@ const cursorBlockKey = (state: EditorState): string => {
   return `${position} ${state.doc.nodeAt(position)?.type.name ?? ''}`;
 };
 
-export function Handle({ shown: { view }, shown }: { shown: Shown }) {
+export function Handle({ shown: { view }, shown, onColumn }: { shown: Shown; onColumn: OnColumn }) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const hovered = useHovered(view, isOpen);
@@ -98,7 +106,7 @@ export function Handle({ shown: { view }, shown }: { shown: Shown }) {
   const { state } = view;
   const position = Math.min(hovered ?? cursorBlock(state), state.doc.content.size - 1);
   // Not with every key that is typed.
-  const groups = isOpen ? entriesFor(view, position, t) : [];
+  const groups = isOpen ? entriesFor(view, position, t, onColumn) : [];
   const block = state.doc.nodeAt(position) ? view.nodeDOM(position) : null;
   if (!(block instanceof HTMLElement)) return null;
   const top = block.getBoundingClientRect().top - view.dom.getBoundingClientRect().top;

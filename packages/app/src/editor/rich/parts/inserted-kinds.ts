@@ -4,18 +4,20 @@ import type { Block } from '@lectern/content/edit';
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import type { Texts } from '../../../texts/en.ts';
+import { panelTexts } from '../../../texts/panels.ts';
+import type { FieldInline } from '../inline/inline-source.ts';
 import type { BlockKind } from './block-kinds.ts';
+import type { Opened } from './dialogs.tsx';
 import { nowhere } from './reference-blocks.ts';
-import type { Uploaded } from './files.ts';
+import { chosenFiles } from '../uploads/choose-files.ts';
 import type { ReferenceKind } from './suggest.ts';
 
 export type EditorTools = {
-  /** Asks for a file and stores it; undefined when none was chosen. */
-  uploadChosen(accept: string): Promise<Uploaded | undefined>;
-  openReference(kind: ReferenceKind): void;
+  /** Sends files, and inserts them behind the block at a position. */
+  addFiles(files: readonly File[], view: EditorView, position: number): Promise<void>;
+  open(opened: Opened): void;
   openSource(view: EditorView, position: number): void;
   insert(block: Block): Command;
-  insertFiles(view: EditorView, files: readonly Uploaded[], position: number): void;
 };
 
 export const condition: Block = { type: 'if', expression: 'true', children: [], ...nowhere };
@@ -42,14 +44,17 @@ export function insertedKinds({ rich, kinds: { inserted: t } }: Texts, tools: Ed
   const file =
     (accept: string): Command =>
     (_state, _dispatch, view) => {
-      void tools.uploadChosen(accept).then((uploaded) => {
-        if (uploaded && view && !view.isDestroyed) tools.insertFiles(view, [uploaded], view.state.selection.to);
+      void chosenFiles(accept).then((files) => {
+        if (view && !view.isDestroyed) void tools.addFiles(files, view, view.state.selection.to);
       });
       return true;
     };
   const reference =
     (kind: ReferenceKind): Command =>
-    () => (tools.openReference(kind), true);
+    () => (tools.open({ kind: 'reference', of: kind }), true);
+  const inline =
+    (made: FieldInline): Command =>
+    () => (tools.open({ kind: 'new-inline', inline: made }), true);
   /** Inserts an example, and opens its source. */
   const source =
     (example: Block): Command =>
@@ -66,6 +71,7 @@ export function insertedKinds({ rich, kinds: { inserted: t } }: Texts, tools: Ed
     run,
     turns: false,
   });
+  const { inline: names } = panelTexts();
   return [
     add('picture', t.picture, 'image', file('image/*')),
     add('file', t.file, 'file', file('')),
@@ -75,5 +81,10 @@ export function insertedKinds({ rich, kinds: { inserted: t } }: Texts, tools: Ed
     add('condition', rich.condition, 'if', tools.insert(condition)),
     add('diagram', t.diagram, 'mermaid', source(diagram)),
     add('operation', t.operation, 'openapi', source(operation)),
+    add('button', names.button, 'button', inline({ type: 'button', label: '', kind: 'primary', ...nowhere })),
+    add('emoji', names.emoji, ':', inline({ type: 'emoji', code: '', ...nowhere })),
+    add('icon', names.icon, 'fa', inline({ type: 'icon', name: '', ...nowhere })),
+    add('expression', names.expression, '{{', inline({ type: 'expression', value: '', ...nowhere })),
+    add('inline-math', names.formula, '$', inline({ type: 'inlineMath', value: '', ...nowhere })),
   ];
 }

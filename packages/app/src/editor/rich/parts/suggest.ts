@@ -5,7 +5,14 @@ import { useEffect, useState } from 'react';
 export type ReferenceKind = 'embed' | 'contentRef' | 'include';
 
 /** The kinds are names of their icons; a `block` is a reusable content. */
-export type Suggestion = { kind: 'page' | 'person' | 'block'; title: string; note: string; href: string };
+export type Suggestion = {
+  kind: 'page' | 'person' | 'block';
+  /** In place of the icon. */
+  sign?: string;
+  title: string;
+  note: string;
+  href: string;
+};
 export type Suggest = (words: string, kinds: readonly Suggestion['kind'][]) => Promise<Suggestion[]>;
 
 /** Other words are searched for. */

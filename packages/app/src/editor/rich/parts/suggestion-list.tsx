@@ -44,7 +44,7 @@ export function SuggestionList({ id, label, items, index, place, onChoose }: Sug
           }}
         >
           <span className={styles.suggestion}>
-            <Icon name={item.kind} />
+            {item.sign ?? <Icon name={item.kind} />}
             <span dir="auto">{item.title}</span>
           </span>
           <span className={styles.note} dir="auto">

@@ -2,13 +2,14 @@
 import { toggleMark } from 'prosemirror-commands';
 import { TextSelection, type EditorState } from 'prosemirror-state';
 import { useTexts } from '../../../texts/context.tsx';
+import { panelTexts } from '../../../texts/panels.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { markType } from '../schema/schema.ts';
 import { above } from './floating-position.ts';
 import { useShown, type Shown } from './shown.ts';
 import styles from './parts.module.css';
 
-type ToolbarProps = { shown: Shown; onLink(): void };
+type ToolbarProps = { shown: Shown; onLink(): void; onNote(): void };
 
 const signs = { strong: 'B', emphasis: 'I', delete: 'S', inlineCode: '</>' } as const;
 type Sign = keyof typeof signs;
@@ -21,7 +22,7 @@ function isMarked({ selection, doc }: EditorState, name: string): boolean {
 const hasText = ({ selection }: EditorState): boolean =>
   selection instanceof TextSelection && !selection.empty && !selection.$from.parent.type.spec.code;
 
-export function Toolbar({ shown, onLink }: ToolbarProps) {
+export function Toolbar({ shown, onLink, onNote }: ToolbarProps) {
   const { view } = shown;
   const { rich: t } = useTexts();
   const state = useShown(shown, (now) => (hasText(now) ? now : undefined));
@@ -41,7 +42,7 @@ export function Toolbar({ shown, onLink }: ToolbarProps) {
       className={styles.toolbar}
       role="toolbar"
       aria-label={t.format}
-      style={above(view, state.selection.from, 200, 36)}
+      style={above(view, state.selection.from, 236, 36)}
       onPointerDown={(event) => event.preventDefault()}
     >
       {names.map((name) => (
@@ -67,6 +68,18 @@ export function Toolbar({ shown, onLink }: ToolbarProps) {
         onClick={onLink}
       >
         <Icon name="link" />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={panelTexts().inline.note}
+        title={panelTexts().inline.note}
+        aria-pressed={isMarked(state, 'annotation')}
+        onClick={onNote}
+      >
+        <span aria-hidden="true">
+          a<sup>1</sup>
+        </span>
       </button>
     </div>
   );

@@ -11,12 +11,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { GlyphField } from '../../../ui/glyphs/glyph-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageLinks } from '../../links/page-links.tsx';
 import { LinkAddress } from '../../space/parts/link-address.tsx';
 import { trailTo } from '../../space/tree-model.ts';
 import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
-import styles from './page-options-dialog.module.css';
 
 const exampleCondition = 'visitor.claims.plan == "pro"';
 
@@ -81,10 +81,8 @@ function Fields({ options, type }: { options: PageOptions; type: Page['type'] | 
   const isDocument = type === 'document';
   return (
     <>
-      <div className={styles.pair}>
-        <Field label={t.pageOptions.emoji} name="emoji" defaultValue={emoji} maxLength={50} />
-        <Field label={t.title} name="title" defaultValue={title} required maxLength={512} autoFocus />
-      </div>
+      <Field label={t.title} name="title" defaultValue={title} required maxLength={512} autoFocus />
+      <GlyphField kind="emoji" label={t.pageOptions.emoji} name="emoji" defaultValue={emoji} />
       {isDocument && <Field label={t.pageOptions.description} name="description" defaultValue={description} />}
       {type === 'link' ? (
         <LinkAddress url={url} />
@@ -98,7 +96,7 @@ function Fields({ options, type }: { options: PageOptions; type: Page['type'] | 
           dir="ltr"
         />
       )}
-      <Field label={t.pageOptions.icon} name="icon" defaultValue={icon} maxLength={50} dir="ltr" />
+      <GlyphField kind="icon" label={t.pageOptions.icon} name="icon" defaultValue={icon} />
       <Field
         label={t.pageOptions.condition}
         hint={fill(t.pageOptions.conditionHint, { example: exampleCondition })}

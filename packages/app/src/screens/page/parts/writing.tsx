@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Space } from '../../../actions/screen-context.ts';
-import { addPage, contentOf, pageOf, upload, type Branch, type Content, type Page } from '../../../api/branch.ts';
+import { addPage, contentOf, pageOf, type Branch, type Content, type Page } from '../../../api/branch.ts';
+import type { Upload } from '../../../editor/rich/parts/files.ts';
 import { OutlineMenu } from '../../../editor/outline-menu.tsx';
 import type { WritingSession } from '../../../editor/session.ts';
 import { whenIdle } from '../../../editor/when-idle.ts';
@@ -30,6 +31,7 @@ import styles from './writing.module.css';
 
 /** There when the connection is gone. */
 const loadSuggestions = () => import('./suggestions.ts');
+const loadUploads = () => import('../../../api/upload.ts');
 const SaveConflict = lazy(() => import('./save-conflict.tsx').then(({ SaveConflict }) => ({ default: SaveConflict })));
 
 type WritingProps = { space: Space; branch: Branch; page: Page; content: Content; mode: WritingMode };
@@ -91,7 +93,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
   }, [writing]);
   // Before the page is painted that is read from then on.
   useLayoutEffect(() => () => showWritten(writing, latest.current), [writing]);
-  useEffect(() => whenIdle(() => void loadSuggestions().catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void Promise.all([loadSuggestions(), loadUploads()]).catch(() => undefined)), []);
   useUnloadGuard(writing);
   const leave = () => void navigate({ to: paths.page(branch, page.path) });
   const choose = (kind: EditorKind) => {
@@ -108,10 +110,10 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
       problemToast(faultText(error, t));
     }
   };
-  const addFiles = async (files: readonly File[]) => {
+  const addFile: Upload = async (file, options) => {
     const isLocked = space.editMode === 'locked';
     const at = isLocked ? await proposeChanges(writing, fill(t.editOf, { title: page.title })) : branch;
-    return upload(at, files);
+    return (await loadUploads()).addFile(at, file, options);
   };
   const isProposal = branch.changeRequestId !== undefined;
   const decision = state.kind === 'decision' ? state.decision : undefined;
@@ -163,7 +165,7 @@ function Editing({ space, page, content, mode, writing }: EditingProps) {
         render={(shown) =>
           renderPage(shown, branch, queryClient.getQueryData(contentOf(branch).queryKey) ?? content, t)
         }
-        upload={addFiles}
+        upload={addFile}
         suggest={(...asked) => loadSuggestions().then((part) => part.suggestionsFor(space, branch)(...asked))}
         onLost={() => {
           toast(t.rich.onlySource);
