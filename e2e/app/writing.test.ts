@@ -53,6 +53,37 @@ describe('writing in the application', () => {
     await page.context().close();
   });
 
+  test('saves a word of a page of 1 MB by sending the word', async () => {
+    const space = await writeSpace(author);
+    const pageId = space.pages.get('Notes')!;
+    const { spaceId } = space;
+    const paragraph = (index: number) => `Paragraph ${index}. ${'Some ordinary words of prose. '.repeat(30)}\n\n`;
+    const markdown = `# Notes\n\n${Array.from({ length: 1050 }, (_, index) => paragraph(index)).join('')}`;
+    const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=source`);
+    await source(page).waitFor();
+    await state(page, 'Saved').waitFor();
+    const sent: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.postDataBuffer()?.length ?? 0);
+    });
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' first');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Last.');
+    await state(page, 'Saved').waitFor();
+    await becomes(() => storedText(author, space, 'Notes'), /^# Notes first\n[^]*Last\.$/);
+    await state(page, 'Saved').waitFor();
+    await page.keyboard.type(' Word');
+    await becomes(() => storedText(author, space, 'Notes'), /Last\. Word$/);
+    assert.ok((await storedText(author, space, 'Notes')).length > 950_000);
+    assert.ok(sent.length >= 2 && Math.max(...sent) < 500, `sent ${sent.join(', ')} bytes`);
+    await page.context().close();
+  });
+
   test('keeps the text on the device while the server cannot be reached', async () => {
     const space = await writeSpace(author);
     const page = await author.open();

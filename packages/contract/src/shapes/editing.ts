@@ -168,6 +168,13 @@ const UpdatePage = named(
     base: optional(
       idOf('revision', { description: 'the revision at which the text was read; required with `splices`' }),
     ),
+    baseLength: optional(
+      integer({
+        minimum: 0,
+        description:
+          'length of the text at `base` in UTF-16 code units; splices of a text of another length are rejected with 412',
+      }),
+    ),
     emptying: optional(
       boolean({
         description: 'true allows splices that remove more than 80 % of a text of more than 1,024 characters',
