@@ -41,7 +41,9 @@ export async function spliceText(
   if (then?.type !== 'document') throw badRequest(`revision ${base} has no text of page ${page.id}`);
   const before = withHeading(then.body === undefined ? '' : await batch.readBody(then.body), then);
   if (baseLength !== undefined && baseLength !== before.length)
-    throw preconditionFailed(`baseLength is ${baseLength}, but the text at revision ${base} has ${before.length} characters`);
+    throw preconditionFailed(
+      `baseLength is ${baseLength}, but the text at revision ${base} has ${before.length} characters`,
+    );
   const expected = applySplices(before, splices);
   if (!emptying) requireMostKept(before, splices);
   const now = withHeading(current, page);
