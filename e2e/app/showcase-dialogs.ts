@@ -31,6 +31,14 @@ export async function openPreview(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Open the preview' }).waitFor();
 }
 
+export async function openFixLink(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Fix the link/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('radio').first().check();
+}
+
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('option').first().waitFor();
