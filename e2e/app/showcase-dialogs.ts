@@ -39,6 +39,11 @@ export async function openFixLink(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('radio').first().check();
 }
 
+export async function openMerge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByRole('dialog').locator('.page-body').waitFor();
+}
+
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('option').first().waitFor();

@@ -210,6 +210,13 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     { name: 'delete-space', path: page, ready: 'Readings appear', open: dialogs.openDeleteSpace, within: dialog },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
     { name: 'fix-link', path: `${at}/~/links`, ready: 'Webhooks', open: dialogs.openFixLink, within: dialog },
+    {
+      name: 'merge',
+      path: `${at}/~/changes/${draft}`,
+      ready: 'Release checklist',
+      open: dialogs.openMerge,
+      within: dialog,
+    },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
     { name: 'transfer', path: page, ready: 'Readings appear', open: dialogs.openTransfer, within: dialog },

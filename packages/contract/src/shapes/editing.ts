@@ -17,7 +17,7 @@ import {
 } from '../shape-builders.ts';
 import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
-import { ComputedSource, DocumentBodyInput, File } from './content.ts';
+import { ComputedSource, DocumentBodyInput, File, Page } from './content.ts';
 import {
   DeleteFile,
   DeleteReusableContent,
@@ -317,6 +317,7 @@ export const MergePreview = named(
       more: optional(integer({ description: 'how many changes were omitted' })),
       conflicts: array(Conflict),
       brokenLinks: array(LinkUsage, { description: 'links that would be broken afterwards' }),
+      page: optional(Page),
     },
     { description: 'result of a merge at this time; nothing was stored' },
   ),

@@ -21,4 +21,10 @@ export const authoring: AuthoringTexts = {
     locked: 'Direkte Änderungen an diesem Bereich sind gesperrt: Die Änderung beginnt einen Änderungsantrag.',
     subject: 'Defekte Links reparieren',
   },
+  mergePreview: {
+    readers: 'Was Lesende sehen werden',
+    page: 'Geänderte Seite',
+    end: 'Diese Adressen führen dann ins Leere:',
+    noneEnd: 'Keine Adresse endet; verschobene Seiten werden weitergeleitet.',
+  },
 };

@@ -20,6 +20,12 @@ export const authoring = {
     locked: 'Direct edits of this space are locked: the change starts a change request.',
     subject: 'Fix broken links',
   },
+  mergePreview: {
+    readers: 'What readers will see',
+    page: 'Changed page',
+    end: 'These addresses will lead nowhere:',
+    noneEnd: 'No address ends; moved pages are redirected.',
+  },
 };
 
 export type AuthoringTexts = typeof authoring;

@@ -21,4 +21,10 @@ export const authoring: AuthoringTexts = {
     locked: 'La edición directa de este espacio está bloqueada: el cambio inicia una solicitud de cambio.',
     subject: 'Corregir enlaces rotos',
   },
+  mergePreview: {
+    readers: 'Lo que verán los lectores',
+    page: 'Página cambiada',
+    end: 'Estas direcciones dejarán de existir:',
+    noneEnd: 'No termina ninguna dirección; las páginas movidas se redirigen.',
+  },
 };

@@ -22,4 +22,10 @@ export const authoring: AuthoringTexts = {
       'Les modifications directes de cet espace sont verrouillées : la correction ouvre une demande de modification.',
     subject: 'Corriger des liens cassés',
   },
+  mergePreview: {
+    readers: 'Ce que verront les lecteurs',
+    page: 'Page modifiée',
+    end: 'Ces adresses ne mèneront plus nulle part :',
+    noneEnd: 'Aucune adresse ne disparaît ; les pages déplacées sont redirigées.',
+  },
 };

@@ -21,4 +21,10 @@ export const authoring: AuthoringTexts = {
     locked: 'このスペースは直接編集できません。変更は変更リクエストになります。',
     subject: 'リンク切れの修正',
   },
+  mergePreview: {
+    readers: '読者に見える内容',
+    page: '変更されたページ',
+    end: '次のアドレスは無効になります：',
+    noneEnd: '無効になるアドレスはありません。移動したページは転送されます。',
+  },
 };

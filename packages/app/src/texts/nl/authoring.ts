@@ -21,4 +21,10 @@ export const authoring: AuthoringTexts = {
     locked: 'Rechtstreeks bewerken van deze ruimte is vergrendeld: de wijziging start een wijzigingsverzoek.',
     subject: 'Kapotte links herstellen',
   },
+  mergePreview: {
+    readers: 'Wat lezers te zien krijgen',
+    page: 'Gewijzigde pagina',
+    end: 'Deze adressen leiden dan nergens meer heen:',
+    noneEnd: 'Geen adres vervalt; verplaatste pagina’s worden doorverwezen.',
+  },
 };

@@ -21,4 +21,10 @@ export const authoring: AuthoringTexts = {
     locked: 'A edição direta deste espaço está bloqueada: a mudança inicia uma solicitação de alteração.',
     subject: 'Corrigir links quebrados',
   },
+  mergePreview: {
+    readers: 'O que os leitores verão',
+    page: 'Página alterada',
+    end: 'Estes endereços deixarão de existir:',
+    noneEnd: 'Nenhum endereço deixa de existir; páginas movidas são redirecionadas.',
+  },
 };

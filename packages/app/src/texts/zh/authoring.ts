@@ -20,4 +20,10 @@ export const authoring: AuthoringTexts = {
     locked: '此空间已锁定直接编辑：更改将发起一个变更请求。',
     subject: '修复失效链接',
   },
+  mergePreview: {
+    readers: '读者将看到的内容',
+    page: '已更改的页面',
+    end: '这些地址将失效：',
+    noneEnd: '没有地址失效；移动的页面会重定向。',
+  },
 };
