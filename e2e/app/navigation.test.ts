@@ -95,6 +95,54 @@ describe('moving about in the application', () => {
     await page.context().close();
   });
 
+  test('adds a link to a page of the space, which can lead to another', async () => {
+    const { spaceId, pages: ids } = await writeSpace(author);
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide`);
+    await page.getByRole('button', { name: 'New page' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+    await dialog.getByLabel('Title').fill('Shortcut');
+    await dialog.getByRole('group', { name: 'Leads to' }).getByRole('button', { name: 'Page' }).click();
+    await dialog.getByRole('radio', { name: 'Install' }).check();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('treeitem', { name: 'Shortcut' }).waitFor();
+    const target = async () => {
+      const { pages } = await author.client.call(api.listPages, { spaceId });
+      return pages.find(({ title }) => title === 'Shortcut')?.target;
+    };
+    assert.deepEqual(await target(), { kind: 'page', page: ids.get('Install') });
+    await page.getByRole('treeitem', { name: 'Shortcut' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Page options' }).click();
+    await dialog.getByRole('radio', { name: 'Install', checked: true }).waitFor();
+    await dialog.getByRole('radio', { name: 'Upgrade' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await target(), { kind: 'page', page: ids.get('Upgrade') });
+    await page.context().close();
+  });
+
+  test('duplicates a page beside the original', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/guide/install`);
+    await page.getByRole('button', { name: 'Actions for this page' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('treeitem', { name: 'Install' }).nth(1).waitFor();
+    const { pages } = await author.client.call(api.listPages, { spaceId });
+    assert.deepEqual(
+      pages[0]?.pages?.map(({ title, path }) => [title, path]),
+      [
+        ['Install', 'guide/install'],
+        ['Install', 'guide/install-2'],
+        ['Upgrade', 'guide/upgrade'],
+      ],
+    );
+    await page.context().close();
+  });
+
   test('says what would break before a page is deleted', async () => {
     const { spaceId, pages } = await writeSpace(author);
     const markdown = `See [how](/pages/${pages.get('Concepts')}).\n`;

@@ -41,7 +41,8 @@ export async function openFixLink(page: Page): Promise<void> {
 
 export async function openMerge(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await page.getByRole('dialog').locator('.page-body').waitFor();
+  await page.getByLabel('Changed page').selectOption('Battery life');
+  await page.getByRole('dialog').getByText('Keep spares in a dry place.').waitFor();
 }
 
 export async function openPalette(page: Page): Promise<void> {

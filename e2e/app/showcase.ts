@@ -151,7 +151,9 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
   await client.call(api.editContentInChangeRequest, {
     spaceId,
     changeRequestId: draft,
-    body: { changes: [unwritten] },
+    body: {
+      changes: [unwritten, update(idOf('Battery life'), `${texts['Battery life']}\nKeep spares in a dry place.\n`)],
+    },
   });
 
   /** Somebody else changes the sentence that is being written. */

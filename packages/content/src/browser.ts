@@ -7,6 +7,8 @@ import type { Choice } from './tree/merge/conflict.ts';
 export { blocks, type BlockSlice } from './markdown/blocks.ts';
 export { diffSequences, type Hunk } from './tree/text/sequence-diff.ts';
 export { parse } from './markdown/parse.ts';
+export { frontmatterIn } from './markdown/with-fields.ts';
+export { withFrontmatter } from './markdown/with-frontmatter.ts';
 export { rewriteLinks } from './markdown/rewrite-links.ts';
 export { mapBlocks } from './markdown/map.ts';
 export { escapeHtml, renderBuiltIn, renderHtml, schemeOf } from './markdown/render-html.ts';
