@@ -12,6 +12,21 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByLabel('Description').waitFor();
 }
 
+export async function openLook(page: Page): Promise<void> {
+  await openOptions(page);
+  await page.getByRole('dialog').getByText('Layout', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'gateway.svg' }).check();
+  await page.getByLabel('Wide page').scrollIntoViewIfNeeded();
+}
+
+export async function openPublish(page: Page): Promise<void> {
+  const pages = page.getByRole('button', { name: 'Pages', exact: true });
+  if (await pages.isVisible()) await pages.click();
+  await page.getByRole('button', { name: 'Actions for this space' }).click();
+  await page.getByRole('menuitem', { name: 'Publish a site' }).click();
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+}
+
 export async function openDeleteSpace(page: Page): Promise<void> {
   const pages = page.getByRole('button', { name: 'Pages', exact: true });
   if (await pages.isVisible()) await pages.click();

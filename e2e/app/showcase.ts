@@ -221,6 +221,8 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
+    { name: 'page-look', path: page, ready: 'Readings appear', open: dialogs.openLook, within: dialog },
+    { name: 'publish', path: page, ready: 'Readings appear', open: dialogs.openPublish, within: dialog },
     { name: 'transfer', path: page, ready: 'Readings appear', open: dialogs.openTransfer, within: dialog },
     { name: 'preview', path: page, ready: 'Readings appear', open: dialogs.openPreview, within: dialog },
     { name: 'find', path: `${at}/alarm-rules?mode=edit`, ready: 'With every', open: dialogs.openFind, within: find },

@@ -44,7 +44,12 @@ export function MergedPages({ at, changes }: { at: At; changes: readonly Semanti
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.page} tabIndex={0} role="group" aria-label={page?.title ?? texts.readers}>
         {page && content ? (
-          <PageBody page={{ ...page, html: withoutIds(page.html ?? '') }} content={content} branch={at} />
+          <>
+            <h4 className={styles.pageTitle} dir="auto">
+              {page.title}
+            </h4>
+            <PageBody page={{ ...page, html: withoutIds(page.html ?? '') }} content={content} branch={at} />
+          </>
         ) : (
           !error && <p>{t.checkingMerge}</p>
         )}
