@@ -233,7 +233,10 @@ const publishSpace: Action = {
   id: 'publish-space',
   title: (t) => t.publishSite,
   icon: 'site',
-  when: ({ space }) => space !== undefined && organizationForSpaces(space.organization) === space.organization,
+  // The list of organizations may not be loaded; the server decides then.
+  when: ({ space }) =>
+    space !== undefined &&
+    (space.permissions.admin || organizationForSpaces(space.organization) === space.organization),
   run: ({ space }) => space && openDialog({ kind: 'publish-space', space }),
 };
 
