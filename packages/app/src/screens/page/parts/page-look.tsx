@@ -51,18 +51,23 @@ function Cover({ branch, files, cover }: { branch: Branch; files: Content['files
   const { look: texts } = authoringTexts();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, choose] = useState(cover);
+  // Stays in sight, also an image of another host. The others keep their order while one goes through them.
+  const [first, setFirst] = useState(cover);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (file: File) => upload(branch, [file]),
-    onSuccess: ([uploaded]) => uploaded && choose(uploaded.href),
+    onSuccess([uploaded]) {
+      if (!uploaded) return;
+      choose(uploaded.href);
+      setFirst(uploaded.href);
+    },
   });
   const images = files.filter(({ contentType }) => contentType?.startsWith('image/'));
   const shown = images.find(({ id }) => `/files/${id}` === chosen);
-  const others: Choice[] = images.map(({ id, name }) => ({ id: `/files/${id}`, title: name }));
-  // What is chosen stays in sight, also an image of another host.
+  const found: Choice[] = images.map(({ id, name }) => ({ id: `/files/${id}`, title: name }));
   const choices: Choice[] = [
     { id: '', title: texts.none },
-    ...(chosen === '' ? [] : [{ id: chosen, title: shown?.name ?? chosen }]),
-    ...others.filter(({ id }) => id !== chosen),
+    ...(first === '' ? [] : [found.find(({ id }) => id === first) ?? { id: first, title: first }]),
+    ...found.filter(({ id }) => id !== first),
   ];
   return (
     <div className={styles.cover}>
