@@ -173,6 +173,43 @@ describe('content of a space in the application', () => {
     await page.context().close();
   });
 
+  test('gives a page a cover and another layout, and changes nothing else of its text', async () => {
+    const space = await writeSpace(author);
+    const { spaceId } = space;
+    const before = await storedText(author, space, 'Concepts');
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/concepts`);
+    const dialog = page.getByRole('dialog');
+    const openOptions = async () => {
+      await page.getByRole('button', { name: 'Actions for this page' }).click();
+      await page.getByRole('menuitem', { name: 'Page options' }).click();
+      await dialog.getByRole('group', { name: 'Cover' }).waitFor();
+    };
+    await openOptions();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>';
+    const file = { name: 'heron.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    await dialog.locator('input[type=file]').setInputFiles([file]);
+    await dialog.getByRole('radio', { name: 'heron.svg', checked: true }).waitFor();
+    await dialog.getByText('Layout', { exact: true }).click();
+    await dialog.getByLabel('Wide page').check();
+    await dialog.getByLabel('Outline').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { items } = await author.client.call(api.listFiles, { spaceId });
+    const at = { spaceId, pageId: space.pages.get('Concepts')! };
+    const stored = await author.client.call(api.getPage, { ...at, query: { format: 'markdown' } });
+    const layout = 'layout:\n  outline:\n    visible: false\n  width: wide\n';
+    assert.equal(stored.markdown, `---\ncover: /files/${items[0]!.id}\n${layout}---\n\n${before}`);
+    assert.deepEqual([stored.layout?.width, stored.layout?.outline, stored.layout?.title], ['wide', false, true]);
+    await openOptions();
+    await dialog.getByRole('radio', { name: 'No cover' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const after = await author.client.call(api.getPage, { ...at, query: { format: 'markdown' } });
+    assert.deepEqual([after.markdown, after.cover], [`---\n${layout}---\n\n${before}`, undefined]);
+    await page.context().close();
+  });
+
   test('changes the options of a page and nothing else of it', async () => {
     const space = await writeSpace(author);
     const before = await storedText(author, space, 'Guide');

@@ -60,6 +60,32 @@ describe('working together in the application', () => {
     await author.client.call(api.editContentInChangeRequest, input);
   };
 
+  test('shows before a merge what readers will see and which addresses end', async () => {
+    const space = await writeSpace(author);
+    const { spaceId, pages } = space;
+    const { number } = await author.client.call(api.createChangeRequest, { spaceId, body: { subject: 'Storks' } });
+    const changeRequestId = String(number);
+    await propose(space, 'Guide', '# Guide\n\nStorks **clatter**.\n\n## Part\n\nMore about guide.\n', changeRequestId);
+    const changes = [{ operation: 'delete_page' as const, page: pages.get('Notes')! }];
+    await author.client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes } });
+    // The main content goes on meanwhile: readers see both.
+    const main = '# Guide\n\nHerons stand *still*.\n\n## Part\n\nEven more about guide.\n';
+    const since = [{ operation: 'update_page' as const, page: pages.get('Guide')!, document: { markdown: main } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes: since } });
+    const page = await author.open();
+    await page.goto(`${author.service.url}/app/s/${spaceId}/~/changes/${number}`);
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('These addresses will lead nowhere:').waitFor();
+    await dialog.getByText('/notes', { exact: true }).waitFor();
+    const shown = dialog.getByRole('group', { name: 'Guide' });
+    await shown.locator('strong', { hasText: 'clatter' }).waitFor();
+    await shown.getByText('Even more about guide.').waitFor();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('Merged', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('reviews a change request page by page, with a comment on a changed block', async () => {
     const space = await writeSpace(author);
     const { spaceId } = space;

@@ -29,6 +29,9 @@ const inManual = new Set([
   'specification.webp',
   'single-sign-on.webp',
   'audit-log.webp',
+  'first-start.webp',
+  'publish.webp',
+  'merge.webp',
 ]);
 const mostBytes = 60_000;
 const kinds = [
@@ -51,8 +54,21 @@ async function capture(page: Page, file: string): Promise<number> {
 const wanted = process.argv.slice(2);
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part));
 for (const path of [folder, manualFolder]) await mkdir(path, { recursive: true });
+/** Before anything is written. */
+async function captureFirstStart(): Promise<void> {
+  for (const { suffix, width, height, colorScheme } of kinds) {
+    const page = await author.open({ viewport: { width, height }, colorScheme });
+    await page.goto(`${author.service.url}/app`);
+    await page.getByRole('button', { name: 'Start writing' }).waitFor();
+    await page.waitForTimeout(400);
+    console.log(`first-start${suffix}.webp`, await capture(page, `first-start${suffix}.webp`));
+    await page.context().close();
+  }
+}
+
 const author = await startAuthor();
 try {
+  if (isWanted('first-start')) await captureFirstStart();
   const screens = (await writeShowcase(author)).filter(({ name }) => isWanted(name));
   for (const { suffix, width, height, colorScheme } of kinds) {
     const page = await author.open({ viewport: { width, height }, colorScheme });

@@ -12,6 +12,21 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByLabel('Description').waitFor();
 }
 
+export async function openLook(page: Page): Promise<void> {
+  await openOptions(page);
+  await page.getByRole('dialog').getByText('Layout', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'gateway.svg' }).check();
+  await page.getByLabel('Wide page').scrollIntoViewIfNeeded();
+}
+
+export async function openPublish(page: Page): Promise<void> {
+  const pages = page.getByRole('button', { name: 'Pages', exact: true });
+  if (await pages.isVisible()) await pages.click();
+  await page.getByRole('button', { name: 'Actions for this space' }).click();
+  await page.getByRole('menuitem', { name: 'Publish a site' }).click();
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+}
+
 export async function openDeleteSpace(page: Page): Promise<void> {
   const pages = page.getByRole('button', { name: 'Pages', exact: true });
   if (await pages.isVisible()) await pages.click();
@@ -29,6 +44,20 @@ export async function openTransfer(page: Page): Promise<void> {
 export async function openPreview(page: Page): Promise<void> {
   await openMenu(page, 'Preview as a reader');
   await page.getByRole('link', { name: 'Open the preview' }).waitFor();
+}
+
+export async function openFixLink(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Fix the link/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('radio').first().check();
+}
+
+export async function openMerge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByLabel('Changed page').selectOption('Battery life');
+  await page.getByRole('dialog').getByText('Keep spares in a dry place.').waitFor();
 }
 
 export async function openPalette(page: Page): Promise<void> {

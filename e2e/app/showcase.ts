@@ -151,7 +151,9 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
   await client.call(api.editContentInChangeRequest, {
     spaceId,
     changeRequestId: draft,
-    body: { changes: [unwritten] },
+    body: {
+      changes: [unwritten, update(idOf('Battery life'), `${texts['Battery life']}\nKeep spares in a dry place.\n`)],
+    },
   });
 
   /** Somebody else changes the sentence that is being written. */
@@ -209,8 +211,18 @@ export async function writeShowcase(author: Author): Promise<Screen[]> {
     },
     { name: 'delete-space', path: page, ready: 'Readings appear', open: dialogs.openDeleteSpace, within: dialog },
     { name: 'new-space', path: '/app', ready: 'Clearer first steps', open: dialogs.openNewSpace, within: dialog },
+    { name: 'fix-link', path: `${at}/~/links`, ready: 'Webhooks', open: dialogs.openFixLink, within: dialog },
+    {
+      name: 'merge',
+      path: `${at}/~/changes/${draft}`,
+      ready: 'Release checklist',
+      open: dialogs.openMerge,
+      within: dialog,
+    },
     { name: 'palette', path: page, ready: 'Readings appear', open: dialogs.openPalette, within: dialog },
     { name: 'page-options', path: page, ready: 'Readings appear', open: dialogs.openOptions, within: dialog },
+    { name: 'page-look', path: page, ready: 'Readings appear', open: dialogs.openLook, within: dialog },
+    { name: 'publish', path: page, ready: 'Readings appear', open: dialogs.openPublish, within: dialog },
     { name: 'transfer', path: page, ready: 'Readings appear', open: dialogs.openTransfer, within: dialog },
     { name: 'preview', path: page, ready: 'Readings appear', open: dialogs.openPreview, within: dialog },
     { name: 'find', path: `${at}/alarm-rules?mode=edit`, ready: 'With every', open: dialogs.openFind, within: find },

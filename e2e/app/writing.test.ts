@@ -5,6 +5,7 @@ import { api, type BodyOf } from '@lectern/contract';
 import type { Page } from 'playwright-core';
 import { becomes, editorReady } from '../browser.ts';
 import { startAuthor, storedText, writeSpace, type Author } from './author.ts';
+import { recordSentBodies } from './sent-bodies.ts';
 
 const source = (page: Page) => page.locator('.cm-content');
 const state = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name });
@@ -50,6 +51,36 @@ describe('writing in the application', () => {
     await becomes(() => storedText(author, space, 'Install'), `${before}- one\n- two`);
     for (let times = 0; times < 4; times++) await page.keyboard.press('Control+z');
     await becomes(() => storedText(author, space, 'Install'), before);
+    await page.context().close();
+  });
+
+  test('saves a word of a page of 1 MB by sending the word', async () => {
+    const space = await writeSpace(author);
+    const pageId = space.pages.get('Notes')!;
+    const { spaceId } = space;
+    const paragraph = (index: number) => `Paragraph ${index}. ${'Some ordinary words of prose. '.repeat(30)}\n\n`;
+    const markdown = `# Notes\n\n${Array.from({ length: 1050 }, (_, index) => paragraph(index)).join('')}`;
+    const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown } }];
+    await author.client.call(api.editContent, { spaceId, body: { changes } });
+    const page = await author.open();
+    const sentBodies = await recordSentBodies(page);
+    await page.goto(`${author.service.url}/app/s/${spaceId}/notes?mode=source`);
+    await source(page).waitFor();
+    await state(page, 'Saved').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' first');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Last.');
+    await state(page, 'Saved').waitFor();
+    await becomes(() => storedText(author, space, 'Notes'), /^# Notes first\n[^]*Last\.$/);
+    await state(page, 'Saved').waitFor();
+    await page.keyboard.type(' Word');
+    await becomes(() => storedText(author, space, 'Notes'), /Last\. Word$/);
+    assert.ok((await storedText(author, space, 'Notes')).length > 950_000);
+    const sent = (await sentBodies()).filter((body) => body.includes('update_page'));
+    const sizes = sent.map((body) => Buffer.byteLength(body));
+    assert.ok(sizes.length >= 2 && Math.max(...sizes) < 500, `sent ${sizes.join(', ')} bytes`);
     await page.context().close();
   });
 

@@ -46,7 +46,10 @@ describe('beginning on an empty service', () => {
   const spaces = async () =>
     (await author.client.call(api.listSpaces, { organizationId: author.organizationId })).items;
   afterEach(async () => {
-    for (const { id: spaceId } of await spaces()) await author.client.call(api.deleteSpace, { spaceId });
+    const { client, organizationId } = author;
+    for (const { id: siteId } of (await client.call(api.listSites, { organizationId })).items)
+      await client.call(api.deleteSite, { organizationId, siteId });
+    for (const { id: spaceId } of await spaces()) await client.call(api.deleteSpace, { spaceId });
   });
 
   const users: [string, new (page: MouseUser['page']) => User][] = [
@@ -59,12 +62,11 @@ describe('beginning on an empty service', () => {
       const user = new Kind(page);
       const started = performance.now();
       await page.goto(`${author.service.url}/app`);
-      const spaceId = await writeFirstPages(user, author.client);
-      const url = await publish(author.client, author.organizationId, spaceId);
-      await page.goto(url);
-      await page.getByText('Everything a new colleague needs').waitFor();
-      await page.goto(`${url.replace(/\/$/, '')}/your-first-day`);
-      await page.locator('main strong', { hasText: 'Mira' }).waitFor();
+      await writeFirstPages(user, author.client);
+      const site = await publish(user);
+      await site.getByText('Everything a new colleague needs').waitFor();
+      await site.getByRole('link', { name: 'Your first day' }).first().click();
+      await site.locator('main strong', { hasText: 'Mira' }).waitFor();
       const seconds = Math.round((performance.now() - started) / 1000);
       context.diagnostic(`${user.clicks} clicks, ${user.keys} keys, ${seconds} s`);
       await page.context().close();
@@ -86,6 +88,8 @@ describe('beginning on an empty service', () => {
     await user.reach(page.getByRole('treeitem', { name: 'Herons' }), 'Shift+Tab');
     await user.press('ArrowRight');
     await page.getByRole('treeitem', { name: 'Food' }).waitFor();
+    const site = await publish(user);
+    await site.locator('main strong', { hasText: 'wait' }).waitFor();
     await page.context().close();
   });
 
@@ -109,6 +113,11 @@ describe('beginning on an empty service', () => {
     await page.getByRole('heading', { level: 1, name: 'Cranes' }).waitFor();
     await page.locator('#main em', { hasText: 'dance' }).waitFor();
     assert.equal((await spaces()).length, 1);
+    const site = await publish(user);
+    await site.locator('main em', { hasText: 'dance' }).waitFor();
+    // The offer is gone with the site.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Publish a site' }).waitFor({ state: 'hidden' });
     await page.context().close();
   });
 });

@@ -1,5 +1,6 @@
 // From an empty service to a published site with pages of one's own, as somebody does it who has never done it before.
 import { api, type Client } from '@lectern/contract';
+import type { Page } from 'playwright-core';
 import { becomes, editorReady } from '../../browser.ts';
 import type { User } from './user.ts';
 
@@ -22,8 +23,8 @@ const pages = [
   },
 ];
 
-/** Returns the id of the space. The browser shows the empty home screen. */
-export async function writeFirstPages(user: User, client: Client): Promise<string> {
+/** The browser shows the empty home screen. */
+export async function writeFirstPages(user: User, client: Client): Promise<void> {
   const { page } = user;
   for (const [index, { title, lines, markdown }] of pages.entries()) {
     const begin = index === 0 ? 'Start writing' : 'New page';
@@ -45,7 +46,6 @@ export async function writeFirstPages(user: User, client: Client): Promise<strin
   await user.press('Escape');
   await user.activate(page.getByRole('button', { name: 'Done' }));
   await page.getByRole('button', { name: 'Edit' }).waitFor();
-  return spaceIn(page.url());
 }
 
 const spaceIn = (url: string): string => /\/s\/([^/?]+)/.exec(url)?.[1] ?? '';
@@ -60,12 +60,14 @@ async function storedAt(url: string, client: Client): Promise<string> {
   return (await client.call(api.getPage, { spaceId, pageId: found.id, query })).markdown ?? '';
 }
 
-/** The two calls of “Publish a site” in the manual. */
-export async function publish(client: Client, organizationId: string, spaceId: string): Promise<string> {
-  const { id: siteId } = await client.call(api.createSite, {
-    organizationId,
-    body: { title: 'Handbook', visibility: 'public', spaces: [spaceId] },
-  });
-  const { urls } = await client.call(api.publishSite, { organizationId, siteId });
-  return urls.published ?? '';
+/** Takes the offer of the application, up to the site in a tab of its own. */
+export async function publish(user: User): Promise<Page> {
+  const { page } = user;
+  await user.activate(page.getByRole('button', { name: 'Publish a site' }));
+  const dialog = page.getByRole('dialog');
+  await user.activate(dialog.getByRole('button', { name: 'Publish', exact: true }));
+  await dialog.getByText('Your site is published at').waitFor();
+  const opened = page.waitForEvent('popup');
+  await user.activate(dialog.getByRole('link', { name: 'Open the site' }));
+  return opened;
 }

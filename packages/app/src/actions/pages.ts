@@ -1,7 +1,10 @@
-import { edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
+import { contentOf, edit, refreshBranch, type Branch, type ContentChange, type Page } from '../api/branch.ts';
 import { client } from '../api/client.ts';
 import type { FavoriteInput } from '../api/favorites-model.ts';
 import { isFavorite, toggleFavorite } from '../api/favorites.ts';
+import { placeAfter } from '../api/page-tree.ts';
+import { queryClient } from '../api/query.ts';
+import { organizationForSpaces } from '../api/organizations.ts';
 import { api } from '@lectern/contract/browser';
 import { hrefTo, paths } from '../paths.ts';
 import { titleOf } from '../ui/title.ts';
@@ -88,7 +91,9 @@ const duplicate: Action = {
       branch.changeRequestId === undefined
         ? await client.call(api.getPage, input)
         : await client.call(api.getPageInChangeRequest, { ...input, changeRequestId: branch.changeRequestId });
-    await change(found, { operation: 'insert_page', title: page.title, document: { markdown } });
+    const { pages } = await queryClient.ensureQueryData(contentOf(branch));
+    const place = placeAfter(pages, page.id);
+    await change(found, { operation: 'insert_page', title: page.title, document: { markdown }, ...place });
     done(t.duplicated);
   },
 };
@@ -224,4 +229,18 @@ const watchSpace: Action = {
   run: ({ space }, { t }) => space && openDialog({ kind: 'watch', spaceId: space.id, name: titleOf(space, t) }),
 };
 
-export const spaceActions: readonly (readonly Action[])[] = [[newPage, toggleSpaceFavorite, watchSpace], [deleteSpace]];
+const publishSpace: Action = {
+  id: 'publish-space',
+  title: (t) => t.publishSite,
+  icon: 'site',
+  // The list of organizations may not be loaded; the server decides then.
+  when: ({ space }) =>
+    space !== undefined &&
+    (space.permissions.admin || organizationForSpaces(space.organization) === space.organization),
+  run: ({ space }) => space && openDialog({ kind: 'publish-space', space }),
+};
+
+export const spaceActions: readonly (readonly Action[])[] = [
+  [newPage, toggleSpaceFavorite, watchSpace, publishSpace],
+  [deleteSpace],
+];

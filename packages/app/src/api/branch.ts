@@ -90,8 +90,13 @@ function known(revision: string | undefined): string {
 
 type EditOptions = { ifMatch?: string | undefined };
 
-/** `created` are pages, `createdContents` reusable contents. */
-export type EditResult = { revision: string; created: string[]; createdContents: string[] };
+/** `created` are pages, `createdContents` reusable contents, `texts` those of pages that differ from what was sent. */
+export type EditResult = {
+  revision: string;
+  created: string[];
+  createdContents: string[];
+  texts: ReadonlyMap<string, string>;
+};
 
 export async function edit(
   branch: Branch,
@@ -119,6 +124,11 @@ export async function edit(
   return {
     revision,
     created: made.flatMap((one) => (one.object === 'created_page' ? [one.page.id] : [])),
+    texts: new Map(
+      made.flatMap((one) =>
+        one.object === 'updated_page' && one.page.markdown !== undefined ? [[one.page.id, one.page.markdown]] : [],
+      ),
+    ),
     createdContents: contents.flatMap(({ change, id }) => (change === 'created' ? [id] : [])),
   };
 }

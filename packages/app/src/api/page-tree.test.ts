@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nestPages } from './page-tree.ts';
+import { nestPages, placeAfter } from './page-tree.ts';
 
 describe('the rows of a page tree', () => {
   test('become nested pages with their paths', () => {
@@ -33,5 +33,18 @@ describe('the rows of a page tree', () => {
         { id: 'n', title: 'Notes', type: 'document', path: 'notes' },
       ],
     );
+  });
+
+  test('have a place behind each page, among its siblings', () => {
+    const pages = nestPages([
+      { id: 'a', title: 'A', slug: 'a', pages: 2 },
+      { id: 'b', depth: 1, title: 'B', slug: 'b' },
+      { id: 'c', depth: 1, title: 'C', slug: 'c' },
+      { id: 'd', title: 'D', slug: 'd' },
+    ]);
+    deepEqual(placeAfter(pages, 'a'), { at: 1 });
+    deepEqual(placeAfter(pages, 'b'), { into: 'a', at: 1 });
+    deepEqual(placeAfter(pages, 'c'), { into: 'a', at: 2 });
+    deepEqual(placeAfter(pages, 'gone'), undefined);
   });
 });

@@ -1,8 +1,14 @@
 // Work that the server has not confirmed, kept on this device.
 import type { Branch } from '../api/branch.ts';
+import type { Splice } from './splice.ts';
 
 /** The state that the work started from. */
-export type Base = { readonly revision: string; readonly text: string };
+export type Base = {
+  readonly revision: string;
+  readonly text: string;
+  /** From the text to what the server has stored for it, such as resolved links. Absent when that is not known. */
+  readonly stored?: readonly Splice[] | undefined;
+};
 
 export type Draft = {
   readonly key: string;

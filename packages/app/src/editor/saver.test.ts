@@ -19,7 +19,7 @@ function world(text: string) {
   const device: { draft: Kept | undefined } = { draft: undefined };
   const timers = new Set<{ ms: number; work: () => void }>();
   const io: SaverIo = {
-    async save(text, revision) {
+    async save(text, { revision }) {
       if (server.fault) throw server.fault;
       if (revision !== server.head.revision) throw new ApiError(412, 'the content has moved on');
       server.saves++;

@@ -5,7 +5,7 @@ import type { Base } from './draft.ts';
 import { isDeliberate, isEmptied } from './empty-guard.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { PageText, TextChange } from './page-text.ts';
-import { spliceBetween } from './splice.ts';
+import { applySplices, spliceBetween } from './splice.ts';
 
 export type Decision =
   /** Both changed the same words. */
@@ -27,8 +27,13 @@ export type SaveState =
   | { kind: 'device'; reason: DeviceReason; stored: boolean }
   | { kind: 'decision'; decision: Decision };
 
+/** A text without a revision of the server: that of the server is merged before a save. */
+export const unknownRevision = '';
+
+export type Saved = Pick<Base, 'revision' | 'stored'>;
+
 export type SaverIo = {
-  save(text: string, revision: string): Promise<{ revision: string }>;
+  save(text: string, base: Base): Promise<Saved>;
   /** The present state of the page. */
   load(): Promise<Base>;
   merge(base: string, ours: string, theirs: string): { text: string; conflicts: number };
@@ -214,9 +219,10 @@ export class Saver {
     this.#sent = [...this.#sent.slice(1 - mostSent), fingerprint(text)];
     // A tab that ends before the answer knows its own text again.
     await this.#keep();
+    if (this.#base.revision === unknownRevision) return false;
     try {
-      const { revision } = await this.#io.save(text, this.#base.revision);
-      this.#rebase({ revision, text });
+      const { revision, stored } = await this.#io.save(text, this.#base);
+      this.#rebase({ revision, text, stored });
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 412) return false;
@@ -227,12 +233,17 @@ export class Saver {
   /** False when the user must decide. */
   async #mergeWithServer(): Promise<boolean> {
     const theirs = await this.#io.load();
+    const { text, stored } = this.#base;
+    if (stored && theirs.text === applySplices(text, stored)) {
+      this.#rebase({ revision: theirs.revision, text, stored });
+      return true;
+    }
     // What this device sent is no change of somebody else, though nobody heard that it was stored.
-    if (theirs.text === this.#base.text || this.#sent.includes(fingerprint(theirs.text))) {
+    if (theirs.text === text || this.#sent.includes(fingerprint(theirs.text))) {
       this.#rebase(theirs);
       return true;
     }
-    const merged = this.#io.merge(this.#base.text, this.#page.text, theirs.text);
+    const merged = this.#io.merge(text, this.#page.text, theirs.text);
     if (merged.conflicts > 0 || isEmptied(this.#page.text, merged.text)) {
       this.#decision({ kind: 'conflict', theirs });
       return false;

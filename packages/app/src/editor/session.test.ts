@@ -82,7 +82,7 @@ describe('writing a page', () => {
     };
     // As the server does for a revision that it does not have.
     const save: SessionIo['save'] = async (...at) => {
-      if (at[3] !== 'r1') throw new ApiError(412, 'the content has moved on');
+      if (at[3].revision !== 'r1') throw new ApiError(412, 'the content has moved on');
       return io.save(...at);
     };
     const session = await openSession(main, page, { ...io, load, save, shownText: () => '# Page\n' });

@@ -3,7 +3,7 @@
 import type { Branch } from '../api/branch.ts';
 import { draftKey, type Base, type Draft, type DraftStore } from './draft.ts';
 import { PageText } from './page-text.ts';
-import { Saver, type SaverIo } from './saver.ts';
+import { Saver, unknownRevision, type Saved, type SaverIo } from './saver.ts';
 
 export type WrittenPage = { pageId: string; title: string; path: string };
 
@@ -13,7 +13,7 @@ export type SessionIo = {
   load(branch: Branch, pageId: string): Promise<Base>;
   /** The text of the page as the screen shows it already. */
   shownText(branch: Branch, pageId: string): string | undefined;
-  save(branch: Branch, pageId: string, text: string, revision: string): Promise<{ revision: string }>;
+  save(branch: Branch, pageId: string, text: string, base: Base): Promise<Saved>;
   merge: SaverIo['merge'];
   /** After a save: other parts of the screen show the page too. */
   saved(branch: Branch): void;
@@ -34,7 +34,7 @@ export class WritingSession {
     this.text = new PageText(text);
     const saverIo: SaverIo = {
       load: () => io.load(this.#branch, page.pageId),
-      save: (text, revision) => io.save(this.#branch, page.pageId, text, revision),
+      save: (text, from) => io.save(this.#branch, page.pageId, text, from),
       merge: io.merge,
       keep: (kept, from, sentSince) => io.drafts.put(this.#draft(kept, from, sentSince)),
       forget: () => io.drafts.remove(this.key),
@@ -68,9 +68,6 @@ export class WritingSession {
     return { ...this.page, key: this.key, branch: this.#branch, text, base, sent, at: new Date().toISOString() };
   }
 }
-
-/** No revision of the server: a save that is based on it is refused, and the text of the server is merged. */
-const unknownRevision = '';
 
 /**
  * Starts with the work that is kept on this device, if there is any. Otherwise with the text that is shown already, so that

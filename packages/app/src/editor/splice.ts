@@ -37,4 +37,33 @@ export function spliceBetween(before: string, after: string): Splice[] {
   return [{ from: start, to: before.length - kept, insert: after.slice(start, after.length - kept) }];
 }
 
+/** Applies splices to a text that differs from theirs by `others`. Where both changed the same place, ours replaces it. */
+export function splicesOver(text: string, ours: readonly Splice[], others: readonly Splice[]): Splice[] {
+  const parts = [
+    ...ours.map((splice) => ({ splice, isOurs: true })),
+    ...others.map((splice) => ({ splice, isOurs: false })),
+  ];
+  parts.sort((one, other) => one.splice.from - other.splice.from || one.splice.to - other.splice.to);
+  const result: Splice[] = [];
+  let shift = 0;
+  for (let at = 0; at < parts.length;) {
+    const start = parts[at]!.splice.from;
+    let end = start;
+    let growth = 0;
+    const mine: Splice[] = [];
+    for (; at < parts.length && parts[at]!.splice.from <= end; at++) {
+      const { splice, isOurs } = parts[at]!;
+      end = Math.max(end, splice.to);
+      if (isOurs) mine.push({ ...splice, from: splice.from - start, to: splice.to - start });
+      else growth += splice.insert.length - (splice.to - splice.from);
+    }
+    if (mine.length > 0) {
+      const insert = applySplices(text.slice(start, end), mine);
+      result.push({ from: start + shift, to: end + shift + growth, insert });
+    }
+    shift += growth;
+  }
+  return result;
+}
+
 const isHighSurrogate = (text: string, at: number): boolean => at >= 0 && /[\ud800-\udbff]/.test(text[at] ?? '');

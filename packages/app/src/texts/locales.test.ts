@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { authoringTextFiles } from './authoring.ts';
 import { en } from './en.ts';
 import type { Plural } from './format.ts';
 import { locales, nearestLocale } from './locales.ts';
@@ -34,7 +35,14 @@ describe('texts', () => {
   test('are complete in every language, with the same placeholders', async () => {
     const loaders = Object.entries(locales).map(([locale, { load }]) => [locale, load] as const);
     await checkComplete(loaders, en);
-    const lazy = [notificationTextFiles, organizationTextFiles, panelTextFiles, siteTextFiles, spaceTextFiles];
+    const lazy = [
+      authoringTextFiles,
+      notificationTextFiles,
+      organizationTextFiles,
+      panelTextFiles,
+      siteTextFiles,
+      spaceTextFiles,
+    ];
     for (const { files } of lazy) await checkComplete(Object.entries<() => Promise<Section>>(files), await files.en());
   });
 });

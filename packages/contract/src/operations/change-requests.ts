@@ -112,7 +112,14 @@ export const previewMerge = operation({
   summary: 'Preview a merge',
   tag,
   access: { level: 'read' },
-  query: { limit: changesLimit },
+  query: {
+    limit: changesLimit,
+    showPage: optional(
+      text(1, 128, {
+        description: 'id of a page after the merge: adds it as `page`, with `html` as readers would see it',
+      }),
+    ),
+  },
   status: 200,
   reply: MergePreview,
   errors: { 412: closed },

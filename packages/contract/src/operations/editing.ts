@@ -29,7 +29,9 @@ export const { main: editContent, changeRequest: editContentInChangeRequest } = 
       summary: 'Edit pages and files of a space directly',
       query: { dryRun },
       reply: either([EditPreview, SpaceEdit]),
-      errors: { 412: 'direct edits of the space are locked, or the content has changed since' },
+      errors: {
+        412: 'direct edits of the space are locked, the content has changed since, or `baseLength` does not match',
+      },
     },
     changeRequest: {
       summary: 'Edit pages and files in a change request',
@@ -40,7 +42,9 @@ export const { main: editContent, changeRequest: editContentInChangeRequest } = 
         dryRun,
       },
       reply: either([EditPreview, ChangeRequestEdit, ChangeRequest]),
-      errors: { 412: 'the change request is merged or archived, or the content has changed since' },
+      errors: {
+        412: 'the change request is merged or archived, the content has changed since, or `baseLength` does not match',
+      },
     },
   },
 );

@@ -17,7 +17,7 @@ import {
 } from '../shape-builders.ts';
 import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
-import { ComputedSource, DocumentBodyInput, File } from './content.ts';
+import { ComputedSource, DocumentBodyInput, File, Page } from './content.ts';
 import {
   DeleteFile,
   DeleteReusableContent,
@@ -168,6 +168,13 @@ const UpdatePage = named(
     base: optional(
       idOf('revision', { description: 'the revision at which the text was read; required with `splices`' }),
     ),
+    baseLength: optional(
+      integer({
+        minimum: 0,
+        description:
+          'length of the text at `base` in UTF-16 code units; splices of a text of another length are rejected with 412',
+      }),
+    ),
     emptying: optional(
       boolean({
         description: 'true allows splices that remove more than 80 % of a text of more than 1,024 characters',
@@ -310,6 +317,7 @@ export const MergePreview = named(
       more: optional(integer({ description: 'how many changes were omitted' })),
       conflicts: array(Conflict),
       brokenLinks: array(LinkUsage, { description: 'links that would be broken afterwards' }),
+      page: optional(Page),
     },
     { description: 'result of a merge at this time; nothing was stored' },
   ),

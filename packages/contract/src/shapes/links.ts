@@ -55,6 +55,11 @@ export const LinkUsage = named(
     relation: oneOf(['reference', 'dependsOn']),
     targetReference: optional(Location),
     locationReferences: array(Location),
+    href: optional(
+      text(0, undefined, {
+        description: 'with `status=broken`: the target as the Markdown with stable references has it',
+      }),
+    ),
   }),
 );
 

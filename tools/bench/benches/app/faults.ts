@@ -57,7 +57,7 @@ class World {
 
   #io(): SaverIo {
     return {
-      save: async (text, revision) => {
+      save: async (text, { revision }) => {
         if (this.saveFault === 'lost') throw new TypeError('Failed to fetch');
         if (this.saveFault === 'error') throw new ApiError(503, 'not now');
         if (this.saveFault === 'signed-out') throw new ApiError(401, 'signed out');

@@ -5,11 +5,13 @@ import { openDialog } from '../../actions/dialogs.ts';
 import { useScreenContext } from '../../actions/screen-context.ts';
 import { session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
+import { authoringTextFiles } from '../../texts/authoring.ts';
 import { useTexts } from '../../texts/context.tsx';
 import { fill, timeAgo } from '../../texts/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { problemToast } from '../../ui/toast.tsx';
 import { Threads } from '../comments/threads.tsx';
 import { PreviewButton } from '../preview/preview-button.tsx';
@@ -19,7 +21,6 @@ import { useBranch } from '../space/route.tsx';
 import { ChangedPages } from './parts/changed-pages.tsx';
 import { Description } from './parts/description.tsx';
 import { Downloads } from './parts/downloads.tsx';
-import { MergeDialog } from './parts/merge-dialog.tsx';
 import { ReviewerPicker } from './parts/reviewer-picker.tsx';
 import { Reviews } from './parts/reviews.tsx';
 import { StatusBadge } from './parts/status-badge.tsx';
@@ -27,6 +28,12 @@ import { Subject } from './parts/subject.tsx';
 import { pull, review, update, type ChangeRequest } from './queries.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './change-requests.module.css';
+
+/** Renders pages. */
+const MergeDialog = onDemand(async () => {
+  const [part] = await Promise.all([import('./parts/merge-dialog.tsx'), authoringTextFiles.load()]);
+  return part.MergeDialog;
+});
 
 export function ChangeRequestScreen() {
   const { spaceId, changeRequestId = '' } = useBranch();

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nameOfLocation, placesOf, type LinkUsage } from './links-model.ts';
+import { nameOfLocation, placesOf, placeToFix, type LinkUsage } from './links-model.ts';
 
 type Location = LinkUsage['locationReferences'][number];
 
@@ -25,5 +25,14 @@ describe('ends of links', () => {
     const locationReferences = [page('a', 'A'), page('b', 'B'), page('a', 'A')];
     const places = placesOf({ status: 'broken', relation: 'reference', locationReferences });
     deepEqual(places.map(nameOfLocation), ['A', 'B']);
+  });
+
+  test('are fixed in the texts of the space', () => {
+    const link = { status: 'broken', relation: 'reference', locationReferences: [page('a', 'A')] } as const;
+    const usage: LinkUsage = { ...link, locationReferences: [...link.locationReferences] };
+    deepEqual(placeToFix({ ...usage, href: 'gone.md' }, 's'), { kind: 'page', id: 'a', title: 'A' });
+    equal(placeToFix(usage, 's'), undefined);
+    const group: Location = { kind: 'page', page: { ...page('g', 'G').page!, type: 'group' } };
+    equal(placeToFix({ ...usage, locationReferences: [group], href: 'x' }, 's'), undefined);
   });
 });

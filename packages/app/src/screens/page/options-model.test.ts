@@ -23,6 +23,7 @@ describe('options of a page', () => {
       icon: '',
       condition: '',
       url: '',
+      target: '',
       hidden: true,
       noIndex: false,
       noRobotsIndex: false,
@@ -50,6 +51,13 @@ describe('options of a page', () => {
       target: { kind: 'url', url: 'mailto:mira@example.com' },
     });
     const inside = optionsOf({ ...page, type: 'link', target: { kind: 'page', page: 'p2' } }, '');
-    equal(inside.url, '');
+    deepEqual([inside.url, inside.target], ['', 'p2']);
+    equal(optionsChange('p1', inside, inside), undefined);
+    deepEqual(optionsChange('p1', inside, { ...inside, target: 'p3' })?.target, { kind: 'page', page: 'p3' });
+    deepEqual(optionsChange('p1', inside, { ...inside, target: '', url: 'tel:1' })?.target, {
+      kind: 'url',
+      url: 'tel:1',
+    });
+    deepEqual(optionsChange('p1', link, { ...link, target: 'p2' })?.target, { kind: 'page', page: 'p2' });
   });
 });

@@ -8,13 +8,16 @@ export type PageOptions = Record<(typeof texts)[number], string> &
   Record<(typeof switches)[number], boolean> & {
     /** Where a link leads; empty when it is no link, or one to something of the organization. */
     url: string;
+    /** The page of the space that a link leads to; empty otherwise. */
+    target: string;
   };
 
 export function optionsOf(page: Page, emoji: string): PageOptions {
   const { title, description = '', slug = '', icon = '', condition = '' } = page;
   const { hidden = false, noIndex = false, noRobotsIndex = false } = page;
   const url = page.target?.kind === 'url' ? page.target.url : '';
-  return { title, description, slug, emoji, icon, condition, url, hidden, noIndex, noRobotsIndex };
+  const target = page.target?.kind === 'page' && page.target.space === undefined ? page.target.page : '';
+  return { title, description, slug, emoji, icon, condition, url, target, hidden, noIndex, noRobotsIndex };
 }
 
 type UpdatePage = Extract<ContentChange, { operation: 'update_page' }>;
@@ -25,8 +28,9 @@ export function optionsChange(page: string, before: PageOptions, after: PageOpti
   for (const name of texts) if (before[name] !== after[name].trim()) change[name] = after[name].trim();
   for (const name of switches) if (before[name] !== after[name]) change[name] = after[name];
   const url = after.url.trim();
+  if (after.target !== '' && after.target !== before.target) change.target = { kind: 'page', page: after.target };
   // Without an address it goes on leading where it does.
-  if (url !== '' && url !== before.url) change.target = { kind: 'url', url };
+  else if (after.target === '' && url !== '' && url !== before.url) change.target = { kind: 'url', url };
   return Object.keys(change).length > 2 ? change : undefined;
 }
 
@@ -44,6 +48,7 @@ export function optionsIn(form: HTMLFormElement): PageOptions {
     icon: text('icon'),
     condition: text('condition'),
     url: text('url'),
+    target: text('page'),
     hidden: data.has('hidden'),
     noIndex: data.has('noIndex'),
     noRobotsIndex: data.has('noRobotsIndex'),

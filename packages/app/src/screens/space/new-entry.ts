@@ -3,9 +3,10 @@ import type { ContentChange } from '../../api/branch.ts';
 
 export type EntryKind = 'page' | 'group' | 'link';
 
-type Entry = { title: string; url: string; into: string | undefined };
+/** A link leads to `page`, or else to `url`. */
+type Entry = { title: string; url: string; page: string; into: string | undefined };
 
-export function newEntry(kind: EntryKind, { title, url, into }: Entry): ContentChange {
+export function newEntry(kind: EntryKind, { title, url, page, into }: Entry): ContentChange {
   const place = into === undefined ? {} : { into };
   switch (kind) {
     case 'page':
@@ -13,6 +14,9 @@ export function newEntry(kind: EntryKind, { title, url, into }: Entry): ContentC
     case 'group':
       return { operation: 'insert_group', title };
     case 'link':
-      return { operation: 'insert_link', title, target: { kind: 'url', url }, ...place };
+      return { operation: 'insert_link', title, target: linkTarget(url, page), ...place };
   }
 }
+
+export const linkTarget = (url: string, page: string) =>
+  page === '' ? { kind: 'url' as const, url } : { kind: 'page' as const, page };

@@ -292,6 +292,18 @@ describe('previewMerge', () => {
     assert.deepEqual(await all.admin.call(api.getChangeRequest, input), before);
   });
 
+  test('renders a page as it would be after the merge, also where both sides changed it', async () => {
+    const all = await proposals({ A: 'One.\n\nTwo.\n' });
+    const showPage = all.pages['A']!;
+    const request = await all.propose(rewrite(showPage, 'One, *proposed*.\n\nTwo.\n'));
+    await all.editMain(rewrite(showPage, 'One.\n\nTwo, since.\n'));
+    const input = { spaceId: all.spaceId, changeRequestId: request.id };
+    const preview = (query: { showPage?: string }) => all.admin.call(api.previewMerge, { ...input, query });
+    assert.match((await preview({ showPage })).page?.html ?? '', /One, <em>proposed<\/em>\.[^]*Two, since\./);
+    assert.equal((await preview({})).page, undefined);
+    await assert.rejects(preview({ showPage: 'missing' }), { code: 404 });
+  });
+
   test('returns the conflicts', async () => {
     const { all, request } = await contradiction();
     const input = { spaceId: all.spaceId, changeRequestId: request.id };

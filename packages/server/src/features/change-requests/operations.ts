@@ -42,7 +42,7 @@ export const operations = [
 
   implement(api.pullIntoChangeRequest, (input, context) => pull(context, input)),
 
-  implement(api.previewMerge, (input, context) => previewMerge(context, input, input.query.limit)),
+  implement(api.previewMerge, (input, context) => previewMerge(context, input, input.query)),
 
   implement(api.listConflicts, (input, context) => listConflicts(context, input, input.query)),
 

@@ -1,8 +1,9 @@
-import { diffTrees, hashText, type Records, type Tree } from '@lectern/content';
+import { diffTrees, findPage, hashText, type Records, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
-import { requestBranch, requireEditable, viewOfSpace } from '#features/branches';
-import { brokenBy, semanticChanges } from '#features/content';
+import { requestBranch, requireEditable, viewOfSpace, type ContentView } from '#features/branches';
+import { brokenBy, presentPageIn, semanticChanges } from '#features/content';
 import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
 import { isOutdated } from './change-request.ts';
 import { mergeLoadedTrees, loadMergeTrees, type Input } from './merge.ts';
 import { presentConflicts } from './present-conflict.ts';
@@ -11,7 +12,7 @@ import { presentConflicts } from './present-conflict.ts';
 export async function previewMerge(
   context: Context,
   { space, changeRequest }: Input,
-  limit: number | undefined,
+  { limit, showPage }: { limit?: number; showPage?: string },
 ): Promise<Static<typeof shapes.MergePreview>> {
   requireEditable(requestBranch({ space, changeRequest }));
   const sides = await loadMergeTrees(context, space, changeRequest);
@@ -19,23 +20,31 @@ export async function previewMerge(
   const { records, main } = sides;
   const changes = await semanticChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
   const conflicts = await presentConflicts(context, space, sides, merged.conflicts);
+  const bodies = new Map(merged.bodies.map(({ text }) => [hashText(text), text]));
+  const view = { ...(await viewOfSpace(context, space)), records };
   return {
     result: conflicts.length > 0 ? 'conflicts' : 'merge',
     outdated: isOutdated(changeRequest, space.revision_id),
     ...changes,
     conflicts,
     brokenLinks: (
-      await brokenBy(
-        context,
-        { ...(await viewOfSpace(context, space)), records },
-        {
-          ...(await deletedBetween(records, main, merged.tree)),
-          after: merged.tree,
-          bodies: new Map(merged.bodies.map(({ text }) => [hashText(text), text])),
-        },
-      )
+      await brokenBy(context, view, {
+        ...(await deletedBetween(records, main, merged.tree)),
+        after: merged.tree,
+        bodies,
+      })
     ).brokenLinks,
+    ...(showPage !== undefined && {
+      page: await mergedPage(context, { ...view, tree: merged.tree }, showPage, bodies),
+    }),
   };
+}
+
+/** Its text is stored only by the merge. */
+async function mergedPage(context: Context, view: ContentView, id: string, bodies: ReadonlyMap<string, string>) {
+  const page = await findPage(view.records, view.tree, id);
+  if (!page) throw notFound('page');
+  return presentPageIn(context, view, page, { format: 'html', metadata: false }, bodies);
 }
 
 type Deleted = Record<'pages' | 'files' | 'reusableContents' | 'variables', string[]>;

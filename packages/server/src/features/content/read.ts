@@ -231,12 +231,13 @@ export async function presentComputedPage(
   return presentPage(context, found.page, found.path, options, body);
 }
 
-/** One page with its body; without a format the body is a document. */
+/** One page with its body; without a format the body is a document. `unstored` has texts not stored yet, by hash. */
 export async function presentPageIn(
   context: Context,
   view: ContentView,
   page: Page,
   query: ReadQuery,
+  unstored?: ReadonlyMap<string, string>,
 ): Promise<PresentedPage> {
   const { records, tree, space } = view;
   await requireVisible(context, view, page);
@@ -245,7 +246,7 @@ export async function presentPageIn(
   const isVisitor = context.caller?.visitor !== undefined;
   const shown = isVisitor ? withoutCondition(page) : page;
   if (page.type !== 'document') return presentPage(context, shown, path, options);
-  const text = page.body === undefined ? '' : await readBody(context.db, page.body);
+  const text = page.body === undefined ? '' : (unstored?.get(page.body) ?? (await readBody(context.db, page.body)));
   // Hidden parts are never shown to a visitor, whatever `evaluated` says.
   const scope = query.evaluated || isVisitor ? await expressionScopeFor(context, view, page) : undefined;
   if (query.format === 'html') {

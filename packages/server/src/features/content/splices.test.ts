@@ -133,6 +133,21 @@ describe('update_page with splices', () => {
     });
   });
 
+  test('rejects splices of a text of another length', async () => {
+    const { edit, pageId, read, splice, revision } = await livePage('Text.\n');
+    const { length } = await read();
+    const splices = [{ from: 0, to: 0, insert: '# Other\n' }];
+    await assert.rejects(splice(revision, splices, { baseLength: length - 1 }), {
+      code: 412,
+      message: new RegExp(`baseLength is ${length - 1}, but the text at revision .* has ${length} characters`),
+    });
+    assert.equal((await read()).length, length);
+    const change = { operation: 'update_page' as const, page: pageId, title: 'X', baseLength: length };
+    await assert.rejects(edit(change), { code: 400, message: /baseLength is only used with splices/ });
+    await splice(revision, splices, { baseLength: length });
+    assert.match(await read(), /^# Other\n/);
+  });
+
   test('removing most of a page must be intended', async () => {
     const { read, splice, revision } = await livePage(`${'Word after word. '.repeat(100)}\n`);
     const text = await read();

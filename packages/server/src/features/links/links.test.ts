@@ -180,6 +180,31 @@ describe('links follow the content', () => {
   });
 });
 
+describe('broken links', () => {
+  test('are listed with their targets as the text has them', async () => {
+    const { page, admin, spaceId, remove, links } = await garden();
+    const gone = await page('Gone');
+    const one = await page(
+      'One',
+      `[a](/pages/${gone}#part) [b](b.md) [c](https://c.test)\n\n## Part\n\n[d](#nowhere)\n`,
+    );
+    await remove(gone);
+    const hrefs = async (status?: 'broken') =>
+      (await links(status && { status })).items.map(({ href }) => href).filter((href) => href !== undefined);
+    assert.deepEqual(await hrefs('broken'), [`/pages/${gone}#part`, 'b.md', '#nowhere']);
+    assert.deepEqual(await hrefs(), []);
+    const query = { status: 'broken' } as const;
+    const ofPage = await admin.call(api.listPageLinks, { spaceId, pageId: one, query });
+    assert.deepEqual(ofPage.items.map(({ href }) => href).sort(), await hrefs('broken').then((all) => all.sort()));
+    const { markdown } = await admin.call(api.getPage, {
+      spaceId,
+      pageId: one,
+      query: { format: 'markdown', 'format.markdown.refs': 'stable' },
+    });
+    for (const href of await hrefs('broken')) assert.ok(markdown?.includes(`(${href})`), href);
+  });
+});
+
 describe('listPageLinks', () => {
   test('returns the links of one page, and 404 for a missing page', async () => {
     const { page, admin, spaceId } = await garden();

@@ -1,3 +1,4 @@
+import { findPage, findReusableContent } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { viewOfSpace, type ContentView } from '#features/branches';
 import type { SpaceForCaller } from '#features/spaces';
@@ -5,6 +6,7 @@ import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { paginateArray, type Page, type PageQuery } from '#platform/paging';
 import { allLinks, brokenLinks, computedLinks, linksOfPage } from './overlay.ts';
+import { bodyOf, factsOf, outgoingOf, type Source } from './outgoing.ts';
 import { presentLink, type LinkUsage, type LinkPresentation } from './present.ts';
 import * as rows from './rows.ts';
 import { LinkVisibility } from './link-visibility.ts';
@@ -28,7 +30,7 @@ export async function listInSpace(context: Context, space: SpaceForCaller, query
   const all = total.ok + total.broken + total['in-app'];
   const count = query.status === undefined ? all : total[query.status];
   const page = await rows.listLinks(context.db, at, query.status, overrides, query, count);
-  return { ...(await shownPage(scene, page)), stats: { total: all, broken: { total: total.broken } } };
+  return { ...(await shownPage(scene, page, query.status)), stats: { total: all, broken: { total: total.broken } } };
 }
 
 export async function listInPage(context: Context, place: ContentView, pageId: string, query: Query): Promise<Listing> {
@@ -79,17 +81,60 @@ async function listOf(scene: LinkPresentation, links: readonly Judged[], query: 
   const page = paginateArray(wanted, ({ key }) => key, query);
   const broken = links.filter(({ status }) => status === 'broken').length;
   const rowsOnly = { ...page, items: page.items.map(({ row }) => row) };
-  return { ...(await shownPage(scene, rowsOnly)), stats: { total: links.length, broken: { total: broken } } };
+  return {
+    ...(await shownPage(scene, rowsOnly, query.status)),
+    stats: { total: links.length, broken: { total: broken } },
+  };
 }
 
 export const orderOf = (row: rows.LinkRow): string =>
   [row.source_kind, row.source_id, String(row.ordinal).padStart(8, '0')].join(' ');
 
-async function shownPage(scene: LinkPresentation, page: Page<rows.LinkRow>): Promise<Page<LinkUsage>> {
+async function shownPage(
+  scene: LinkPresentation,
+  page: Page<rows.LinkRow>,
+  status: rows.LinkStatus | undefined,
+): Promise<Page<LinkUsage>> {
+  // To find them in the texts. Other links are many, and their texts would have to be read.
+  const written = status === 'broken' ? await writtenTargets(scene, page.items) : undefined;
   const items: LinkUsage[] = [];
   for (const row of page.items) {
     const link = await presentLink(scene, row);
-    if (link) items.push(link);
+    const href = written?.get(row);
+    if (link) items.push({ ...link, ...(href !== undefined && { href }) });
   }
   return { ...page, items };
+}
+
+async function writtenTargets(
+  { viewer, place }: LinkPresentation,
+  links: readonly rows.LinkRow[],
+): Promise<ReadonlyMap<rows.LinkRow, string>> {
+  const sources = new Map<string, Source>();
+  for (const { source_kind: kind, source_id: id } of links) {
+    const source = sources.has(id) ? undefined : await findSource(place, kind, id);
+    if (source) sources.set(id, source);
+  }
+  const facts = await factsOf(
+    viewer.context.db,
+    [...sources.values()].flatMap((source) => bodyOf(source) ?? []),
+  );
+  const written = new Map<rows.LinkRow, string>();
+  for (const row of links) {
+    const source = sources.get(row.source_id);
+    const body = source && bodyOf(source);
+    const outgoing = source && outgoingOf(source, body === undefined ? undefined : facts.get(body));
+    const href = outgoing?.[row.ordinal]?.href;
+    if (href !== undefined) written.set(row, href);
+  }
+  return written;
+}
+
+async function findSource({ records, tree }: ContentView, kind: string, id: string): Promise<Source | undefined> {
+  if (kind === 'page') {
+    const page = await findPage(records, tree, id);
+    return page && { kind, page };
+  }
+  const shared = await findReusableContent(records, tree, id);
+  return shared && { kind: 'reusable-content', shared };
 }

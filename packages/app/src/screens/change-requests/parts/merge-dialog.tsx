@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTools } from '../../../actions/use-tools.ts';
 import { paths } from '../../../paths.ts';
+import { authoringTexts } from '../../../texts/authoring.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { counted } from '../../../texts/format.ts';
 import { BrokenLinks } from '../../../ui/broken-links.tsx';
@@ -9,7 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { merge, mergePreviewOf } from '../queries.ts';
-import { changedTitle, changeKey, changeNames } from '../../comparison/semantic-change.ts';
+import { changedTitle, changeKey, changeNames, type SemanticChange } from '../../comparison/semantic-change.ts';
+import { endedPaths } from '../merge-model.ts';
+import { MergedPages } from './merged-pages.tsx';
 import styles from './merge-dialog.module.css';
 
 type MergeDialogProps = { at: { spaceId: string; changeRequestId: string }; onClose(): void };
@@ -100,9 +103,29 @@ export function MergeDialog({ at, onClose }: MergeDialogProps) {
           ) : (
             <BrokenLinks links={preview.brokenLinks} />
           )}
+          <EndedPaths changes={preview.changes} />
+          <MergedPages at={at} changes={preview.changes} />
         </>
       )}
       {problem && <Notice tone="danger">{problem.message}</Notice>}
     </Dialog>
+  );
+}
+
+function EndedPaths({ changes }: { changes: readonly SemanticChange[] }) {
+  const { mergePreview: texts } = authoringTexts();
+  const ended = endedPaths(changes);
+  if (ended.length === 0) return <Notice tone="success">{texts.noneEnd}</Notice>;
+  return (
+    <div>
+      <Notice tone="warning">{texts.end}</Notice>
+      <ul className={styles.list}>
+        {ended.map((path) => (
+          <li key={path} dir="ltr">
+            /{path}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

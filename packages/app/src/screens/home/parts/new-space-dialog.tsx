@@ -2,6 +2,7 @@ import { api } from '@lectern/contract/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { NewSpaceFrom } from '../../../actions/dialogs.ts';
+import { rememberBegun } from '../../../api/begun-spaces.ts';
 import { edit } from '../../../api/branch.ts';
 import { client } from '../../../api/client.ts';
 import { canCreateSpaces, organizations } from '../../../api/organizations.ts';
@@ -22,10 +23,11 @@ async function createSpace(organizationId: string, from: NewSpaceFrom, { title, 
   const body = { title, editMode: 'live', empty: true } as const;
   const { id: spaceId } = await client.call(api.createSpace, { organizationId, body });
   try {
-    if (from === 'empty') return await writeFirstPage(spaceId, title);
+    const opened = from === 'empty' ? await writeFirstPage(spaceId, title) : paths.space({ spaceId });
     if (from === 'import') await client.call(api.importContent, { spaceId, body: { url, source: 'website' } });
-    else await client.call(api.importGitRepository, { spaceId, body: { url } });
-    return paths.space({ spaceId });
+    if (from === 'git') await client.call(api.importGitRepository, { spaceId, body: { url } });
+    rememberBegun(spaceId);
+    return opened;
   } catch (error) {
     // An address that is refused leaves no empty space behind.
     await client.call(api.deleteSpace, { spaceId }).catch(() => undefined);

@@ -2,9 +2,11 @@ import { emojiCharacter } from '@lectern/content/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTools } from '../../../actions/use-tools.ts';
-import { contentOf, edit, pageOf, refreshBranch, type Branch, type Page } from '../../../api/branch.ts';
+import { contentOf, edit, headOf, pageOf, refreshBranch, type Branch, type Page } from '../../../api/branch.ts';
 import { queryClient } from '../../../api/query.ts';
+import { splicesBetween } from '../../../editor/text-splices.ts';
 import { paths } from '../../../paths.ts';
+import { authoringTexts } from '../../../texts/authoring.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { fill } from '../../../texts/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +18,9 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageLinks } from '../../links/page-links.tsx';
 import { LinkAddress } from '../../space/parts/link-address.tsx';
 import { trailTo } from '../../space/tree-model.ts';
+import { lookIn, lookOf, withLook, type PageLook } from '../look-model.ts';
 import { optionsChange, optionsIn, optionsOf, type PageOptions } from '../options-model.ts';
+import { PageLookFields } from './page-look.tsx';
 
 const exampleCondition = 'visitor.claims.plan == "pro"';
 
@@ -26,11 +30,14 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
   const t = useTexts();
   const { go } = useTools();
   const { data: page, error: loadError } = useQuery(pageOf(branch, id));
+  const { data: content } = useQuery(contentOf(branch));
+  const look = page?.type === 'document' && page.markdown !== undefined ? lookOf(page.markdown) : undefined;
   const before = page && optionsOf(page, page.emoji ? emojiCharacter(page.emoji) : '');
   const { mutate, isPending, error } = useMutation({
-    async mutationFn(after: PageOptions) {
-      const change = before && optionsChange(id, before, after);
-      if (change) await edit(branch, [change]);
+    async mutationFn({ options, look: wanted }: { options: PageOptions; look: PageLook | undefined }) {
+      const change = before && optionsChange(id, before, options);
+      const text = wanted && (await lookChange(branch, id, wanted));
+      if (change || text) await edit(branch, [{ operation: 'update_page', page: id, ...change, ...text }]);
     },
     async onSuccess() {
       await refreshBranch(branch);
@@ -42,7 +49,8 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(optionsIn(event.currentTarget));
+    const form = event.currentTarget;
+    mutate({ options: optionsIn(form), look: look && lookIn(form, look) });
   };
   const reason = !before || isPending ? t.working : undefined;
   const problem = error ?? loadError;
@@ -66,7 +74,8 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
     >
       {before && (
         <form id="page-options" onSubmit={submit}>
-          <Fields options={before} type={page?.type} />
+          <Fields branch={branch} options={before} type={page?.type} />
+          {look && content && <PageLookFields {...{ branch, look }} files={content.files} />}
         </form>
       )}
       {before && page?.type !== 'link' && <PageLinks branch={branch} pageId={id} />}
@@ -75,9 +84,21 @@ export function PageOptionsDialog({ branch, page: { id }, onClose }: PageOptions
   );
 }
 
-function Fields({ options, type }: { options: PageOptions; type: Page['type'] | undefined }) {
+/** The cover and the layout are in the text, of which nothing else changes. */
+async function lookChange(branch: Branch, pageId: string, look: PageLook) {
+  const base = await headOf(branch);
+  const { markdown = '' } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+  const after = withLook(markdown, look);
+  if (after === undefined) throw new Error(authoringTexts().look.unreadable);
+  if (after === markdown) return undefined;
+  return { base, baseLength: markdown.length, splices: splicesBetween(markdown, after) };
+}
+
+type FieldsProps = { branch: Branch; options: PageOptions; type: Page['type'] | undefined };
+
+function Fields({ branch, options, type }: FieldsProps) {
   const t = useTexts();
-  const { title, description, slug, emoji, icon, condition, url, hidden, noIndex, noRobotsIndex } = options;
+  const { title, description, slug, emoji, icon, condition, url, target, hidden, noIndex, noRobotsIndex } = options;
   const isDocument = type === 'document';
   return (
     <>
@@ -85,7 +106,7 @@ function Fields({ options, type }: { options: PageOptions; type: Page['type'] | 
       <GlyphField kind="emoji" label={t.pageOptions.emoji} name="emoji" defaultValue={emoji} />
       {isDocument && <Field label={t.pageOptions.description} name="description" defaultValue={description} />}
       {type === 'link' ? (
-        <LinkAddress url={url} />
+        <LinkAddress branch={branch} url={url} page={target} />
       ) : (
         <Field
           label={t.pageOptions.slug}

@@ -12,6 +12,8 @@ import {
 import { drafts } from '../../../api/drafts.ts';
 import { queryClient, refresh } from '../../../api/query.ts';
 import { session } from '../../../api/session.ts';
+import type { Base } from '../../../editor/draft.ts';
+import { savePage } from '../../../editor/save-page.ts';
 import { acquireTabLock } from '../../../editor/tab-lock.ts';
 import { openSession, type SessionIo, type WritingSession, type WrittenPage } from '../../../editor/session.ts';
 import { unsentKey } from '../../shell/parts/unsent-work.tsx';
@@ -21,23 +23,31 @@ import { mergeTexts, parse, renderUnresolved } from '@lectern/content/browser';
 /** Those that a screen shows. */
 const shown = new Set<WritingSession>();
 
+async function load(branch: Branch, pageId: string): Promise<Base> {
+  // The revision first: when the page changes in between, saving is refused and tried again.
+  const revision = await headOf(branch);
+  const { markdown } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
+  // An answer without a text, as of a proxy, is not an empty page.
+  if (markdown === undefined) throw new Error('the answer has no text');
+  return { revision, text: markdown, stored: [] };
+}
+
 const io = (): SessionIo => ({
   userId: session().userId,
   drafts,
-  async load(branch, pageId) {
-    // The revision first: when the page changes in between, saving is refused and tried again.
-    const revision = await headOf(branch);
-    const { markdown } = await queryClient.fetchQuery({ ...pageOf(branch, pageId), staleTime: 0 });
-    // An answer without a text, as of a proxy, is not an empty page.
-    if (markdown === undefined) throw new Error('the answer has no text');
-    return { revision, text: markdown };
-  },
+  load,
   shownText(branch, pageId) {
     const state = queryClient.getQueryState(pageOf(branch, pageId).queryKey);
     return state?.isInvalidated === false && state.fetchStatus === 'idle' ? state.data?.markdown : undefined;
   },
-  save: (branch, page, text, revision) =>
-    edit(branch, [{ operation: 'update_page', page, document: { markdown: text } }], { ifMatch: revision }),
+  save: (branch, page, text, base) =>
+    savePage(text, base, {
+      async send(change, ifMatch) {
+        const { revision, texts } = await edit(branch, [{ operation: 'update_page', page, ...change }], { ifMatch });
+        return { revision, markdown: texts.get(page) };
+      },
+      load: () => load(branch, page),
+    }),
   merge(base, ours, theirs) {
     const { text, conflicts } = mergeTexts(base, ours, theirs);
     return { text, conflicts: conflicts.length };

@@ -22,7 +22,9 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
   const [kind, setKind] = useState<EntryKind>('page');
   const { mutate, isPending, error } = useMutation({
     mutationFn: (form: HTMLFormElement) =>
-      edit(branch, [newEntry(kind, { title: textIn(form, 'title'), url: textIn(form, 'url'), into })]),
+      edit(branch, [
+        newEntry(kind, { title: textIn(form, 'title'), url: textIn(form, 'url'), page: textIn(form, 'page'), into }),
+      ]),
     async onSuccess({ created: [id = ''] }) {
       await refreshBranch(branch);
       const { pages } = await queryClient.ensureQueryData(contentOf(branch));
@@ -56,7 +58,7 @@ export function NewPageDialog({ branch, into, onClose }: NewPageDialogProps) {
     >
       <form id="new-page" onSubmit={submit}>
         <Field label={t.title} name="title" required maxLength={512} autoFocus />
-        {kind === 'link' && <LinkAddress required />}
+        {kind === 'link' && <LinkAddress branch={branch} required />}
       </form>
       <Switch<EntryKind>
         label={t.pageKinds.label}

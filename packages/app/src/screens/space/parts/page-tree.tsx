@@ -10,7 +10,7 @@ import { problemToast } from '../../../ui/toast.tsx';
 import { movePage, renamePage } from '../queries.ts';
 import { findByPath, trailTo, typeAhead, visibleRows, moveTowards, type Move, type TreePage } from '../tree-model.ts';
 import { directionOfKey, stepOfKey, useTypedText } from './tree-keys.ts';
-import { TreeRow } from './tree-row.tsx';
+import { TreeRow, type RowHandlers } from './tree-row.tsx';
 import { useDropMonitor } from './tree-drag.ts';
 import { rowHeight, useWindow } from './use-window.ts';
 import styles from './page-tree.module.css';
@@ -27,7 +27,7 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
   const t = useTexts();
   const navigate = useNavigate();
   const { _splat: path } = useParams({ strict: false });
-  const currentId = path === undefined ? undefined : findByPath(pages, path)?.id;
+  const currentId = useMemo(() => (path === undefined ? undefined : findByPath(pages, path)?.id), [pages, path]);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => opened.get(branch.spaceId) ?? new Set());
   const [focusedId, setFocusedId] = useState<string>();
   const [menuId, setMenuId] = useState<string>();
@@ -47,14 +47,19 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
   }
 
   const rows = useMemo(() => visibleRows(pages, (id) => open.has(id)), [pages, open]);
-  const focusedIndex = Math.max(
-    0,
-    rows.findIndex(({ page }) => page.id === focusedId),
+  const focusedIndex = useMemo(
+    () =>
+      Math.max(
+        0,
+        rows.findIndex(({ page }) => page.id === focusedId),
+      ),
+    [rows, focusedId],
   );
   const { first, last, scrollTo } = useWindow(tree, rows.length);
-  const shown = rows.flatMap((row, index) =>
-    (index >= first && index < last) || index === focusedIndex ? [{ row, index }] : [],
-  );
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
+  // The focused row stays, wherever it is.
+  if (focusedIndex < first) indexes.unshift(focusedIndex);
+  else if (focusedIndex >= last && rows.length > 0) indexes.push(focusedIndex);
 
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -94,6 +99,17 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
       renamePage(branch, id, title).catch((error: Error) => problemToast(error.message));
   };
   useDropMonitor(pages, move);
+  const handlers = useRowHandlers({
+    onFollow: (to) => void navigate({ to }),
+    onMenu: (id, isOpen) => setMenuId(isOpen ? id : undefined),
+    onFocus: setFocusedId,
+    onRefocus(id) {
+      wantsFocus.current = true;
+      setFocusedId(id);
+    },
+    onToggle: (id) => toggle(id),
+    onRename: rename,
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[focusedIndex];
@@ -143,27 +159,25 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
           role="none"
           ref={(element) => element?.style.setProperty('block-size', `${rows.length * rowHeight}px`)}
         >
-          {shown.map(({ row, index }) => (
-            <TreeRow
-              key={row.page.id}
-              row={row}
-              top={index * rowHeight}
-              branch={branch}
-              isCurrent={row.page.id === currentId}
-              isFocused={index === focusedIndex}
-              isEditable={isEditable}
-              isRenaming={row.page.id === renamingId}
-              isMenuOpen={row.page.id === menuId}
-              onMenu={(isOpen) => setMenuId(isOpen ? row.page.id : undefined)}
-              onFocus={() => setFocusedId(row.page.id)}
-              onRefocus={() => {
-                wantsFocus.current = true;
-                setFocusedId(row.page.id);
-              }}
-              onToggle={() => toggle(row.page.id)}
-              onRename={(title) => rename(row.page.id, title)}
-            />
-          ))}
+          {indexes.map((index) => {
+            const row = rows[index]!;
+            const { id } = row.page;
+            return (
+              <TreeRow
+                key={id}
+                row={row}
+                top={index * rowHeight}
+                spaceId={branch.spaceId}
+                changeRequestId={branch.changeRequestId}
+                isCurrent={id === currentId}
+                isFocused={index === focusedIndex}
+                isEditable={isEditable}
+                isRenaming={id === renamingId}
+                isMenuOpen={id === menuId}
+                handlers={handlers}
+              />
+            );
+          })}
         </div>
       </div>
       {rows.length === 0 && <p className={styles.none}>{t.noPages}</p>}
@@ -171,5 +185,22 @@ export function PageTree({ pages, branch, isEditable, labelledBy }: PageTreeProp
         {said}
       </p>
     </>
+  );
+}
+
+/** Always the same functions, so that rows that stay are not drawn again while the tree scrolls. */
+function useRowHandlers(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers);
+  useEffect(() => void (latest.current = handlers));
+  return useMemo(
+    () => ({
+      onFollow: (to) => latest.current.onFollow(to),
+      onMenu: (id, isOpen) => latest.current.onMenu(id, isOpen),
+      onFocus: (id) => latest.current.onFocus(id),
+      onRefocus: (id) => latest.current.onRefocus(id),
+      onToggle: (id) => latest.current.onToggle(id),
+      onRename: (id, title) => latest.current.onRename(id, title),
+    }),
+    [],
   );
 }

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { screenContext } from '../../../actions/screen-context.ts';
 import { menuGroups } from '../../../actions/menu-groups.ts';
 import { pageActions } from '../../../actions/pages.ts';
 import type { Branch, Page } from '../../../api/branch.ts';
-import { paths } from '../../../paths.ts';
+import { hrefTo, paths } from '../../../paths.ts';
 import { useTexts } from '../../../texts/context.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { titleOf } from '../../../ui/title.ts';
 import { useTools } from '../../../actions/use-tools.ts';
@@ -16,25 +15,39 @@ import { useDraggableRow } from './tree-drag.ts';
 import { usePrefetchedPage } from './use-prefetched-page.ts';
 import styles from './page-tree.module.css';
 
+/** What a row does, by the id of its page. */
+export type RowHandlers = {
+  onFollow(to: string): void;
+  onMenu(id: string, isOpen: boolean): void;
+  onFocus(id: string): void;
+  onRefocus(id: string): void;
+  onToggle(id: string): void;
+  onRename(id: string, title: string): void;
+};
+
 type TreeRowProps = {
   row: Row;
   top: number;
-  branch: Branch;
+  spaceId: string;
+  changeRequestId: string | undefined;
   isCurrent: boolean;
   isFocused: boolean;
   isEditable: boolean;
   isRenaming: boolean;
   isMenuOpen: boolean;
-  onMenu(isOpen: boolean): void;
-  onFocus(): void;
-  onRefocus(): void;
-  onToggle(): void;
-  onRename(title: string): void;
+  handlers: RowHandlers;
 };
 
-export function TreeRow(props: TreeRowProps) {
-  const { row, top, branch, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+
+/** Drawn again only when something of it changes: a frame of a scrolling tree has time for few rows. */
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { row, top, spaceId, changeRequestId, isCurrent, isFocused, isEditable, isRenaming, isMenuOpen } = props;
+  const { handlers } = props;
+  const branch = useMemo(() => ({ spaceId, changeRequestId }), [spaceId, changeRequestId]);
   const { page, level, hasChildren, isOpen } = row;
+  const to = paths.page(branch, page.path);
   const t = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const side = useDraggableRow(element, page.id, isEditable && !isRenaming);
@@ -48,7 +61,7 @@ export function TreeRow(props: TreeRowProps) {
     'aria-expanded': hasChildren ? isOpen : undefined,
     tabIndex: isFocused ? 0 : -1,
     className: styles.item,
-    onFocus: props.onFocus,
+    onFocus: () => handlers.onFocus(page.id),
   };
   const name = (
     <>
@@ -70,37 +83,53 @@ export function TreeRow(props: TreeRowProps) {
           aria-hidden="true"
           className={styles.toggle}
           data-open={isOpen}
-          onClick={props.onToggle}
+          onClick={() => handlers.onToggle(page.id)}
         >
           <Icon name="chevron" turns />
         </button>
       )}
       {isRenaming ? (
         <div {...item}>
-          <RenameField title={page.title} label={t.title} onDone={props.onRename} />
+          <RenameField title={page.title} label={t.title} onDone={(title) => handlers.onRename(page.id, title)} />
         </div>
       ) : page.path === '' || (page.type !== 'document' && page.type !== 'group') ? (
         <span {...item}>{name}</span>
       ) : (
-        <Link
+        // A link of the router follows every change of the location, which costs most of the time of a row.
+        <a
           {...item}
           {...prefetch}
-          to={paths.page(branch, page.path)}
+          href={hrefTo(to)}
           draggable={false}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            handlers.onFollow(to);
+          }}
           onFocus={() => {
-            props.onFocus();
+            handlers.onFocus(page.id);
             prefetch.onFocus();
           }}
         >
           {name}
-        </Link>
+        </a>
       )}
-      <RowMenu {...{ page, branch, isMenuOpen }} onMenu={props.onMenu} onRefocus={props.onRefocus} />
+      <RowMenu
+        {...{ page, branch, isMenuOpen }}
+        onMenu={(isShown) => handlers.onMenu(page.id, isShown)}
+        onRefocus={() => handlers.onRefocus(page.id)}
+      />
     </div>
   );
-}
+});
 
-type RowMenuProps = Pick<TreeRowProps, 'branch' | 'isMenuOpen' | 'onMenu' | 'onRefocus'> & { page: Row['page'] };
+type RowMenuProps = {
+  page: Row['page'];
+  branch: Branch;
+  isMenuOpen: boolean;
+  onMenu(isOpen: boolean): void;
+  onRefocus(): void;
+};
 
 /** For the mouse; by keyboard the menu opens with Shift+F10 on the row. */
 function RowMenu({ page, branch, isMenuOpen, onMenu, onRefocus }: RowMenuProps) {

@@ -2,14 +2,20 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 export const rowHeight = 32;
-const extraRows = 10;
+const extraRows = 6;
 
 export function useWindow(list: RefObject<HTMLElement | null>, count: number) {
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [view, setView] = useState({ from: 0, to: Math.ceil(800 / rowHeight) });
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const measure = () => {
+      const { scrollTop, clientHeight } = element;
+      const from = Math.floor(scrollTop / rowHeight);
+      const to = Math.ceil((scrollTop + clientHeight) / rowHeight);
+      // Within a row nothing is drawn anew.
+      setView((before) => (before.from === from && before.to === to ? before : { from, to }));
+    };
     measure();
     element.addEventListener('scroll', measure, { passive: true });
     const observer = new ResizeObserver(measure);
@@ -29,8 +35,8 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number) {
     }
   };
   return {
-    first: Math.max(0, Math.floor(view.top / rowHeight) - extraRows),
-    last: Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + extraRows),
+    first: Math.max(0, view.from - extraRows),
+    last: Math.min(count, view.to + extraRows),
     scrollTo,
   };
 }

@@ -1,7 +1,7 @@
 // Edits of a page by splices of its Markdown as it was at a base revision.
 import { blocks, findPage, mergeBodies, partsInside, type Page } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { badRequest, conflict } from '#platform/errors';
+import { badRequest, conflict, preconditionFailed } from '#platform/errors';
 import { requireWithinTextLimit } from '#platform/text-limit';
 import { withHeading } from '../markdown-form.ts';
 import type { EditBatch } from './batch.ts';
@@ -14,6 +14,7 @@ export type SplicedChange = UpdatePage & { splices: Splice[] };
 export function hasSplices(change: UpdatePage): change is SplicedChange {
   if (change.splices === undefined) {
     if (change.base !== undefined) throw badRequest('base is only used with splices');
+    if (change.baseLength !== undefined) throw badRequest('baseLength is only used with splices');
     return false;
   }
   if (change.document !== undefined) throw badRequest('document and splices exclude each other');
@@ -32,13 +33,17 @@ export async function spliceText(
   batch: EditBatch,
   page: Page,
   current: string,
-  { splices, base, emptying = false }: SplicedChange,
+  { splices, base, baseLength, emptying = false }: SplicedChange,
 ): Promise<SplicedText> {
   if (page.type !== 'document') throw badRequest(`page ${page.id} is a ${page.type} and has no text`);
   if (base === undefined) throw badRequest('splices need base, the revision at which the text was read');
   const then = await findPage(batch.records, await batch.olderTree(base), page.id);
   if (then?.type !== 'document') throw badRequest(`revision ${base} has no text of page ${page.id}`);
   const before = withHeading(then.body === undefined ? '' : await batch.readBody(then.body), then);
+  if (baseLength !== undefined && baseLength !== before.length)
+    throw preconditionFailed(
+      `baseLength is ${baseLength}, but the text at revision ${base} has ${before.length} characters`,
+    );
   const expected = applySplices(before, splices);
   if (!emptying) requireMostKept(before, splices);
   const now = withHeading(current, page);

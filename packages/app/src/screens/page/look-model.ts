@@ -1,0 +1,89 @@
+// How a page looks on a site: its cover and which of its parts are shown. The frontmatter of the text has both.
+import { frontmatterIn, withFrontmatter } from '@lectern/content/browser';
+import { isObject } from '@lectern/content/is-object';
+
+export const layoutParts = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'tags',
+  'actions',
+  'anchors',
+] as const;
+export type LayoutPart = (typeof layoutParts)[number];
+
+export type PageLook = {
+  /** The URL of the image; empty without a cover. */
+  cover: string;
+  coverSize: 'hero' | 'full';
+  isWide: boolean;
+  hidden: readonly LayoutPart[];
+};
+
+const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+export function lookOf(markdown: string): PageLook {
+  const data = frontmatterIn(markdown);
+  const layout = objectIn(data['layout']);
+  const { cover } = data;
+  return {
+    cover: typeof cover === 'string' ? cover : '',
+    coverSize: objectIn(layout['cover'])['size'] === 'full' ? 'full' : 'hero',
+    isWide: layout['width'] === 'wide',
+    hidden: layoutParts.filter((part) => objectIn(layout[part])['visible'] === false),
+  };
+}
+
+/** The layout stays when its fields are not shown. */
+export function lookIn(form: HTMLFormElement, before: PageLook): PageLook {
+  const data = new FormData(form);
+  const given = data.get('cover');
+  const cover = typeof given === 'string' ? given : before.cover;
+  if (!data.has('layout')) return { ...before, cover };
+  return {
+    cover,
+    coverSize: data.get('coverSize') === 'full' ? 'full' : 'hero',
+    isWide: data.has('isWide'),
+    hidden: layoutParts.filter((part) => !data.has(`part-${part}`)),
+  };
+}
+
+/** The text with another look; the same when nothing differs, undefined when its frontmatter cannot be read. */
+export function withLook(markdown: string, after: PageLook): string | undefined {
+  const before = lookOf(markdown);
+  const layout = changedLayout(objectIn(frontmatterIn(markdown)['layout']), before, after);
+  const changes = {
+    ...(after.cover !== before.cover && { cover: after.cover === '' ? undefined : after.cover, coverY: undefined }),
+    ...(layout && { layout: Object.keys(layout).length === 0 ? undefined : layout }),
+  };
+  return Object.keys(changes).length === 0 ? markdown : withFrontmatter(markdown, changes);
+}
+
+/** Undefined when it stays. What is not known here is kept. */
+function changedLayout(layout: Record<string, unknown>, before: PageLook, after: PageLook) {
+  const changed = { ...layout };
+  const set = (part: string, key: string, value: unknown) => {
+    changed[part] = { ...objectIn(changed[part]), [key]: value };
+  };
+  let isChanged = false;
+  for (const part of layoutParts) {
+    const isHidden = after.hidden.includes(part);
+    if (isHidden === before.hidden.includes(part)) continue;
+    set(part, 'visible', !isHidden);
+    isChanged = true;
+  }
+  if (after.coverSize !== before.coverSize) {
+    set('cover', 'size', after.coverSize);
+    isChanged = true;
+  }
+  if (after.isWide !== before.isWide) {
+    if (after.isWide) changed['width'] = 'wide';
+    else delete changed['width'];
+    isChanged = true;
+  }
+  return isChanged ? changed : undefined;
+}
