@@ -40,6 +40,7 @@ import { personal } from './migrations/0036-personal.ts';
 import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
 import { largeOrganizations } from './migrations/0039-large-organizations.ts';
+import { redirectUses } from './migrations/0040-redirect-uses.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   insights,
   notifications,
   largeOrganizations,
+  redirectUses,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

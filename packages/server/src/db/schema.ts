@@ -610,6 +610,9 @@ export interface SiteRedirectsTable {
   draft: number;
   created_at: string;
   updated_at: string | null;
+  uses: number;
+  used_on: string | null;
+  counted_since: string;
 }
 
 export interface SiteSectionGroupsTable {
