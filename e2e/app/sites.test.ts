@@ -203,6 +203,42 @@ describe('sites in the application', () => {
     await page.context().close();
   });
 
+  test('tell which redirects nobody uses, and delete several at once', async () => {
+    const { id: siteId } = await newSite('Counted');
+    const at = { organizationId: author.organizationId, siteId };
+    const destination = { kind: 'external' as const, url: 'https://example.com/' };
+    for (const source of ['/a', '/b', '/c'])
+      await author.client.call(api.createSiteRedirect, { ...at, body: { source, destination } });
+    const reader = await openAs(author, 'read', 'Ruth');
+    await reader.goto(`${sitesUrl()}/${siteId}/redirects`);
+    await reader
+      .getByRole('row', { name: /^\/a .* Not used since / })
+      .first()
+      .waitFor();
+    assert.equal(await reader.getByRole('checkbox').count(), 0);
+    await reader.getByRole('button', { name: 'New redirect' }).and(reader.getByTitle(/level/)).waitFor();
+    await reader.context().close();
+    const page = await openAs(author, 'create', 'Cyra');
+    await page.goto(`${sitesUrl()}/${siteId}/redirects`);
+    await page.getByRole('checkbox', { name: 'Select /a' }).check();
+    await page.getByRole('checkbox', { name: 'Select /c' }).check();
+    await page.getByRole('button', { name: 'Delete 2 redirects' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('/c', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { items } = await author.client.call(api.listSiteRedirects, at);
+    assert.deepEqual(
+      items.map(({ source }) => source),
+      ['/b'],
+    );
+    await page.getByRole('button', { name: 'Unused' }).click();
+    await page.getByLabel('Not used for').selectOption('365 days');
+    // It was made today.
+    await page.getByText('There are no redirects here.').waitFor();
+    await page.context().close();
+  });
+
   test('have an audience, with share links and a key for the visitor login', async () => {
     const { id: siteId } = await newSite('Guarded');
     const at = { organizationId: author.organizationId, siteId };
