@@ -314,6 +314,7 @@ export const getOpenApiSpecOutline = /* @__PURE__ */ declare('getOpenApiSpecOutl
 export const getOpenApiSpecOverlays = /* @__PURE__ */ declare('getOpenApiSpecOverlays', 'GET', '/v1/orgs/{organizationId}/openapi/{specSlug}/overlays');
 export const getOpenApiSpecRaw = /* @__PURE__ */ declare('getOpenApiSpecRaw', 'GET', '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw');
 export const getOpenApiSpecVersion = /* @__PURE__ */ declare('getOpenApiSpecVersion', 'GET', '/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}');
+export const listOpenApiSpecUses = /* @__PURE__ */ declare('listOpenApiSpecUses', 'GET', '/v1/orgs/{organizationId}/openapi/{specSlug}/uses');
 export const listOpenApiSpecVersions = /* @__PURE__ */ declare('listOpenApiSpecVersions', 'GET', '/v1/orgs/{organizationId}/openapi/{specSlug}/versions');
 export const listOpenApiSpecs = /* @__PURE__ */ declare('listOpenApiSpecs', 'GET', '/v1/orgs/{organizationId}/openapi');
 export const refreshOpenApiSpec = /* @__PURE__ */ declare('refreshOpenApiSpec', 'POST', '/v1/orgs/{organizationId}/openapi/{specSlug}/refresh');
