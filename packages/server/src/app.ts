@@ -39,6 +39,7 @@ import * as revisions from '#features/revisions';
 import * as search from '#features/search';
 import * as sessions from '#features/sessions';
 import * as signIn from '#features/sign-in';
+import * as siteAssets from '#features/site-assets';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as sso from '#features/sso';
@@ -86,6 +87,7 @@ const features: { operations: Implementation[] }[] = [
   search,
   sites,
   customization,
+  siteAssets,
   publishing,
   { operations: agents.operations(async () => (await import('@lectern/site/agents')).createAgents) },
   feedback,
@@ -335,6 +337,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   insights.addRoutes(http, services);
+  siteAssets.addRoutes(http, services);
   agents.addRoutes(http);
   addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker, authenticateCookie });
 

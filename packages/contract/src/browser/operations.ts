@@ -268,6 +268,7 @@ export const getSiteCustomization = /* @__PURE__ */ declare('getSiteCustomizatio
 export const getSiteSpaceCustomization = /* @__PURE__ */ declare('getSiteSpaceCustomization', 'GET', '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization');
 export const setSiteCustomization = /* @__PURE__ */ declare('setSiteCustomization', 'PUT', '/v1/orgs/{organizationId}/sites/{siteId}/customization');
 export const updateSiteSpaceCustomization = /* @__PURE__ */ declare('updateSiteSpaceCustomization', 'PATCH', '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization');
+export const uploadSiteAsset = /* @__PURE__ */ declare('uploadSiteAsset', 'POST', '/v1/orgs/{organizationId}/sites/{siteId}/assets');
 export const createShareLink = /* @__PURE__ */ declare('createShareLink', 'POST', '/v1/orgs/{organizationId}/sites/{siteId}/share-links');
 export const createSiteRedirect = /* @__PURE__ */ declare('createSiteRedirect', 'POST', '/v1/orgs/{organizationId}/sites/{siteId}/redirects');
 export const deleteShareLink = /* @__PURE__ */ declare('deleteShareLink', 'DELETE', '/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}');

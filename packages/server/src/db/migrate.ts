@@ -41,6 +41,7 @@ import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
 import { largeOrganizations } from './migrations/0039-large-organizations.ts';
 import { redirectUses } from './migrations/0040-redirect-uses.ts';
+import { siteAssets } from './migrations/0042-site-assets.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   notifications,
   largeOrganizations,
   redirectUses,
+  siteAssets,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

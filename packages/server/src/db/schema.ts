@@ -571,6 +571,17 @@ export interface SignInSecretsTable {
   expires_at: string;
 }
 
+export interface SiteAssetsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  hash: string;
+  name: string;
+  content_type: string;
+  size: number;
+  created_at: string;
+}
+
 export interface SiteAuthTable {
   organization_id: string;
   site_id: string;
@@ -968,6 +979,7 @@ export interface Schema {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_secrets: SignInSecretsTable;
+  site_assets: SiteAssetsTable;
   site_auth: SiteAuthTable;
   site_customizations: SiteCustomizationsTable;
   site_former_paths: SiteFormerPathsTable;
