@@ -49,6 +49,7 @@ const familyOf = (name: string): string =>
   name
     .replace(/\.\w+$/, '')
     .replaceAll(/[^\w .-]+/g, ' ')
+    .replaceAll(/ {2,}/g, ' ')
     .trim()
     .slice(0, 50) || 'Font';
 
