@@ -47,7 +47,7 @@ export function Upload({ label, title, accept, uploaded }: UploadProps) {
       />
       <Button
         small
-        icon="import"
+        icon="upload"
         aria-label={`${label}: ${name}`}
         disabledReason={isPending ? t.working : undefined}
         onClick={() => input.current?.click()}
