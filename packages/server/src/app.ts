@@ -207,6 +207,7 @@ const subscriptions: Subscriptions = {
     history.recordPageRevisions,
     comments.moveAnchorsInSpace,
     links.updateLinksInSpace,
+    notifications.notePageMentions,
     search.updateIndex,
     publishing.recordFormerSlugs,
     translations.trackContentChange,
