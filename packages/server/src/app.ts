@@ -332,13 +332,8 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   appPages.addPages(http, { services, authenticateCookie, callAs, authorApp: authors });
   if (authors) authorApp.addRoutes(http, authors);
   sso.addRoutes(http, services);
-  files.addRoutes(http, services);
-  openApiSpecs.addRoutes(http, services);
-  archive.addRoutes(http, services);
-  print.addRoutes(http, services);
-  audit.addRoutes(http, services);
-  insights.addRoutes(http, services);
-  siteAssets.addRoutes(http, services);
+  for (const { addRoutes } of [files, openApiSpecs, archive, print, audit, insights, siteAssets])
+    addRoutes(http, services);
   agents.addRoutes(http);
   addSites(http, { parts, worker, metrics, readerCounts, inWorker: options.inWorker, authenticateCookie });
 

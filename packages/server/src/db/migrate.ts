@@ -41,7 +41,7 @@ import { insights } from './migrations/0037-insights.ts';
 import { notifications } from './migrations/0038-notifications.ts';
 import { largeOrganizations } from './migrations/0039-large-organizations.ts';
 import { redirectUses } from './migrations/0040-redirect-uses.ts';
-import { siteAssets } from './migrations/0042-site-assets.ts';
+import { siteAssetsAndDigests } from './migrations/0042-site-assets-and-digests.ts';
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -81,7 +81,7 @@ export const migrations: readonly Migration[] = [
   notifications,
   largeOrganizations,
   redirectUses,
-  siteAssets,
+  siteAssetsAndDigests,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older schema, for backups written in it. */

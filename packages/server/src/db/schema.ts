@@ -295,6 +295,7 @@ export interface NotificationSettingsTable {
   email: string;
   language: string | null;
   updated_at: string;
+  digest_hour: number;
 }
 
 export interface NotificationsTable {

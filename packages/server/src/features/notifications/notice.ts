@@ -93,8 +93,15 @@ const byEmail: ReadonlySet<Kind> = new Set<Kind>([
 
 export const defaultChannel = (kind: Kind): Channel => (byEmail.has(kind) ? 'email' : 'app');
 export const defaultFrequency: EmailFrequency = 'immediately';
+/** UTC. */
+export const defaultHour = 6;
 
-export type Settings = { kinds: Partial<Record<Kind, Channel>>; email: EmailFrequency; language: string | undefined };
+export type Settings = {
+  kinds: Partial<Record<Kind, Channel>>;
+  email: EmailFrequency;
+  hour: number;
+  language: string | undefined;
+};
 
 export const channelOf = ({ kinds }: Pick<Settings, 'kinds'>, kind: Kind): Channel =>
   kinds[kind] ?? defaultChannel(kind);

@@ -1,8 +1,8 @@
-// Pictures and fonts that were uploaded for the look of a site.
+// Pictures and fonts that were uploaded for the look of a site, and the hour of the daily mail to a member.
 import type { Migration } from '../migration.ts';
 
-export const siteAssets: Migration = {
-  name: '0042-site-assets',
+export const siteAssetsAndDigests: Migration = {
+  name: '0042-site-assets-and-digests',
   async up(q, { text }) {
     await q.schema
       .createTable('site_assets')
@@ -22,6 +22,10 @@ export const siteAssets: Migration = {
         ['organization_id', 'id'],
         (c) => c.onDelete('cascade').onUpdate('cascade'),
       )
+      .execute();
+    await q.schema
+      .alterTable('notification_settings')
+      .addColumn('digest_hour', 'integer', (c) => c.notNull().defaultTo(6))
       .execute();
   },
 };
