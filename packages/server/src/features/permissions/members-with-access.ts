@@ -1,5 +1,5 @@
 // Everybody with access to a space or collection. The rules run per user, but their input is read in one query each.
-import { loadAncestorChain, rankFor, type ContentNode, type Person } from '#features/access';
+import { loadAncestorChain, rankFor, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import * as rows from './rows.ts';
 import type { PermissionScope } from './permission-scope.ts';
@@ -15,39 +15,43 @@ export async function listMembersWithAccess(
   const { organization } = where;
   const chain = await loadAncestorChain(db, organization, where.id, nobody);
   const contents = chain.map(({ id }) => id);
-  const direct = byPerson(await rows.listDirectGrants(db, organization, contents));
-  const team = byPerson(await rows.listGrantsByTeams(db, organization, contents));
+  const direct = byContent(contents, await rows.listDirectGrants(db, organization, contents));
+  const team = byContent(contents, await rows.listGrantsByTeams(db, organization, contents));
   const makers = new Set(chain.map(({ createdBy }) => createdBy));
   const members = await rows.listActiveMembers(db, organization);
 
+  // One chain is filled for each member with grants: there may be ten thousand.
+  const own = chain.map((link) => ({ ...link }));
+  const fillOwn = (userId: string): boolean => {
+    let isGranted = false;
+    for (const [index, link] of own.entries()) {
+      link.direct = direct[index]?.get(userId) ?? null;
+      link.team = team[index]?.get(userId) ?? null;
+      isGranted ||= link.direct !== null || link.team !== null;
+    }
+    return isGranted;
+  };
   const plain = new Map<number, number>();
   const rankOf = (person: Person): number => {
     const { userId, role } = person;
-    const directly = direct.get(userId);
-    const byTeam = team.get(userId);
-    if (directly || byTeam || makers.has(userId)) {
-      const granted = ({ id }: ContentNode) => ({ direct: directly?.get(id) ?? null, team: byTeam?.get(id) ?? null });
-      return rankFor(
-        person,
-        chain.map((link) => ({ ...link, ...granted(link) })),
-      );
-    }
+    if (fillOwn(userId) || makers.has(userId)) return rankFor(person, own);
     // Without grants of their own, all members of one role have the same rank.
     const known = plain.get(role) ?? rankFor(person, chain);
     plain.set(role, known);
     return known;
   };
-  return members
-    .map(({ user_id, role, search }) => ({ userId: user_id, role, search, rank: rankOf({ userId: user_id, role }) }))
-    .filter(({ rank }) => rank > 0);
+  const found: MemberAccess[] = [];
+  for (const { user_id: userId, role, search } of members) {
+    const rank = rankOf({ userId, role });
+    if (rank > 0) found.push({ userId, role, search, rank });
+  }
+  return found;
 }
 
-function byPerson(grants: readonly rows.PersonalGrant[]): Map<string, Map<string, number>> {
-  const people = new Map<string, Map<string, number>>();
-  for (const { user_id, content_id, level } of grants) {
-    let levels = people.get(user_id);
-    if (!levels) people.set(user_id, (levels = new Map()));
-    levels.set(content_id, level);
-  }
-  return people;
+/** Levels by member, for each content in the order given. */
+function byContent(contents: readonly string[], grants: readonly rows.PersonalGrant[]): Map<string, number>[] {
+  const levels = contents.map(() => new Map<string, number>());
+  const places = new Map(contents.map((id, index) => [id, index]));
+  for (const { user_id, content_id, level } of grants) levels[places.get(content_id)!]!.set(user_id, level);
+  return levels;
 }
